@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { listProducts, type Product, updateProduct } from '../contract/product.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
-import { overflowOf } from './axe.ts'
+import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { COAT } from './journeys.ts'
 import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
@@ -20,11 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-async function stockCoats(size_quantities: Record<string, number>): Promise<void> {
+async function stockCoats(
+  size_quantities: Record<string, number>,
+  dearer: Record<string, number> = {},
+): Promise<void> {
   const api = openCaller(shop.url)
   const { token } = await signInAgain(api, shop.admin)
   const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
-  await api.call(updateProduct, { params: { id: coat!.id }, body: { size_quantities } }, token)
+  const prices = Object.entries(dearer).map(([size, cents]) => [size, coat!.price + cents])
+  const size_prices = prices.length > 0 ? Object.fromEntries(prices) : null
+  await api.call(updateProduct, { params: { id: coat!.id }, body: { size_quantities, size_prices } }, token)
 }
 
 async function aDeliveredCoat(): Promise<string> {
@@ -151,5 +156,44 @@ test(
     await page.getByRole('radio', { name: 'Size S, 4 left' }).check()
     await page.getByRole('button', { name: 'Exchange these pieces' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your exchange' }).waitFor()
+  },
+)
+
+test(
+  'A size that costs less gives back the difference, which is said before, and a dearer one says what it costs more',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    await stockCoats({ M: 50, L: 50, S: 50 }, { M: 2_000, S: 5_000 })
+    const id = await aDeliveredCoat()
+    const page = await open({ baseURL: shop.url, ...PHONE })
+    await page.goto(`/returns/new/${id}`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const dearer = page.getByRole('radio', {
+      name: 'Size S, costs $30.00 more: take your money back and order it',
+    })
+    await dearer.waitFor()
+    expect(await dearer.isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: 'Size L, and $20.00 back' }).check()
+    await page.getByRole('radio', { name: 'Too small' }).check()
+    await page.getByText(/You get 1 × .*Size L/).waitFor()
+    await page.getByText('You get back $20.00').waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    await page.screenshot({ path: '/tmp/sizes-exchange.png', fullPage: true })
+    await page.getByRole('button', { name: 'Exchange these pieces' }).click()
+    await page.getByText(/^We hold 1 × .*Size L for you until/).waitFor()
+    await page.getByText('You get back $20.00').waitFor()
+    await page.screenshot({ path: '/tmp/sizes-exchange2.png', fullPage: true })
+    const number = new URL(page.url()).pathname.split('/').at(-1)!
+
+    const desk = await openAsAdmin(open, shop)
+    await desk.goto(`/dashboard/returns?number=${number}`)
+    await desk.getByRole('listitem', { name: number }).getByText('→ Size L, $20.00 less each').waitFor()
+    await settleParcel(shop, number)
+    await page.reload()
+    await page.getByText(/^We are getting 1 × .*Size L ready for you/).waitFor()
+    await page.getByText('Given back $20.00').waitFor()
   },
 )

@@ -32,6 +32,8 @@ export const ReturnItem = Type.Object({
   comment: Nullable(Type.String()),
   /** What they are exchanged for; null where the money goes back, empty for a product without sizes. */
   new_size: Nullable(Type.String()),
+  /** What a piece of it costs more, in cents without tax, where it costs less: that is given back. */
+  price_difference: Type.Optional(Type.Integer()),
   /** What the pieces were paid with, without and as tax. */
   goods: Cents,
   tax: Cents,
@@ -140,7 +142,19 @@ export const ReturnOptions = Type.Object({
       why_not: Nullable(Type.String()),
       returnable: Type.Enum([...RETURNABLE]),
       /** Other sizes with the pieces that are left of them; empty where nothing can be exchanged. */
-      sizes: Type.Array(Type.Object({ size: Type.String(), left: Type.Integer() })),
+      sizes: Type.Array(
+        Type.Object({
+          size: Type.String(),
+          left: Type.Integer(),
+          /**
+           * In cents, without tax: what a piece costs more today, where that is not nothing. Less than 0 is given back;
+           * a dearer size is to be ordered anew.
+           */
+          difference: Type.Optional(Type.Integer()),
+          /** What one piece gives back beside the new one, what two do, and so on; tax included. */
+          amounts: Type.Optional(Type.Array(Cents)),
+        }),
+      ),
     }),
   ),
   returns: Type.Array(Return),

@@ -65,6 +65,8 @@ export const AskedPieces = Type.Array(
       comment: Type.Optional(Words),
       /** Exchanges the pieces for this size, which is held until the parcel is here. */
       new_size: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+      /** Of the size as it was shown: less is not given back without a word. */
+      difference: Type.Optional(Type.Integer({ minimum: -MAX_CHARGE, maximum: MAX_CHARGE })),
     },
     { additionalProperties: false },
   ),

@@ -1083,6 +1083,7 @@ create table return_items (
   disposed_by text,
   disposed_why text,
   new_size text,
+  price_difference integer default 0 not null,
   constraint return_items_check CHECK (((deducted >= 0) AND (deducted <= (goods + tax)))),
   constraint return_items_check1 CHECK (((deducted = 0) OR (outcome = 'reduced'::text))),
   constraint return_items_check2 CHECK (((outcome IS DISTINCT FROM 'reduced'::text) OR ((deducted > 0) AND (why IS NOT NULL)))),
@@ -1093,6 +1094,7 @@ create table return_items (
   constraint return_items_goods_check CHECK ((goods >= 0)),
   constraint return_items_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'reduced'::text, 'refused'::text, 'missing'::text]))),
   constraint return_items_pkey PRIMARY KEY (id),
+  constraint return_items_price_difference_check CHECK ((price_difference <= 0)),
   constraint return_items_quantity_check CHECK ((quantity > 0)),
   constraint return_items_reason_check CHECK ((reason = ANY (ARRAY['too_small'::text, 'too_large'::text, 'colour'::text, 'not_as_pictured'::text, 'quality'::text, 'changed_mind'::text, 'late'::text, 'damaged'::text, 'wrong_item'::text, 'missing'::text, 'other'::text]))),
   constraint return_items_tax_check CHECK ((tax >= 0))

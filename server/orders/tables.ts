@@ -255,6 +255,8 @@ export interface ReturnItemsTable {
   comment: string | null
   /** Null where the money goes back. */
   new_size: string | null
+  /** In cents a piece: what the new size costs more than the old one, as the exchange was asked for. */
+  price_difference: Generated<number>
   kept: Generated<boolean>
   goods: number
   tax: number

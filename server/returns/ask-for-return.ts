@@ -8,7 +8,7 @@ import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-
 import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow, ReturnRow } from '../orders/tables.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
-import { holdExchange } from './hold-exchange.ts'
+import { holdExchange, priceExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, type ValuedLine, valueLines } from './request.ts'
 import { mailReturn } from './return-mails.ts'
@@ -18,6 +18,8 @@ export interface AskedPieces extends AskedLine {
   reason?: ReturnReason
   comment?: string
   new_size?: string
+  /** What a piece of it costs more, as it was shown. */
+  difference?: number
 }
 
 export interface ReturnRequest {
@@ -52,8 +54,9 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   const refusal = whyNotReturn(order, isHere ? { ...delivery, status: 'shipped' } : delivery)
   if (refusal) throw new Conflict(refusal)
 
-  const lines = await valueLines(trx, order, items)
+  const lines = await priceExchange(trx, await valueLines(trx, order, items))
   refuseLines(request, lines)
+  const wanted = lines.filter(isExchange)
   const returned = await insertReturn(trx, {
     order_id: orderId,
     request_key: key ?? null,
@@ -67,7 +70,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   await insertReturnItems(
     trx,
     returned,
-    lines.map(({ line, quantity, goods, tax, reason, comment, new_size }) => ({
+    lines.map(({ line, quantity, goods, tax, reason, comment, new_size, price_difference }) => ({
       line,
       quantity,
       goods,
@@ -75,6 +78,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
       reason: reason ?? null,
       comment: comment?.trim() || null,
       new_size: new_size ?? null,
+      price_difference,
     })),
   )
   await changeCounts(
@@ -83,7 +87,6 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     lines.map(({ line, quantity }) => ({ line, in_return: quantity })),
   )
   await updateStopped(trx, order)
-  const wanted = lines.filter(isExchange)
   if (wanted.length > 0) await holdExchange(trx, order, returned, wanted)
   await recordHistory(trx, {
     order_id: orderId,
@@ -103,9 +106,9 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   return returned
 }
 
-const isExchange = (
-  line: ValuedLine<AskedPieces>,
-): line is ValuedLine<AskedPieces> & { new_size: string } => {
+type PricedLine = ValuedLine<AskedPieces> & { price_difference: number }
+
+const isExchange = (line: PricedLine): line is PricedLine & { new_size: string } => {
   const { new_size, item } = line
   if (new_size === item.size)
     throw new Refused(`You have size ${new_size} already. Choose another one.`, {

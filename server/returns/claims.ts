@@ -83,7 +83,7 @@ async function holdReplacement(
   lines: ValuedLine<AskedLine>[],
 ): Promise<void> {
   if (remedy !== 'replacement') return
-  const same = lines.map((line) => ({ ...line, new_size: line.item.size }))
+  const same = lines.map((line) => ({ ...line, new_size: line.item.size, price_difference: 0 }))
   await holdExchange(trx, order, returned, same)
 }
 

@@ -1,4 +1,6 @@
 import type { NewLine } from '../orders/checkout-queries.ts'
+import type { Value } from '../orders/piece-values.ts'
+import type { ReturnItemRow } from '../orders/tables.ts'
 
 /** Pieces that are exchanged, with what they are worth together. */
 export interface ExchangedPieces {
@@ -12,12 +14,23 @@ export interface ExchangedPieces {
   included_tax: number | null
 }
 
+type Exchanged = Pick<ReturnItemRow, 'quantity' | 'goods' | 'tax' | 'price_difference'>
+
+/**
+ * What the new pieces are worth of what was paid for the old ones: all of it, or less where the new size costs less. The tax
+ * shrinks in proportion, and each piece stays worth a cent.
+ */
+export function movedValueOf({ quantity, goods, tax, price_difference }: Exchanged): Value {
+  const moved = Math.max(Math.min(goods, quantity), goods + price_difference * quantity)
+  return { goods: moved, tax: goods === 0 ? tax : Math.round((tax * moved) / goods) }
+}
+
 type Garment = Pick<
   NewLine,
   'name' | 'cover_image' | 'stock_size' | 'returnable' | 'ship_by' | 'made_to_order'
 >
 
-/** What the pieces of the new sizes cost is what was paid for the old ones, with its tax: an exchange is even. */
+/** What the pieces of the new sizes cost is what was paid for the old ones, with its tax, or less of both. */
 export const linesOf = (
   pieces: ExchangedPieces[],
   garmentOf: (piece: ExchangedPieces) => Garment,

@@ -1,11 +1,23 @@
 import { inGarmentOrder } from '../../contract/sizes.ts'
+import { money } from '../../contract/money.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
+import { priceOfSize } from '../catalog/size-prices.ts'
 import { Conflict } from '../errors.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
 
 interface SizeLeft {
   size: string
   left: number
+  /** In cents: what a piece of it costs more today. */
+  difference: number
+}
+
+/** Stripe's smallest charge: a dearer size is free below it. */
+const MIN_DIFFERENCE_CENTS = 50
+
+export function differenceOf(product: ProductToBuy, from: string, to: string): number {
+  const difference = priceOfSize(product, to) - priceOfSize(product, from)
+  return difference > 0 && difference < MIN_DIFFERENCE_CENTS ? 0 : difference
 }
 
 export const poolOf = ({ stock_per_size }: ProductToBuy, size: string): string => (stock_per_size ? size : '')
@@ -18,7 +30,11 @@ export function otherSizes(
   if (!product?.active) return []
   return inGarmentOrder(product.sizes)
     .filter((size) => size !== own)
-    .map((size) => ({ size, left: Math.max(0, product.available[poolOf(product, size)] ?? 0) }))
+    .map((size) => ({
+      size,
+      left: Math.max(0, product.available[poolOf(product, size)] ?? 0),
+      difference: differenceOf(product, own, size),
+    }))
 }
 
 /** Why pieces of this size cannot be held, in words; with the sizes that are left. */
@@ -29,9 +45,17 @@ export function whyNotHeld(
   quantity: number,
 ): Conflict | undefined {
   if (!product?.active) return new Conflict(`${item.name} is not sold any more, so it cannot be exchanged.`)
-  const sizes = otherSizes(product, item).flatMap((other) => (other.left > 0 ? other.size : []))
+  const sizes = otherSizes(product, item).flatMap(({ size, left, difference }) =>
+    left > 0 && difference <= 0 ? size : [],
+  )
   if (size !== '' && !product.sizes.includes(size))
     return new Conflict(`${item.name} is not made in size ${size}.`, { sizes })
+  const difference = differenceOf(product, item.size, size)
+  if (difference > 0)
+    return new Conflict(
+      `${item.name} costs ${money(difference)} more in ${size}. Return the piece for your money, and order ${size}.`,
+      { sizes },
+    )
   const left = Math.max(0, product.available[poolOf(product, size)] ?? 0)
   if (left >= quantity) return undefined
   const piece = size || 'piece'

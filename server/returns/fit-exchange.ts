@@ -5,7 +5,7 @@ import { replaceLines } from '../orders/exchange-queries.ts'
 import { includedIn } from '../orders/included-tax.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnItemRow } from '../orders/tables.ts'
-import { type ExchangedPieces, linesOf, sumsOf } from './exchange-lines.ts'
+import { type ExchangedPieces, linesOf, movedValueOf, sumsOf } from './exchange-lines.ts'
 
 interface Fitted {
   items: OrderItemRow[]
@@ -24,14 +24,18 @@ export async function fitToPieces(
 ): Promise<Fitted> {
   const before = await listOrderItems(trx, held.id)
   const sold = new Map((await listOrderItems(trx, order.id)).map((item) => [item.line, item]))
-  const pieces = items.map(({ line, quantity, goods, tax, new_size }): ExchangedPieces => ({
-    product_id: sold.get(line)!.product_id,
-    new_size: new_size!,
-    quantity,
-    goods,
-    tax,
-    included_tax: includedIn(sold.get(line)!, goods),
-  }))
+  const pieces = items.map((item): ExchangedPieces => {
+    const { line, quantity, new_size } = item
+    const { goods, tax } = movedValueOf(item)
+    return {
+      product_id: sold.get(line)!.product_id,
+      new_size: new_size!,
+      quantity,
+      goods,
+      tax,
+      included_tax: includedIn(sold.get(line)!, goods),
+    }
+  })
   const isSame = ({ product_id, size }: OrderItemRow, piece: ExchangedPieces) =>
     product_id === piece.product_id && size === piece.new_size
   const lines = linesOf(pieces, (piece) => before.find((item) => isSame(item, piece))!)

@@ -12,8 +12,8 @@ import { leftToGive } from '../orders/refund-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { findExchange, insertTransfer, updateTransfer } from '../orders/transfer-queries.ts'
-import { linesOf, sumsOf } from './exchange-lines.ts'
-import { poolOf, whyNotHeld } from './exchange-sizes.ts'
+import { linesOf, movedValueOf, sumsOf } from './exchange-lines.ts'
+import { differenceOf, poolOf, whyNotHeld } from './exchange-sizes.ts'
 import { hashOf } from './request.ts'
 import { daysAfter } from './rules.ts'
 
@@ -23,6 +23,7 @@ export interface WantedPieces {
   quantity: number
   goods: number
   tax: number
+  price_difference: number
 }
 
 /** When the hold ends of an exchange whose parcel is asked for at `time`. */
@@ -43,11 +44,15 @@ export async function holdExchange(
   const products = await listToday(trx, wanted)
   const refusal = findRefusal(products, wanted)
   if (refusal) throw refusal
-  const pieces = wanted.map(({ item, ...piece }) => ({
-    ...piece,
-    product_id: item.product_id,
-    included_tax: includedIn(item, piece.goods),
-  }))
+  const pieces = wanted.map(({ item, ...piece }) => {
+    const value = movedValueOf(piece)
+    return {
+      ...piece,
+      ...value,
+      product_id: item.product_id,
+      included_tax: includedIn(item, value.goods),
+    }
+  })
   const lines = linesOf(pieces, ({ product_id, new_size }) => {
     const product = products.get(product_id)!
     const { name, cover_image, returnable } = product
@@ -102,7 +107,41 @@ export async function holdExchange(
   return id
 }
 
-const listToday = async (trx: Transaction, wanted: WantedPieces[]) =>
+interface Asked {
+  item: OrderItemRow
+  new_size?: string | undefined
+  difference?: number | undefined
+}
+
+/**
+ * What a piece of the new size costs less than one of the old one today. `difference` is what the buyer has seen: money that
+ * was shown is not withheld without a word.
+ */
+export async function priceExchange<L extends Asked>(
+  trx: Transaction,
+  lines: L[],
+): Promise<(L & { price_difference: number })[]> {
+  const isExchanged = lines.some(({ new_size }) => new_size !== undefined)
+  const products: Awaited<ReturnType<typeof listToday>> = isExchanged
+    ? await listToday(trx, lines)
+    : new Map()
+  return lines.map((line) => {
+    const { item, new_size, difference } = line
+    const product = products.get(item.product_id)
+    if (new_size === undefined || !product?.active) return { ...line, price_difference: 0 }
+    const now = Math.min(0, differenceOf(product, item.size, new_size))
+    if (difference !== undefined && difference < now)
+      throw new Conflict(
+        `What ${item.name} costs in ${new_size} has changed meanwhile. Please choose again.`,
+        {
+          sizes: [new_size],
+        },
+      )
+    return { ...line, price_difference: now }
+  })
+}
+
+const listToday = async (trx: Transaction, wanted: { item: OrderItemRow }[]) =>
   new Map(
     (
       await listProductsToBuy(
@@ -147,7 +186,7 @@ export async function reviveExchange(trx: Transaction, order: OrderRow, { id }: 
   const transfer = await findExchange(trx, id)
   if (transfer?.state !== 'undone') return
   const items = (await listReturnItems(trx, [id])).filter(({ new_size }) => new_size !== null)
-  const amount = items.reduce((sum, { goods, tax }) => sum + goods + tax, 0)
+  const amount = items.map(movedValueOf).reduce((sum, { goods, tax }) => sum + goods + tax, 0)
   if (amount <= (await leftToGive(trx, order)))
     await updateTransfer(trx, transfer.id, { state: 'pending', amount })
 }

@@ -7,6 +7,7 @@ import { leftToGive } from '../orders/refund-queries.ts'
 import { listGiven } from '../orders/return-queries.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
+import { movedValueOf } from './exchange-lines.ts'
 import { otherSizes } from './exchange-sizes.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from './rules.ts'
@@ -36,12 +37,12 @@ export async function showOptions(
   const until = delivery && returnUntil(delivery)
   const { shipping, shipping_tax } = shippingValueOf(order, items)
   const canExchange = whyNotSent === undefined && order.disputed !== 'open'
-  const sizesOf = (item: OrderItemRow, amounts: number[]) =>
-    canExchange && amounts.length > 0 && amounts[0]! <= leftToMove
+  const sizesOf = (item: OrderItemRow, values: Value[]) =>
+    canExchange && values.length > 0 && sumOf(values[0]!) <= leftToMove
       ? otherSizes(
           products.find(({ id }) => id === item.product_id),
           item,
-        )
+        ).map((other) => showSize(other, values))
       : []
   return {
     order_id: order.id,
@@ -57,8 +58,8 @@ export async function showOptions(
     shipping: shipping + shipping_tax,
     credit_form: isByCard ? formOf(order) : null,
     lines: items.map((item) => {
-      const line = showLine(item, taxes.get(item.line)!, given.get(item.line))
-      return { ...line, sizes: sizesOf(item, line.amounts) }
+      const values = valuesOf(item, taxes.get(item.line)!, given.get(item.line))
+      return { ...showLine(item, values.map(sumOf)), sizes: sizesOf(item, values) }
     }),
     returns: returns.map((returned) => showReturn(returned, settings)),
   }
@@ -75,13 +76,25 @@ async function wasCharged(db: Database, order: OrderWithDetails): Promise<boolea
   return (amount_charged ?? 0) > 0
 }
 
-function showLine(item: OrderItemRow, tax: number, given: Value | undefined) {
+const sumOf = ({ goods, tax }: Value) => goods + tax
+
+/** What one piece of the line is worth, what two are, and so on. */
+const valuesOf = (item: OrderItemRow, tax: number, given: Value | undefined): Value[] =>
+  Array.from({ length: leftOf(item) }, (_, before) => valueOf(item, tax, given, before + 1))
+
+/** With what is given back beside a size that costs less. */
+function showSize({ size, left, difference }: ReturnType<typeof otherSizes>[number], values: Value[]) {
+  if (difference >= 0) return { size, left, ...(difference > 0 && { difference }) }
+  const amounts = values.map((value, before) => {
+    const moved = movedValueOf({ ...value, quantity: before + 1, price_difference: difference })
+    return sumOf(value) - sumOf(moved)
+  })
+  return { size, left, difference, amounts }
+}
+
+function showLine(item: OrderItemRow, amounts: number[]) {
   const { line, product_id, name, size, cover_image, quantity, returnable } = item
   const left = leftOf(item)
-  const amounts = Array.from({ length: left }, (_, before) => {
-    const value = valueOf(item, tax, given, before + 1)
-    return value.goods + value.tax
-  })
   const why_not = left > 0 ? null : 'Every piece is in a return or was given back.'
   return { line, product_id, name, size, cover_image, quantity, left, amounts, why_not, returnable }
 }

@@ -110,6 +110,7 @@ const showItem = (item: ShownItem) => ({
   reason: item.reason,
   comment: item.comment,
   new_size: item.new_size,
+  ...(item.price_difference < 0 && { price_difference: item.price_difference }),
   goods: item.goods,
   tax: item.tax,
   outcome: item.outcome,

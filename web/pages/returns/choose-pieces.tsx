@@ -58,9 +58,7 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
         : undefined
   const isAll = chosen.reduce((sum, line) => sum + choiceOf(line).quantity, 0) === count
   const exchanged = chosen.filter((line) => choiceOf(line).new_size)
-  const goods = chosen
-    .filter((line) => !exchanged.includes(line))
-    .reduce((sum, line) => sum + line.amounts[choiceOf(line).quantity - 1]!, 0)
+  const goods = chosen.reduce((sum, line) => sum + givenBack(line, choiceOf(line)), 0)
   const shipping = isAll && exchanged.length === 0 ? options.shipping : 0
   const isExchange = exchanged.length > 0 && exchanged.length === chosen.length
   const canHaveCredit = options.credit_form !== null && goods + shipping > 0
@@ -73,7 +71,10 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
       onSubmit={(event) => {
         event.preventDefault()
         setIsShown(true)
-        const pieces = chosen.map((line) => ({ line: line.line, ...choiceOf(line) }))
+        const pieces = chosen.map((line) => {
+          const choice = choiceOf(line)
+          return { line: line.line, ...choice, difference: sizeOf(line, choice)?.difference }
+        })
         if (!fault) void send(pieces, canHaveCredit && wantsCredit)
       }}
     >
@@ -96,7 +97,7 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
             .{' '}
           </>
         )}
-        {isExchange ? (
+        {isExchange && goods === 0 ? (
           'There is nothing to pay.'
         ) : (
           <>
@@ -135,7 +136,15 @@ const isFinal = ({ returnable }: Line) => returnable === 'final_sale' || returna
 const reasonsFor = (line: Line): readonly ReturnReason[] => (isFinal(line) ? FAULTS : RETURN_REASONS)
 
 const canBe = ({ sizes }: Line, size: string | undefined, quantity: number) =>
-  sizes.some((each) => each.size === size && each.left >= Math.max(quantity, 1))
+  sizes.some(
+    (each) => each.size === size && each.left >= Math.max(quantity, 1) && !((each.difference ?? 0) > 0),
+  )
+
+const sizeOf = ({ sizes }: Line, { new_size }: Choice) => sizes.find(({ size }) => size === new_size)
+
+/** In money, beside the new pieces where the line is exchanged. */
+const givenBack = (line: Line, choice: Choice): number =>
+  (choice.new_size ? sizeOf(line, choice)?.amounts : line.amounts)?.[choice.quantity - 1] ?? 0
 
 const newPieces = ({ name }: Line, { quantity, new_size }: Choice) =>
   `${quantity} × ${name}, ${sizeLabel(new_size!)}`
@@ -214,7 +223,7 @@ function Sizes({ line, choice, onChange }: Pick<RowProps, 'line' | 'choice' | 'o
         />
         My money back
       </label>
-      {line.sizes.map(({ size, left }) => (
+      {line.sizes.map(({ size, left, difference, amounts }) => (
         <label key={size} className={styles.reason}>
           <input
             type="radio"
@@ -225,6 +234,10 @@ function Sizes({ line, choice, onChange }: Pick<RowProps, 'line' | 'choice' | 'o
           />
           {sizeLabel(size)}
           {left === 0 ? ', sold out' : left <= FEW && `, ${left} left`}
+          {amounts && `, and ${money(amounts[Math.max(0, choice.quantity - 1)] ?? 0)} back`}
+          {difference !== undefined &&
+            difference > 0 &&
+            `, costs ${money(difference)} more: take your money back and order it`}
         </label>
       ))}
     </fieldset>
@@ -242,7 +255,10 @@ function useRequest({ order_id, can_cancel }: ReturnOptions) {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()
 
-  async function send(pieces: ({ line: number } & Choice)[], wantsCredit: boolean) {
+  async function send(
+    pieces: ({ line: number; difference: number | undefined } & Choice)[],
+    wantsCredit: boolean,
+  ) {
     if (isSending) return
     const asked = JSON.stringify([pieces, wantsCredit])
     if (sent.current !== asked) key.current = randomKey()
@@ -262,12 +278,12 @@ function useRequest({ order_id, can_cancel }: ReturnOptions) {
         )
         await revalidate()
       } else {
-        const items = pieces.map(({ line, quantity, reason, comment, new_size }) => ({
+        const items = pieces.map(({ line, quantity, reason, comment, new_size, difference }) => ({
           line,
           quantity,
           reason: reason!,
           ...(comment?.trim() && { comment }),
-          ...(new_size && { new_size }),
+          ...(new_size && { new_size, ...(difference && { difference }) }),
         }))
         const body = { ...emailOfBuyer(), items, ...choice }
         const { body: made } = await retryAsGuest(() => callApi(askForReturn, { ...input, body }))

@@ -13,6 +13,7 @@ export function ItemWords({ item }: { item: AdminReturn['items'][number] }) {
         <p>
           {item.quantity} × {[item.name, sizeLabel(item.size)].filter(Boolean).join(', ')}
           {item.new_size !== null && ` → ${sizeLabel(item.new_size) || 'the same again'}`}
+          {item.price_difference && `, ${money(-item.price_difference)} less each`}
         </p>
         <p>
           {[item.reason && REASONS[item.reason], money(item.goods + item.tax)].filter(Boolean).join(', ')}
