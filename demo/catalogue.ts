@@ -16,6 +16,8 @@ export interface DemoProduct {
   colour: string
   description: string
   price: number
+  /** Of sizes that take more leather or cloth. */
+  size_prices?: Record<string, number>
   product_type: NewProduct['product_type']
   sizes: string[]
   /** The name of one in size-charts.json. */

@@ -79,11 +79,12 @@ async function insertSizeCharts(trx: Transaction): Promise<void> {
 function newProduct(product: DemoProduct): NewProduct {
   const urls = product.photographs.map(({ file }) => imageUrl(demoPhotographs[file]!.hash))
   const [cover_image, ...sub_images] = urls
-  const { name, description, price, product_type, sizes, size_chart, active } = product
+  const { name, description, price, size_prices = null, product_type, sizes, size_chart, active } = product
   return {
     name,
     description,
     price,
+    size_prices,
     product_type,
     sizes,
     ...(size_chart && { size_chart }),
