@@ -41,50 +41,54 @@ const sizesOf = async (id: string) => {
 const heldOf = async (product: number) =>
   (await listPools(shop.shop.db, product)).find(({ size }) => size === 'L')!.held
 
-test('For a cheaper size the line and its tax shrink in proportion, and the rest goes back when the parcel is here', async () => {
-  const product = await aCoat({ L: 40_000 })
-  const order = await aDeliveredOrder(shop, { product, payment: TAXED })
-  const tax = order.charged - 48_000
-  expect(tax).toBeGreaterThan(0)
-  const moved = 40_000 + Math.round((tax * 40_000) / 48_000)
-  const back = order.charged - moved
-  expect(await sizesOf(order.id)).toEqual([{ size: 'L', left: 5, difference: -8_000, amounts: [back] }])
+test(
+  'For a cheaper size the line and its tax shrink in proportion, and the rest goes back when the parcel is here',
+  { timeout: 60_000 },
+  async () => {
+    const product = await aCoat({ L: 40_000 })
+    const order = await aDeliveredOrder(shop, { product, payment: TAXED })
+    const tax = order.charged - 48_000
+    expect(tax).toBeGreaterThan(0)
+    const moved = 40_000 + Math.round((tax * 40_000) / 48_000)
+    const back = order.charged - moved
+    expect(await sizesOf(order.id)).toEqual([{ size: 'L', left: 5, difference: -8_000, amounts: [back] }])
 
-  const { body: asked } = await askFor(shop, order.id, [{ new_size: 'L', difference: -8_000 }])
-  expect(asked).toMatchObject({ amount: back, exchange: { state: 'held', amount: moved } })
-  expect(asked.items).toMatchObject([{ new_size: 'L', price_difference: -8_000 }])
-  const child = asked.exchange.order_id
-  expect(await orderOf(shop, child)).toMatchObject({
-    state: 'awaiting_return',
-    subtotal: 40_000,
-    amount_tax: moved - 40_000,
-    total: moved,
-  })
-  expect(await bodyOfMail(shop, `exchange-held:`)).toContain(dollars(back))
+    const { body: asked } = await askFor(shop, order.id, [{ new_size: 'L', difference: -8_000 }])
+    expect(asked).toMatchObject({ amount: back, exchange: { state: 'held', amount: moved } })
+    expect(asked.items).toMatchObject([{ new_size: 'L', price_difference: -8_000 }])
+    const child = asked.exchange.order_id
+    expect(await orderOf(shop, child)).toMatchObject({
+      state: 'awaiting_return',
+      subtotal: 40_000,
+      amount_tax: moved - 40_000,
+      total: moved,
+    })
+    expect(await bodyOfMail(shop, `exchange-held:`)).toContain(dollars(back))
 
-  await receive(shop, asked.number)
-  expect((await settle(shop, asked.number)).status).toBe(200)
-  expect(await adminReturn(shop, asked.number)).toMatchObject({ amount: back, refunded: back })
-  expect(await orderOf(shop, child)).toMatchObject({
-    state: 'paid',
-    total: moved,
-    amount_exchanged_in: moved,
-  })
-  expect(await orderOf(shop, order.id)).toMatchObject({
-    state: 'refunded',
-    amount_exchanged_out: moved,
-    amount_refunded: back,
-  })
+    await receive(shop, asked.number)
+    expect((await settle(shop, asked.number)).status).toBe(200)
+    expect(await adminReturn(shop, asked.number)).toMatchObject({ amount: back, refunded: back })
+    expect(await orderOf(shop, child)).toMatchObject({
+      state: 'paid',
+      total: moved,
+      amount_exchanged_in: moved,
+    })
+    expect(await orderOf(shop, order.id)).toMatchObject({
+      state: 'refunded',
+      amount_exchanged_out: moved,
+      amount_refunded: back,
+    })
 
-  // What was exchanged gives back what it is worth, so that all together is what was charged.
-  await changeDelivery(shop, child, { status: 'shipped' })
-  await changeDelivery(shop, child, { status: 'delivered' })
-  const { body: again } = await askFor(shop, child)
-  await receive(shop, again.number)
-  await settle(shop, again.number)
-  expect(await adminReturn(shop, again.number)).toMatchObject({ amount: moved, refunded: moved })
-  expect(await orderOf(shop, order.id)).toMatchObject({ amount_refunded: order.charged })
-})
+    // What was exchanged gives back what it is worth, so that all together is what was charged.
+    await changeDelivery(shop, child, { status: 'shipped' })
+    await changeDelivery(shop, child, { status: 'delivered' })
+    const { body: again } = await askFor(shop, child)
+    await receive(shop, again.number)
+    await settle(shop, again.number)
+    expect(await adminReturn(shop, again.number)).toMatchObject({ amount: moved, refunded: moved })
+    expect(await orderOf(shop, order.id)).toMatchObject({ amount_refunded: order.charged })
+  },
+)
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
