@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { inSize } from '../../../contract/price.ts'
 import { money } from '../../../contract/money.ts'
 import { inGarmentOrder, sizeLabel } from '../../../contract/sizes.ts'
 import type { Wish, WishedProduct } from '../../../contract/wishlist.ts'
@@ -76,11 +77,12 @@ function NotInTheShop({ name }: { name: string }) {
   )
 }
 
-function WhatItCosts({ wish: { price_then }, product }: { wish: Wish; product: WishedProduct }) {
-  const { price } = product
+function WhatItCosts({ wish: { price_then, size }, product }: { wish: Wish; product: WishedProduct }) {
+  const priced = inSize(product, size || undefined)
+  const { price } = priced
   return (
     <p className={styles.price}>
-      <Price of={product} />
+      <Price of={priced} />
       {price !== price_then && (
         <span className={price < price_then ? styles.dropped : undefined}>
           was {money(price_then)} when you saved it
@@ -130,6 +132,7 @@ function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
             sizes={sizes}
             chosen={size}
             isSoldOut={isSoldOut}
+            prices={product.size_prices}
             aria-label={`Size of ${name}`}
             aria-invalid={isMissing || undefined}
             onChoose={(chosen) => {

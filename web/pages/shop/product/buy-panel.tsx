@@ -109,7 +109,7 @@ export function BuyPanel({
       <h1 className={styles.name} tabIndex={-1}>
         {product.name}
       </h1>
-      <Heart plain product={product} size={size} />
+      <Heart plain product={priced} size={size} />
       <p className={styles.price} aria-live={product.size_prices && 'polite'}>
         <Price of={priced} />
       </p>
