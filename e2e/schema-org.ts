@@ -11,6 +11,7 @@ const TYPES: Record<string, string[]> = {
     'priceSpecification',
     'priceValidUntil',
     'availability',
+    'availabilityStarts',
     'itemCondition',
     'seller',
     'hasMerchantReturnPolicy',
