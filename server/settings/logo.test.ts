@@ -65,6 +65,11 @@ test.each([
   ['a drawing without a size', 'svg', '<svg><path d="M0 0"/></svg>'],
   ['a drawing that does not end', 'svg', '<svg viewBox="0 0 1 1"><g>'],
   ['letters, whose font others lack', 'svg', '<svg viewBox="0 0 1 1"><text>Hemline</text></svg>'],
+  [
+    'a photograph in a drawing',
+    'svg',
+    '<svg viewBox="0 0 1 1"><defs/><g><image href="data:image/png;base64,AAAA"/></g></svg>',
+  ],
   ['a declaration of entities', 'svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>'],
   ['styles from elsewhere', 'svg', '<svg viewBox="0 0 1 1"><style>@import url(//evil)</style></svg>'],
   ['a broken PNG', 'png', Buffer.from('\x89PNG\r\n').toString('base64')],

@@ -15,6 +15,8 @@ const ATTRIBUTES = new Set(
   ),
 )
 
+const SHAPE = /^<(path|rect|circle|ellipse|line|polyline|polygon|use)\b/
+
 const MAX_DEPTH = 60
 const NO_DRAWING = 'This is no SVG that a browser could draw. Export it again, or send a PNG.'
 
@@ -70,6 +72,9 @@ export function cleanSvg(text: string): Drawing {
     isStyle = name === 'style' && !close
   }
   if (!root || open.length > 0 || skipped > 0) throw new BadRequest(NO_DRAWING)
+  // Design programs export a photograph as an SVG that has nothing else.
+  if (!written.some((token) => SHAPE.test(token)))
+    throw new BadRequest('This SVG has no lines or shapes that could be shown. Send the logo as a PNG.')
   return { svg: written.join(''), ...sizeOf(root) }
 }
 
