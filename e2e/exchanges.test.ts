@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { listProducts, type Product, updateProduct } from '../contract/product.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
-import { overflowOf } from './axe.ts'
+import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { COAT } from './journeys.ts'
 import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
@@ -179,5 +179,19 @@ test(
     await page.getByRole('radio', { name: 'Too small' }).check()
     await page.getByText(/You get 1 × .*Size L/).waitFor()
     await page.getByText('You get back $20.00').waitFor()
+    expect(await overflowOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Exchange these pieces' }).click()
+    await page.getByText(/^We hold 1 × .*Size L for you until/).waitFor()
+    await page.getByText('You get back $20.00').waitFor()
+    const number = new URL(page.url()).pathname.split('/').at(-1)!
+
+    const desk = await openAsAdmin(open, shop)
+    await desk.goto(`/dashboard/returns?number=${number}`)
+    await desk.getByRole('listitem', { name: number }).getByText('→ Size L, $20.00 less each').waitFor()
+    await settleParcel(shop, number)
+    await page.reload()
+    await page.getByText(/^We are getting 1 × .*Size L ready for you/).waitFor()
+    await page.getByText('Given back $20.00').waitFor()
   },
 )
