@@ -42,7 +42,10 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   await page.getByText('No gift card has this code').first().waitFor()
 })
 
-test('A gift card is bought, mailed, spent in part, and found by the staff', async ({ open, expected }) => {
+test('A gift card is bought, mailed, spent in part, found by the staff, and whole again when the order is refunded', async ({
+  open,
+  expected,
+}) => {
   expected.push(/422.*quote/)
   const friend = newEmail('friend')
   const page = await open()
@@ -89,6 +92,7 @@ test('A gift card is bought, mailed, spent in part, and found by the staff', asy
   await shopper.getByRole('button', { name: 'Place the order' }).click()
   await shopper.getByRole('heading', { name: 'Thank you.' }).waitFor()
   await shopper.getByText('Gift card or credit').waitFor()
+  const id = await orderIdOn(shopper)
 
   await shopper.goto('/gift-cards')
   await shopper.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
@@ -102,4 +106,13 @@ test('A gift card is bought, mailed, spent in part, and found by the staff', asy
   await row.getByRole('button', { name: 'Open' }).click()
   await row.getByText('spend').waitFor()
   expect(await findBarriers(admin)).toEqual([])
+
+  await admin.goto(`/dashboard/orders?id=${id}`)
+  await admin.getByRole('button', { name: `Refund order ${id}` }).click()
+  await admin.getByRole('button', { name: /^Refund \$/ }).click()
+  await admin.getByRole('button', { name: `Refund order ${id}` }).waitFor({ state: 'detached' })
+  await shopper.goto('/gift-cards')
+  await shopper.getByLabel('Code', { exact: true }).fill(code)
+  await shopper.getByRole('button', { name: 'Look it up' }).click()
+  await shopper.getByText(/\$200\.00\s+are left/).waitFor()
 })

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { createPromotion, type PromotionContent } from '../contract/promotion.ts'
+import { createSale, endSale } from '../contract/sale.ts'
+import { openCaller } from '../test/caller.ts'
+import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
+import { fillDelivery, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { test } from './test.ts'
+
+const KNIT = 'Funnel Neck Knit'
+
+const summaryOf = (page: Page) => page.getByRole('region', { name: 'Summary' })
+const checkOut = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).click()
+
+async function enter(page: Page, code: string, email?: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  if (email === undefined) return
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function openApi() {
+  const { url, admin } = inject('shop')
+  const { token } = await logInElsewhere(admin, url)
+  const { call } = openCaller(url)
+  return {
+    promote: async (content: Partial<PromotionContent>) => {
+      const body: PromotionContent = { name: 'Journey', kind: 'code', percent: 10, ...content }
+      const { status, error } = await call(createPromotion, { body }, token)
+      expect(status, error).toBe(200)
+    },
+    /** A fifth off from now on. The returned function ends it. */
+    beginSale: async (product: number) => {
+      const starts_at = new Date(Date.now() - 1_000).toISOString()
+      const body = { name: 'Journey', percent: 20, starts_at, product_ids: [product] }
+      const { status, body: sale, error } = await call(createSale, { body }, token)
+      expect(status, error).toBe(200)
+      return async () => {
+        expect((await call(endSale, { params: { id: sale.id }, body: {} }, token)).status).toBe(200)
+      }
+    },
+  }
+}
+
+test('A sale that begins while the product is open counts from the cart on, and one that ends during the payment changes nothing', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/409/)
+  const { beginSale } = await openApi()
+  const [early, late] = [await open(), await open({ viewport: { width: 390, height: 844 } })]
+  await openProduct(early, KNIT)
+  await early.getByText('$175.00').first().waitFor()
+  const end = await beginSale(Number(early.url().split('/').at(-1)))
+  const sideCart = await addToCart(early, { size: 'M' })
+  await sideCart.getByText('$140.00').first().waitFor()
+  await early.goto('/cart')
+  await summaryOf(early).getByText('$140.00').first().waitFor()
+  await checkOut(early)
+  await waitForPaymentPage(early)
+
+  await openProduct(late, KNIT)
+  await late.getByText('$140.00').first().waitFor()
+  await addToCart(late, { size: 'M' })
+  await late.goto('/cart')
+  await summaryOf(late).getByText('$140.00').first().waitFor()
+  await end()
+  await checkOut(late)
+  await late.getByText(`The price of ${KNIT} is now $175.00 (was $140.00).`).first().waitFor()
+  await summaryOf(late).getByText('$175.00').first().waitFor()
+
+  await fillPayment(early)
+  await submitPayment(early)
+  await early.waitForURL(/\/orders\/success\?session_id=/)
+  await early.locator('dl', { hasText: 'Subtotal' }).getByText('$140.00').first().waitFor()
+})
+
+test('A code that is used up or gives less than another is refused, and one for everything is paid without a card', async ({
+  open,
+}) => {
+  const { promote } = await openApi()
+  await promote({ code: 'ONCEONLY', percent: 100, max_uses: 1 })
+  await promote({ code: 'SMALLER', percent: 5 })
+  await promote({ code: 'NOTHERE', product_types: ['men'] })
+  await promote({ code: 'NEWCOMER', percent: 15, first_order: true })
+  const [buyer, other] = [await open(), await open()]
+  for (const page of [buyer, other]) {
+    await openProduct(page, COAT)
+    await addToCart(page, { size: 'M' })
+    await page.goto('/cart')
+  }
+  await enter(buyer, 'NOTHERE')
+  await summaryOf(buyer).getByText('This code is for nothing that is in your cart.').waitFor()
+  await enter(buyer, 'ONCEONLY')
+  await summaryOf(buyer).locator('dd', { hasText: '−$480.00' }).waitFor()
+  await enter(buyer, 'SMALLER')
+  await summaryOf(buyer).getByText('A better offer applies: ONCEONLY.').waitFor()
+  await checkOut(buyer)
+  await buyer.waitForURL('**/sandbox/**')
+  const email = newEmail('free')
+  await fillDelivery(buyer, { email })
+  await submitPayment(buyer)
+  await buyer.waitForURL(/\/orders\/success\?session_id=/)
+  await buyer.locator('dl', { hasText: 'Subtotal' }).getByText('−$480.00').waitFor()
+
+  await enter(other, 'ONCEONLY')
+  await summaryOf(other).getByText('This code has been used up.').waitFor()
+  await enter(other, 'NEWCOMER', email)
+  await summaryOf(other).getByText('This code is for a first order.').waitFor()
+})
+
+test('A guest who opens an account while paying has used the code with the account as well', async ({
+  open,
+}) => {
+  const { promote } = await openApi()
+  await promote({ code: 'JUSTONCE', per_customer: 1 })
+  const guest = await open()
+  await openProduct(guest, COAT)
+  await addToCart(guest, { size: 'M' })
+  await guest.goto('/cart')
+  const email = newEmail('guest')
+  await enter(guest, 'JUSTONCE', email)
+  await summaryOf(guest).locator('dd', { hasText: '−$48.00' }).waitFor()
+  await checkOut(guest)
+  await waitForPaymentPage(guest)
+
+  const customer = await aCustomer({ email })
+  await fillPayment(guest, { email })
+  await submitPayment(guest)
+  await guest.waitForURL(/\/orders\/success\?session_id=/)
+
+  const account = await open(signedIn(customer))
+  await openProduct(account, COAT)
+  await addToCart(account, { size: 'M' })
+  await account.goto('/cart')
+  await enter(account, 'JUSTONCE')
+  await summaryOf(account).getByText('You have used this code already.').waitFor()
+})
+
+test('The page of sales shows what each code brought, and opens it to its orders', async ({ open }) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/sales')
+  const table = admin.getByRole('table', { name: 'Sales by code and promotion' })
+  const row = table.getByRole('row').filter({ hasText: 'ONCEONLY' })
+  await row.getByRole('cell', { name: '$480.00' }).waitFor()
+  await row.getByRole('link').click()
+  await admin.getByText(/with promotion \d+/).waitFor()
+  await admin.getByText('$0.00').first().waitFor()
+})
