@@ -104,7 +104,7 @@ function collectionsOf(ids: Map<string, number>, categories: Map<string, number>
   ]
 }
 
-function pictureOf(file: string, alt: string): CollectionContent['picture'] {
+export function pictureOf(file: string, alt: string): CollectionContent['picture'] {
   const photograph = demoPhotographs[file]
   return photograph ? { url: imageUrl(photograph.hash), alt, x: 50, y: 40 } : null
 }

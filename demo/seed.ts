@@ -2,6 +2,7 @@ import type { Shop } from '../server/shop.ts'
 import { seedGiftCard } from './credit.ts'
 import { seedCollections } from './collections.ts'
 import { withFastCommits } from './fast-commits.ts'
+import { seedLook } from './look.ts'
 import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
 import { seedPromises } from './promises.ts'
@@ -25,6 +26,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   await seedPromises(shop, ids)
   await seedStockAlerts(shop, ids)
   await seedCollections(shop, ids)
+  await seedLook(shop, ids)
   await seedRedirects(shop, ids)
   return true
 }

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import {
-  createProduct,
-  listProducts,
-  updateProduct,
-  type NewProduct,
-  type Product,
-} from '../contract/product.ts'
+import { listProducts, type Product } from '../contract/product.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { aCustomer, logInElsewhere, signedIn, storing } from './customers.ts'
+import { aCustomer, signedIn, storing } from './customers.ts'
+import { aGarment } from './garments.ts'
 import { COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
@@ -24,27 +19,6 @@ const heart = (page: Page, name: string, pressed?: boolean) =>
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Your wishlist' }).getByRole('listitem').filter({ hasText: name })
-
-/** A garment that only one test changes. */
-async function aGarment(product: Partial<NewProduct> & { name: string }) {
-  const { url, admin } = inject('shop')
-  const api = openCaller(url)
-  const { token } = await logInElsewhere(admin)
-  const body = {
-    description: 'Felted.',
-    price: 12_500,
-    product_type: 'women' as const,
-    quantity: 5,
-    sizes: ['S', 'M'],
-    ...product,
-  }
-  const { status, body: created } = await api.call(createProduct, { body }, token)
-  expect(status).toBe(200)
-  const { id } = created as { id: number }
-  const change = async (changed: Partial<NewProduct>) =>
-    expect((await api.call(updateProduct, { params: { id }, body: changed }, token)).status).toBe(200)
-  return { id, name: product.name, change }
-}
 
 test('A guest keeps garments by touch and by keyboard, follows what they cost, and moves one to the cart', async ({
   open,

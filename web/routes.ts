@@ -57,6 +57,7 @@ const routes: RouteConfigEntry[] = [
     route('products/import', 'pages/dashboard/import/import.tsx'),
     route('price-changes', 'pages/dashboard/price-changes/price-changes.tsx'),
     route('collections', 'pages/dashboard/collections/collections.tsx'),
+    route('looks', 'pages/dashboard/looks/looks.tsx'),
     route('moving-in', 'pages/dashboard/moving-in/moving-in.tsx'),
     route('feeds', 'pages/dashboard/feeds/feeds.tsx'),
     route('redirects', 'pages/dashboard/redirects/redirects.tsx'),

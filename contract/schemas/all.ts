@@ -10,6 +10,7 @@ import * as fit from '../fit.ts'
 import * as home from '../home.ts'
 import * as image from '../image.ts'
 import * as invoice from '../invoice.ts'
+import * as look from '../look.ts'
 import * as mail from '../mail.ts'
 import * as movingIn from '../moving-in.ts'
 import * as operations from '../operations.ts'
@@ -47,6 +48,7 @@ import * as fitSchemas from './fit.ts'
 import * as homeSchemas from './home.ts'
 import * as imageSchemas from './image.ts'
 import * as invoiceSchemas from './invoice.ts'
+import * as lookSchemas from './look.ts'
 import * as mailSchemas from './mail.ts'
 import * as movingInSchemas from './moving-in.ts'
 import * as operationsSchemas from './operations.ts'
@@ -162,6 +164,7 @@ export const allCalls: readonly DescribedCall[] = [
     'replyToReview',
   ]),
   ...describe(stockAlert, stockAlertSchemas, ['askForStockAlert', 'removeStockAlert', 'listWaiting']),
+  ...describe(look, lookSchemas, lookSchemas.LOOK_CALLS),
   ...describe(wishlist, wishlistSchemas, ['getWishlist', 'changeWishlist', 'wishlistDetails']),
   ...describe(withdrawal, withdrawalSchemas, [
     'withdraw',

@@ -64,6 +64,8 @@ export const Product = Type.Object({
   promise: Type.Optional(SkuPromise),
   /** Only of a single product: of each of its sizes, in their order. */
   skus: Type.Optional(Type.Array(Sku)),
+  /** Only of a single product: there is a published look with it. */
+  has_look: Type.Optional(Type.Boolean()),
   created_at: Time,
 })
 

@@ -51,6 +51,7 @@ function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
     ...(row.style && { style: showStyle(row.style) }),
     ...(row.promise && { promise: row.promise }),
     ...(row.skus && { skus: row.skus }),
+    ...(row.has_look && { has_look: true }),
     created_at: row.created_at.toISOString(),
   }
 }

@@ -86,8 +86,15 @@ export const listFrontPageProducts = (db: Database, chosen: readonly number[]): 
     .limit(12)
     .execute()
 
+const hasLook = sql<boolean>`exists (
+  select from look_products m join looks k on k.id = m.look_id where m.product_id = products.id and k.active
+)`.as('has_look')
+
 const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
-  selectProducts(db).select([shownFit, shownStyle, activeSkus]).where('id', '=', id).executeTakeFirst()
+  selectProducts(db)
+    .select([shownFit, shownStyle, activeSkus, hasLook])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Throws NotFound for an inactive product too. */
 export async function getActiveProduct(db: Database, id: number): Promise<ProductRow> {

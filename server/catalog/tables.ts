@@ -13,6 +13,8 @@ export interface CatalogTables extends StyleTables {
   best_sellers: BestSellersTable
   collection_products: CollectionProductsTable
   collections: CollectionsTable
+  look_products: LookProductsTable
+  looks: LooksTable
   missing_pages: MissingPagesTable
   offers: OffersTable
   products: ProductsTable
@@ -99,6 +101,23 @@ export interface CollectionsTable {
   placed_version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+export interface LooksTable {
+  id: GeneratedAlways<number>
+  title: string
+  picture: ColumnType<NonNullable<HomeSetting['hero']>, string, string>
+  /** Shoppers see it. */
+  active: boolean
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export interface LookProductsTable {
+  look_id: number
+  product_id: number
+  position: number
 }
 
 export type ProductRole = 'member' | 'pin' | 'exclude'
@@ -196,4 +215,5 @@ export type ProductRow = StoredProduct & {
   style?: StyleRow
   skus?: Sku[]
   promise?: SkuPromise | null
+  has_look?: boolean
 }

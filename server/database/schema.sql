@@ -447,6 +447,25 @@ CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
 CREATE INDEX listings_style ON public.listings USING btree (style_id, colour_position, product_id) INCLUDE (in_stock) WHERE active;
 CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
 
+create table look_products (
+  look_id integer not null,
+  product_id integer not null,
+  position integer not null,
+  constraint look_products_pkey PRIMARY KEY (look_id, product_id)
+);
+CREATE INDEX look_products_of_product ON public.look_products USING btree (product_id);
+
+create table looks (
+  id integer generated always as identity not null,
+  title text not null,
+  picture jsonb not null,
+  active boolean not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint looks_pkey PRIMARY KEY (id)
+);
+
 create table lost_pictures (
   product_id integer not null,
   url text not null,
@@ -2145,6 +2164,10 @@ alter table invoices add constraint invoices_refund_id_fkey FOREIGN KEY (refund_
 alter table invoices add constraint invoices_series_year_fkey FOREIGN KEY (series, year) REFERENCES invoice_series(series, year);
 
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table look_products add constraint look_products_look_id_fkey FOREIGN KEY (look_id) REFERENCES looks(id) ON DELETE CASCADE;
+
+alter table look_products add constraint look_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table lost_pictures add constraint lost_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 

@@ -9,6 +9,7 @@ import {
   type CollectionLink,
 } from '../../contract/collection.ts'
 import { getHome, type Home } from '../../contract/home.ts'
+import { getLook } from '../../contract/look.ts'
 import { getMeasurements, type Measurements } from '../../contract/measure.ts'
 import { getPage } from '../../contract/page.ts'
 import {
@@ -45,6 +46,7 @@ const CACHED_CALLS = new Set<Call>([
   listProductReviews,
   listCollections,
   getCollection,
+  getLook,
 ])
 
 /** The bundle of the pages has calls of its own, which are not the same objects. */
@@ -61,6 +63,7 @@ const OF_THEIR_OWN = new Set<Call>([
   getSizeChart,
   getMeasurements,
   listProductReviews,
+  getLook,
 ])
 
 /** Marks the requests with which the cache fills itself; a client cannot guess it. */
@@ -139,6 +142,7 @@ type CatalogBody =
   | Home
   | Collection
   | CollectionLink[]
+  | ResponseBody<typeof getLook>
 
 /** Whose response it is, also where the body does not say so, as a size chart does not. */
 const productOf = (url: string): number[] => {
@@ -149,6 +153,8 @@ const productOf = (url: string): number[] => {
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.flatMap((one) => ('id' in one ? one.id : []))
   // The page of a product says which of its other colours can be bought.
+  if ('look' in body)
+    return (body.look?.members ?? []).flatMap(({ id, instead_of }) => (instead_of ? [id, instead_of.id] : id))
   if (!('id' in body)) return []
   return 'style' in body ? [body.id, ...(body.style?.siblings ?? []).map(({ id }) => id)] : [body.id]
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/wishlist.ts'
 import { showProducts } from '../catalog/products.ts'
-import { listShownByIds } from '../catalog/queries.ts'
+import { listProductsByIds } from '../catalog/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
@@ -29,7 +29,7 @@ export function registerWishlist(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.wishlistDetails, async ({ body: { ids } }, { request }) => {
     await limit(request)
-    const rows = await listShownByIds(db, ids)
+    const rows = await listProductsByIds(db, ids)
     return await showProducts(
       db,
       rows.filter(({ active }) => active),

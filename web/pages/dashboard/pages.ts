@@ -24,6 +24,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/products/import', label: 'Import', needs: 'products.change', section: 'products' },
   { to: '/dashboard/price-changes', label: 'Change prices', needs: 'products.change', section: 'products' },
   { to: '/dashboard/collections', label: 'Collections', needs: 'products.read', section: 'products' },
+  { to: '/dashboard/looks', label: 'Looks', needs: 'products.read', section: 'products' },
   { to: '/dashboard/sale-prices', label: 'Sale prices', needs: 'products.change' },
   { to: '/dashboard/promotions', label: 'Promotions', needs: 'promotions.read' },
   { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read' },

@@ -20,6 +20,7 @@ import { splitDescription } from './split-description.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
 import { promisesOf } from './promises.ts'
 import { Gallery } from './gallery.tsx'
+import { LazyLook } from './lazy-look.tsx'
 import { LazyReviews } from './lazy-reviews.tsx'
 import styles from './product.module.css'
 import { describeProduct, describeBreadcrumbs } from './structured-data.ts'
@@ -121,6 +122,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Gallery product={product} />
         <BuyPanel product={product} {...texts} />
       </article>
+      {product.has_look && <LazyLook key={`${product.id} look`} id={product.id} />}
       {texts.rated && <LazyReviews key={`${product.id} reviews`} id={product.id} rated={texts.rated} />}
       {similar === null ? (
         <SimilarFailed />

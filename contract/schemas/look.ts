@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { MAX_LOOK, MIN_LOOK } from '../look.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { ChosenProduct } from './collection.ts'
+import { HomePicture } from './home.ts'
+import { Product } from './product.ts'
+import { PagePicture } from './settings.ts'
+import { Count, Id, Message, Nullable } from './values.ts'
+
+/** As it can be bought now. */
+export const LookMember = Type.Object({
+  ...Type.Pick(Product, [
+    'id',
+    'name',
+    'price',
+    'prior_price',
+    'percent_off',
+    'size_prices',
+    'size_prior_prices',
+    'sizes',
+    'quantity',
+    'size_quantities',
+    'cover_image',
+  ]).properties,
+  /** The member that is sold out, where this is the nearest colour of it that can be bought. */
+  instead_of: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
+})
+
+export const ShownLook = Type.Object({
+  title: Type.String(),
+  picture: HomePicture,
+  /** Without the product that was asked for. */
+  members: Type.Array(LookMember),
+})
+
+const params = Type.Object({ id: Id })
+
+export const getLook = describeCall({
+  name: 'getLook',
+  summary: 'What a product is worn with: the newest published look that it is part of, or null',
+  access: 'public',
+  params,
+  response: Type.Object({ look: Nullable(ShownLook) }),
+})
+
+const content = {
+  title: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+  picture: PagePicture,
+  /** In their order. */
+  members: Type.Array(Id, { minItems: MIN_LOOK, maxItems: MAX_LOOK, uniqueItems: true }),
+  /** Shoppers see it. */
+  active: Type.Boolean(),
+}
+
+export const LookContent = Type.Object(content, { additionalProperties: false })
+
+export const AdminLook = Type.Object({
+  id: Id,
+  title: Type.String(),
+  picture: Type.Object({ url: Type.String(), alt: Type.String(), x: Count, y: Count }),
+  members: Type.Array(Id),
+  active: Type.Boolean(),
+  version: Type.Integer(),
+  /** The members, in their order. */
+  chosen: Type.Array(ChosenProduct),
+})
+
+export const LookLine = Type.Object({
+  id: Id,
+  title: Type.String(),
+  picture: Type.String(),
+  members: Count,
+  active: Type.Boolean(),
+})
+
+export const listAdminLooks = describeCall({
+  name: 'listAdminLooks',
+  summary: 'All looks, newest first',
+  access: 'products.read',
+  response: Type.Array(LookLine),
+})
+
+export const getAdminLook = describeCall({
+  name: 'getAdminLook',
+  summary: 'A look with its products',
+  access: 'products.read',
+  params,
+  response: AdminLook,
+})
+
+export const createLook = describeCall({
+  name: 'createLook',
+  summary: `Create a look: a picture with ${MIN_LOOK} to ${MAX_LOOK} products`,
+  access: 'products.change',
+  body: LookContent,
+  response: AdminLook,
+})
+
+const version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
+export const updateLook = describeCall({
+  name: 'updateLook',
+  summary: 'Change what is sent of a look; an outdated version is refused',
+  access: 'products.change',
+  params,
+  body: Type.Object({ ...Type.Partial(LookContent).properties, version }, { additionalProperties: false }),
+  response: AdminLook,
+})
+
+export const deleteLook = describeCall({
+  name: 'deleteLook',
+  summary: 'Delete a look; its products stay',
+  access: 'products.change',
+  params,
+  query: Type.Object({ version }, { additionalProperties: false }),
+  response: Message,
+})
+
+/** The calls of this file. */
+export const LOOK_CALLS = [
+  'getLook',
+  'listAdminLooks',
+  'getAdminLook',
+  'createLook',
+  'updateLook',
+  'deleteLook',
+] as const

@@ -1,0 +1,149 @@
+import { useEffect, useState, type CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { getLook, type LookMember, type ShownLook } from '../../../../contract/look.ts'
+import { money } from '../../../../contract/money.ts'
+import { inSize } from '../../../../contract/price.ts'
+import { inGarmentOrder } from '../../../../contract/sizes.ts'
+import { callApi } from '../../../api.ts'
+import { addItem } from '../../../cart.ts'
+import { Picture } from '../../../components/picture.tsx'
+import { Price } from '../../../components/product-card.tsx'
+import { SizeRadios } from '../../../components/size-radios.tsx'
+import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { Button } from '../../../ui/button.tsx'
+import styles from './look.module.css'
+
+/** The choice of a garment without sizes. */
+const ONE_SIZE = 'One size'
+
+/** The sizes that are chosen, by product. */
+type Chosen = Readonly<Record<number, string | undefined>>
+
+export default function Look({ id }: { id: number }) {
+  const [look, setLook] = useState<ShownLook | null>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (failed) return
+    const abort = new AbortController()
+    callApi(getLook, { params: { id } }, abort.signal).then(
+      ({ body }) => setLook(body.look),
+      () => abort.signal.aborted || setFailed(true),
+    )
+    return () => abort.abort()
+  }, [id, failed])
+
+  if (failed)
+    return (
+      <div className={styles.look} role="alert">
+        <p>What this is worn with could not be loaded.</p>
+        <Button quiet small onClick={() => setFailed(false)}>
+          Try again
+        </Button>
+      </div>
+    )
+  return look ? <ShownMembers look={look} /> : null
+}
+
+function ShownMembers({ look: { title, picture, members } }: { look: ShownLook }) {
+  const [chosen, setChosen] = useState<Chosen>({})
+  const added = members.filter(({ id }) => chosen[id] !== undefined)
+  const total = added.reduce((sum, member) => sum + inSize(member, chosen[member.id]).price, 0)
+
+  function addAll() {
+    for (const { id, name, cover_image: imageUrl } of added) {
+      const size = chosen[id] === ONE_SIZE ? '' : chosen[id]!
+      addItem({ id, name, quantity: 1, size, imageUrl })
+    }
+    setChosen({})
+  }
+
+  return (
+    <div className={styles.look}>
+      <h2 className={styles.heading}>Complete the look</h2>
+      <div className={styles.columns}>
+        <figure className={styles.figure} style={{ '--at': `${picture.x}% ${picture.y}%` } as CSSProperties}>
+          <Picture
+            image={{ ...picture, placeholder: null }}
+            className={styles.picture}
+            sizes="(min-width: 700px) 38vw, 92vw"
+            maxWidth={1600}
+          />
+          <figcaption>{title}</figcaption>
+        </figure>
+        <div>
+          <ul>
+            {members.map((member) => (
+              <Member
+                key={member.id}
+                member={member}
+                size={chosen[member.id]}
+                onChoose={(size) => setChosen((before) => ({ ...before, [member.id]: size }))}
+              />
+            ))}
+          </ul>
+          <div className={styles.add}>
+            <Button wide aria-disabled={added.length === 0 || undefined} onClick={addAll}>
+              {added.length === 0
+                ? 'Choose sizes to add them'
+                : `Add ${added.length} ${added.length === 1 ? 'piece' : 'pieces'}, ${money(total)}`}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface MemberProps {
+  member: LookMember
+  size: string | undefined
+  onChoose: (size: string | undefined) => void
+}
+
+function Member({ member, size, onChoose }: MemberProps) {
+  const { id, name, quantity, size_quantities: pieces, cover_image, instead_of } = member
+  const sizes = member.sizes.length > 0 ? inGarmentOrder(member.sizes) : [ONE_SIZE]
+  const isSoldOut = (one: string) => (pieces ? !pieces[one] : quantity === 0)
+  return (
+    <li className={styles.member}>
+      <Link to={`/shop/${id}`} tabIndex={-1} aria-hidden prefetch="intent">
+        <Thumbnail url={cover_image ?? null} width={120} />
+      </Link>
+      <div className={styles.words}>
+        <h3>
+          <Link to={`/shop/${id}`} prefetch="intent">
+            {name}
+          </Link>
+        </h3>
+        <p className={styles.price}>
+          <Price of={inSize(member, size)} />
+        </p>
+        {instead_of && <p className={styles.note}>Instead of {instead_of.name}, which is sold out</p>}
+        {quantity === 0 ? (
+          <p className={styles.soldOut}>Sold out</p>
+        ) : (
+          <div className={styles.sizes}>
+            <SizeRadios
+              sizes={sizes}
+              chosen={size}
+              isSoldOut={isSoldOut}
+              prices={member.size_prices}
+              aria-label={`Size of ${name}`}
+              onChoose={onChoose}
+            />
+            {size !== undefined && (
+              <button
+                type="button"
+                className={styles.leave}
+                aria-label={`Leave out ${name}`}
+                onClick={() => onChoose(undefined)}
+              >
+                <span className="text-link">Leave out</span>
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
