@@ -61,6 +61,20 @@ test('A size in the address is chosen, what is no size is ignored, and colours a
   await plain.getByRole('heading', { level: 1, name: 'Heavy Tee, Black' }).waitFor()
 })
 
+test('A composition is read from the description, to be looked over before it is saved', async ({ open }) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/styles?name=canvas+tote')
+  await admin
+    .getByRole('link', { name: /Canvas Tote/ })
+    .first()
+    .click()
+  await admin.getByRole('button', { name: 'Remove Main fabric' }).click()
+  await admin.getByRole('button', { name: 'Read it from the description' }).click()
+  await admin.getByText('100% of 100%').waitFor()
+  expect(await admin.getByLabel('Fibre').inputValue()).toBe('cotton')
+  expect(await findBarriers(admin)).toEqual([])
+})
+
 test('A garment is added to a style in a colour that is new to the palette, and made a style of its own, in its form', async ({
   open,
   expected,

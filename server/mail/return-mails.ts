@@ -216,7 +216,7 @@ export const RETURN_MAILS = {
       numbers(returned),
       noted(returned),
       returned.exchange?.heldUntil &&
-        paragraph(`It is yours until ${day(returned.exchange.heldUntil)}. There is nothing to pay.`),
+        paragraph(`It is yours until ${day(returned.exchange.heldUntil)}. There is nothing to pay for it.`),
       ...(returned.isRequest
         ? [paragraph('We look at your request and answer by e-mail. Please keep the pieces until then.')]
         : instructions(returned, shop)),

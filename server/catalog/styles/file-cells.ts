@@ -2,11 +2,11 @@ import { CARE } from '../../../contract/care.ts'
 import type { ColourFamily } from '../../../contract/colour.ts'
 import { PARTS, type Composition, type Part, type PartOfComposition } from '../../../contract/composition.ts'
 import { countryName } from '../../../contract/countries.ts'
+import { fibreCalled } from '../../../contract/fibre-names.ts'
 import { FIBRES, isFibre } from '../../../contract/fibres.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
 import { joinList, notValid, splitList, type Fault } from '../cells.ts'
 import type { GarmentFacts } from './check-facts.ts'
-import { fibreCalled } from './fibre-names.ts'
 
 export interface FileCode {
   size: string

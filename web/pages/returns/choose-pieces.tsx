@@ -234,7 +234,7 @@ function Sizes({ line, choice, onChange }: Pick<RowProps, 'line' | 'choice' | 'o
           />
           {sizeLabel(size)}
           {left === 0 ? ', sold out' : left <= FEW && `, ${left} left`}
-          {amounts && `, and ${money(amounts[Math.max(0, choice.quantity - 1)] ?? 0)} back`}
+          {left > 0 && amounts && `, and ${money(amounts[Math.max(0, choice.quantity - 1)] ?? 0)} back`}
           {difference !== undefined &&
             difference > 0 &&
             `, costs ${money(difference)} more: take your money back and order it`}

@@ -28,6 +28,7 @@ import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/style'
 import { CareFields } from './care-fields.tsx'
 import { ColourRows } from './colour-rows.tsx'
+import { CompositionFromText } from './composition-from-text.tsx'
 import { CompositionFields } from './composition-fields.tsx'
 import { MakerFields } from './maker-fields.tsx'
 import { faultOfMeasures, measureDraftOf, measurementsOf } from './measure-draft.ts'
@@ -195,6 +196,9 @@ function StyleForm({ style, palette, categories, makers }: StyleFormProps) {
 
         <h2>Fabric and care</h2>
         <CompositionFields parts={draft.parts} onChange={(parts) => change({ parts })} />
+        {draft.parts.length === 0 && style.products[0] && (
+          <CompositionFromText productId={style.products[0].id} onRead={(parts) => change({ parts })} />
+        )}
         {draft.parts.length > 0 && (
           <label className={styles.tick}>
             <input

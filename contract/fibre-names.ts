@@ -1,4 +1,4 @@
-import { FIBRES, type Fibre } from '../../../contract/fibres.ts'
+import { FIBRES, type Fibre } from './fibres.ts'
 
 const fibres = Object.entries(FIBRES) as [Fibre, { name: string; us?: string }][]
 const american = fibres.flatMap(([fibre, { us }]) => (us ? [[us.toLowerCase(), fibre] as const] : []))
