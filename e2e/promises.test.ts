@@ -1,10 +1,14 @@
 import { expect, inject } from 'vitest'
+import { placeOrder } from '../contract/order.ts'
 import { dayIn, dayInWords } from '../contract/promise.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
+import { aGarment } from './garments.ts'
+import { openCaller } from '../test/caller.ts'
+import { pay } from '../test/payment-form.ts'
 
 const JACKET = 'Chore Jacket, Work blue'
 const CREW = 'Lambswool Crew, Ink'
@@ -29,7 +33,7 @@ test('A pre-order names its day before anything is pressed, in the cart, at the 
   await page.goto('/cart')
   await page.getByText(`Ships together by ${words}. You pay now.`).waitFor()
   expect(await findBarriers(page)).toEqual([])
-  expect(await overflowOf(page)).toBe(0)
+  expect(await overflowOf(page)).toEqual([])
   await page.getByRole('button', { name: `Order the rest without ${JACKET}` }).click()
   await page.getByText(`Ships together by ${words}`).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -73,4 +77,48 @@ test('A shopkeeper says when a size ships, and what was promised stands on the p
   await days.fill('21')
   await admin.getByRole('button', { name: 'Save when it ships' }).click()
   await admin.getByRole('button', { name: 'Save when it ships', disabled: true }).waitFor()
+})
+
+test('Buyers of what takes longer are mailed the new day with one press, and say that they wait', async ({
+  open,
+  expected,
+}) => {
+  // The order is asked for its e-mail.
+  expected.push(/404/)
+  const { call } = openCaller(inject('shop').url)
+  const garment = await aGarment({ name: 'Awaited Coat', price: 30_000, sizes: ['M'] })
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto(`/dashboard/products/edit/${garment.id}`)
+  const expectBy = async (days: number) => {
+    await admin.getByLabel('Pre-order of M ships by').fill(dayIn(days))
+    await Promise.all([
+      admin.waitForResponse((response) => response.url().endsWith('/promises') && response.ok()),
+      admin.getByRole('button', { name: 'Save when it ships' }).click(),
+    ])
+  }
+  await expectBy(10)
+  const items = [{ id: garment.id, size: 'M', quantity: 1 }]
+  const { body } = await call(placeOrder, { headers: {}, body: { items } })
+  await pay(body.session_url, { email: 'waits@example.com' })
+  const buyer = await open({ viewport: { width: 390, height: 844 } })
+  await buyer.goto(`/orders/success?session_id=${new URL(body.session_url).pathname.split('/').at(-1)}`)
+  const orderId = await orderIdOn(buyer)
+
+  await expectBy(60)
+  await admin.reload()
+  await admin.getByText('One order was promised an earlier day.').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Mail them the new day' }).click()
+  await admin.getByText('1 buyer hears of the delay').waitFor()
+
+  await buyer.goto(`/returns/new/${orderId}`)
+  await buyer.getByLabel('E-mail').fill('waits@example.com')
+  await buyer.keyboard.press('Enter')
+  await buyer.getByText(`Your order takes longer: it leaves by ${dayInWords(dayIn(60))}.`).waitFor()
+  expect(await findBarriers(buyer)).toEqual([])
+  expect(await overflowOf(buyer)).toEqual([])
+  await buyer.getByRole('button', { name: 'Keep my order' }).click()
+  await buyer.getByText('Thank you. We keep your order.').waitFor()
+  await buyer.getByRole('region', { name: 'Your order takes longer' }).waitFor({ state: 'detached' })
+  await garment.change({ active: false })
 })

@@ -71,9 +71,11 @@ interface ProductCardProps {
   product: CardProduct
   sizes: string
   eager?: boolean
+  /** Whether it can be put on the wishlist. */
+  heart?: boolean
 }
 
-export function ProductCard({ product, sizes, eager }: ProductCardProps) {
+export function ProductCard({ product, sizes, eager, heart = true }: ProductCardProps) {
   const to = `/shop/${product.id}`
   const [coverImage, hoverImage] = product.images
   const { colour } = product
@@ -126,7 +128,7 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
           )}
         </span>
       </Link>
-      <Heart product={product} />
+      {heart && <Heart product={product} />}
     </article>
   )
 }

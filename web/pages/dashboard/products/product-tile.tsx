@@ -76,7 +76,11 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
       aria-label={product.name}
     >
       <div className={styles.card}>
-        <ProductCard product={product} sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw" />
+        <ProductCard
+          product={product}
+          sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw"
+          heart={false}
+        />
         {onEdit && (
           <Button quiet className={styles.edit} aria-label={`Edit ${product.name}`} onClick={onEdit}>
             Edit
