@@ -131,7 +131,10 @@ test('A session ended elsewhere leads to the login, and back', async ({ open, ex
   expected.push(/^401: GET /, /console: .*401/)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
+  // The page asks for it by itself, and would hear of the end before the link is pressed.
+  const wishlist = page.waitForResponse('**/api/wishlist')
   await page.goto('/account')
+  await wishlist
   await page.getByText('You have no orders.').waitFor()
   const password = 'three lamps by the harbour'
   await changePasswordElsewhere(customer, password)
@@ -149,7 +152,10 @@ test('A form that is sent after its session has ended leads to the login', async
   expected.push(/^401: /, /console: .*401/)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
+  // The page asks for it by itself, and would hear of the end before the form is sent.
+  const wishlist = page.waitForResponse('**/api/wishlist')
   await page.goto('/account/profile')
+  await wishlist
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByLabel('Name').fill('Augusta')
   await changePasswordElsewhere(customer, 'three lamps by the harbour')
