@@ -105,11 +105,13 @@ export function BuyPanel({
 
   return (
     <div className={styles.panel}>
-      <Breadcrumb />
+      <div className={styles.top}>
+        <Breadcrumb />
+        <Heart plain product={priced} size={size} />
+      </div>
       <h1 className={styles.name} tabIndex={-1}>
         {product.name}
       </h1>
-      <Heart plain product={priced} size={size} />
       <p className={styles.price} aria-live={product.size_prices && 'polite'}>
         <Price of={priced} />
       </p>
