@@ -188,7 +188,7 @@ async function buyUntil(
       confirmed.paid.add(session_url)
       const id = will < 0.4 ? await orderOf(session_url) : undefined
       if (id && will < 0.2) {
-        await returnPieces(world, { id, quantity, key }, random, retry, confirmed)
+        await returnPieces(world, { id, quantity, key }, random, insist, confirmed)
         continue
       }
       const body = { email: ADA.email, pieces: [{ line: 1, quantity }] }
@@ -214,13 +214,31 @@ async function buyUntil(
     return undefined
   }
 
-  /** Retries a few times, like a person who sees an error. */
+  /** Undefined when the answer was cut off. */
+  async function attempt(act: () => ReturnType<World['send']>, name: string) {
+    const answer = await act().catch(() => undefined)
+    answers.push(`${name} ${answer?.status ?? 'cut off'}`)
+    if (answer?.status === 500) faults.push(`${name} answered 500: ${findInLog(world, answer.body)}`)
+    return answer
+  }
+
+  /** A few times, like a shopper who sees an error. */
   async function retry(act: () => ReturnType<World['send']>, name: string, wanted: number) {
     for (let tried = 0; tried < 5 && !closing.aborted; tried++) {
-      const answer = await act().catch(() => undefined)
-      answers.push(`${name} ${answer?.status ?? 'cut off'}`)
-      if (answer?.status === 500) faults.push(`${name} answered 500: ${findInLog(world, answer.body)}`)
+      const answer = await attempt(act, name)
       if (answer?.status === wanted) return answer
+      await pause(100 + random.whole(200))
+    }
+    return undefined
+  }
+
+  /** Until the shop says yes or no, like the staff with a parcel on the table. */
+  async function insist(act: () => ReturnType<World['send']>, name: string, wanted: number) {
+    while (!closing.aborted) {
+      const answer = await attempt(act, name)
+      if (answer?.status === wanted) return answer
+      // 404 is answered until the shop knows of the payment.
+      if (answer && answer.status < 500 && answer.status !== 404) return undefined
       await pause(100 + random.whole(200))
     }
     return undefined
