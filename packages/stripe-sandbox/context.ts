@@ -43,6 +43,8 @@ export type Transaction = {
   request: EventRequest
   /** Set when a query inserts work for the background loop, so that the loop is woken after the commit. */
   hasNewWork: boolean
+  /** Not a transaction: see `readingOnly`. */
+  isReading: boolean
 }
 
 export function completeOptions(options: SandboxOptions): Omit<Context, 'log' | 'wake'> {

@@ -4,6 +4,7 @@ import { seconds } from '../identifiers.ts'
 import type { StoredSession } from '../objects/kinds.ts'
 import { findObject, lockObject, updateObject } from '../objects/queries.ts'
 import { asCanceled } from '../payments/payment-intent.ts'
+import { needWriting } from '../transaction.ts'
 import { claimOverdueSessions } from './queries.ts'
 import { showSession, type Session } from './session.ts'
 
@@ -33,10 +34,13 @@ export async function lockSession(trx: Transaction, id: string): Promise<StoredS
 /** Like `lockSession`, but takes the row lock only to expire an overdue session. */
 export async function findSession(trx: Transaction, id: string): Promise<StoredSession | undefined> {
   const session = await findObject(trx, 'checkout.session', id)
-  return session && isOverdue(trx, session.body) ? lockSession(trx, id) : session
+  if (!session || !isOverdue(trx, session.body)) return session
+  needWriting(trx)
+  return await lockSession(trx, id)
 }
 
 export async function expireOverdueSessions(trx: Transaction, limit = 50): Promise<number> {
+  needWriting(trx)
   const overdue = await claimOverdueSessions(trx, limit)
   for (const session of overdue) await expireSession(trx, session)
   return overdue.length

@@ -3,7 +3,7 @@ import { API_VERSION, type Context, type Transaction } from '../context.ts'
 import { hangUp, applyFaultsAfter, applyFaultsBefore, skewOf } from '../faults/inject.ts'
 import { randomLetters } from '../identifiers.ts'
 import { expandPaths } from '../objects/expand.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, readingOnly } from '../transaction.ts'
 import { authenticate } from './authenticate.ts'
 import { parseForm, type FormObject } from './form.ts'
 import { createOnce, runOnce, readKey, type ApiResult, type Created } from './idempotency.ts'
@@ -101,19 +101,17 @@ async function runCall<T>(
       (given) => create(given, now),
     )
   }
-  return inTransaction(
-    context,
-    async (trx) => {
-      const readGiven = () => call.read(form, id, ahead(trx.now))
-      const work = async (given: T) => {
-        const body = await call.run(trx, given, id)
-        return JSON.stringify(await expandPaths(trx, body, expandedPaths), null, 2)
-      }
-      if (!idempotent) return { status: 200, body: await work(readGiven()) }
-      return runOnce(trx, idempotent, readGiven, work)
-    },
-    { id: call.method === 'GET' ? null : requestId, idempotency_key: key },
-  )
+  const run = async (trx: Transaction) => {
+    const readGiven = () => call.read(form, id, ahead(trx.now))
+    const work = async (given: T) => {
+      const body = await call.run(trx, given, id)
+      return JSON.stringify(await expandPaths(trx, body, expandedPaths), null, 2)
+    }
+    if (!idempotent) return { status: 200, body: await work(readGiven()) }
+    return runOnce(trx, idempotent, readGiven, work)
+  }
+  if (call.method === 'GET') return readingOnly(context, run)
+  return inTransaction(context, run, { id: requestId, idempotency_key: key })
 }
 
 function readRequestForm(request: FastifyRequest): FormObject {

@@ -6,7 +6,7 @@ import type { Context, Transaction } from '../context.ts'
 import { readForm, type FormObject } from '../http/form.ts'
 import { findCustomer } from '../customers/customer.ts'
 import { formatMoney } from '../money.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, readingOnly } from '../transaction.ts'
 import { asTyped } from './address.ts'
 import { checkEntry, readShownTotal, readTyped } from './entry.ts'
 import { redirectClosed, sendClosed, sendForm, sendOutcome } from './pay-replies.ts'
@@ -15,7 +15,7 @@ type Params = { id: string }
 
 export function addPayRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: Params }>('/pay/:id', async (request, reply) => {
-    const { session, typed } = await inTransaction(context, (trx) => openPage(trx, request.params.id))
+    const { session, typed } = await readingOnly(context, (trx) => openPage(trx, request.params.id))
     if (session?.body.status !== 'open') return sendClosed(reply, context, session?.body)
     return sendForm(reply, context, { session, typed })
   })

@@ -43,9 +43,7 @@ test('A refund in parts ends with the whole; more than is left is refused as Str
   const charge = await stripe.charges.retrieve(rest.charge as string)
   expect(charge).toMatchObject({ refunded: true, amount_refunded: 42_000 })
   const events = await shop.heard((all) => all.filter(({ type }) => type === 'refund.updated').length >= 2)
-  expect(events.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['refund.created', 'charge.refunded']),
-  )
+  expect(events.map(({ type }) => type)).toContain('refund.created')
 })
 
 test('Refunds at the same time never give back more than was paid.', async () => {

@@ -63,9 +63,7 @@ async function deliver(context: Context, due: Due, stopping: AbortSignal): Promi
   if (arrived) state = 'delivered'
   else if (!due.endpoint) state = 'cancelled'
   else if (wait === undefined) state = 'failed'
-  await inTransaction(context, (trx) =>
-    recordAttempt(trx, due, outcome, state, new Date(trx.now.getTime() + (wait ?? 0))),
-  )
+  await recordAttempt(context, due, outcome, state, wait ?? 0)
 }
 
 /** The default endpoint is the shop's own, which may be anywhere. */

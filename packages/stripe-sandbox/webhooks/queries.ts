@@ -1,4 +1,4 @@
-import type { Transaction } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 import { findFaults, consumeFault } from '../faults/queries.ts'
 import { listAllOfKind } from '../objects/queries.ts'
 
@@ -93,22 +93,31 @@ export async function claimDue(trx: Transaction, leaseUntil: Date, limit: number
 
 export type Outcome = { status: number | null; fault: string | null }
 
-/** `nextAt` is used only in the state `pending`. */
+/** `waitMs` is used only in the state `pending`. */
 export async function recordAttempt(
-  trx: Transaction,
+  { pool, clock }: Context,
   due: Due,
   outcome: Outcome,
   state: DeliveryState,
-  nextAt: Date,
+  waitMs: number,
 ) {
-  await trx.client.query({
+  const now = clock()
+  await pool.query({
     name: 'sandbox-record-attempt',
     text: `WITH attempt AS (
              INSERT INTO sandbox.attempts (delivery, number, at, status, fault) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (delivery, number) DO NOTHING
            )
            UPDATE sandbox.deliveries SET state = $6, due_at = $7, lease_until = NULL WHERE id = $1 AND attempts = $2`,
-    values: [due.id, due.attempts, trx.now, outcome.status, outcome.fault, state, nextAt],
+    values: [
+      due.id,
+      due.attempts,
+      now,
+      outcome.status,
+      outcome.fault,
+      state,
+      new Date(now.getTime() + waitMs),
+    ],
   })
 }
 
