@@ -19,16 +19,7 @@ beforeAll(async () => {
   const placeOf = await shop.shop.db.transaction().execute((trx) => insertStyles(trx, demoProducts))
   // The oldest first, as their days say: of equal hits the newest come first.
   for (const demo of demoProducts.toSorted((a, b) => b.days_old - a.days_old)) {
-    const {
-      slug,
-      days_old: _,
-      size_chart: _chart,
-      style: _style,
-      colour: _colour,
-      photographs,
-      stock,
-      ...product
-    } = demo
+    const { slug, days_old: _, style: _style, colour: _colour, photographs, stock, ...product } = demo
     const cover_image = `/images/${slug}.jpg`
     const id = await aProduct(shop, {
       ...product,

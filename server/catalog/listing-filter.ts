@@ -13,7 +13,7 @@ export interface ListingFilter {
   /** Days in UTC such as 2026-03-01, inclusive. */
   createdFrom?: string | undefined
   createdTo?: string | undefined
-  /** The name contains this, in lower case. */
+  /** The name contains this, with or without its accents. */
   name?: string | undefined
   styleId?: number | undefined
   /** Of each style the first in stock, in the shopkeeper's order, else the first. */

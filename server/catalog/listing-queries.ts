@@ -5,7 +5,7 @@ import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { currentColumns, loadedColumns } from './listing-counter.ts'
 import type { ListingColumns, ListingOptions, Start } from './listing-columns.ts'
 import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
-import { anywhere } from './queries.ts'
+import { containsSpelling } from '../database/text-queries.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -154,7 +154,7 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
     priceMax === undefined ? undefined : sql`price <= ${priceMax}::int`,
     createdFrom ? sql`created_at >= ${createdFrom}::date::timestamp at time zone 'UTC'` : undefined,
     createdTo ? sql`created_at < (${createdTo}::date + 1)::timestamp at time zone 'UTC'` : undefined,
-    name ? sql`name like ${anywhere(name)} collate "C"` : undefined,
+    name ? containsSpelling(sql`searched(name)`, name) : undefined,
     styleId === undefined ? undefined : sql`style_id = ${styleId}::int`,
     oncePerStyle ? leads(filter) : undefined,
     filter.colours?.length ? sql`colour_family = any(${filter.colours}::text[])` : undefined,

@@ -7,7 +7,7 @@ const SELECTED = sql`
     l.in_stock, l.low, l.product_type, to_json(l.sizes)::text as sizes, to_json(l.stocked)::text as stocked,
     l.style_id, l.colour_position,
     l.colour_family, l.category, to_json(l.fabrics)::text as fabrics,
-    to_json(l.collections)::text as collections, coalesce(b.pieces, 0) as sold, lower(p.name) as name,
+    to_json(l.collections)::text as collections, coalesce(b.pieces, 0) as sold, searched(p.name) as name,
     t.text, coalesce(hashtext(t.text::text), 0) as text_hash
   from listings l join products p on p.id = l.product_id join styles y on y.id = p.style_id
   left join colours c on c.id = p.colour_id left join categories g on g.id = y.category_id

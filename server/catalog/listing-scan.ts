@@ -1,3 +1,4 @@
+import { spellingsOf } from '../database/text-queries.ts'
 import type { InCollection, ListingFilter } from './listing-filter.ts'
 import { ACTIVE, IN_STOCK, LEFT, type ListingSlots, LOW } from './listing-slots.ts'
 
@@ -42,7 +43,9 @@ export function plainTest(slots: ListingSlots, filter: ListingFilter): Matches {
   const from = filter.createdFrom ? Date.parse(filter.createdFrom) : -Infinity
   const until = filter.createdTo ? Date.parse(filter.createdTo) + DAY_MS : Infinity
   const flagFits = Uint8Array.from({ length: 2 * LEFT }, (_, flags) => (hasFlags(filter, flags) ? 1 : 0))
-  const isNamed = name ? slots.names.including(name) : always
+  const [isNamed = always, isAlsoNamed] = name
+    ? spellingsOf(name).map((spelling) => slots.names.including(spelling))
+    : []
   const without = filter.without?.length ? new Set(filter.without) : undefined
   const style = filter.styleId === undefined ? undefined : (slots.styleCodeOf(filter.styleId) ?? -1)
   return (at) =>
@@ -53,7 +56,7 @@ export function plainTest(slots: ListingSlots, filter: ListingFilter): Matches {
     createdMs[at]! < until &&
     !without?.has(ids[at]!) &&
     (style === undefined || slots.styles[at] === style) &&
-    isNamed(at)
+    (isNamed(at) || isAlsoNamed?.(at) === true)
 }
 
 const hasFlags = ({ active, lowStock }: ListingFilter, flags: number): boolean => {

@@ -117,7 +117,7 @@ test.each([
 
 test(
   'A page from the middle is the one that its number says, whatever the order and the filter',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     await query(`
     insert into products (name, description, price, product_type, sizes, active, created_at)

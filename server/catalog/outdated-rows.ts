@@ -15,8 +15,8 @@ import { listVersionsAt, type ProductVersion } from './version-queries.ts'
 
 type FieldColumn = keyof FieldCells
 
-/** Alternative texts stand in the order of the pictures, so these are taken over together or not at all. */
-const PICTURES: readonly FieldColumn[] = ['cover_image', 'sub_images', 'image_alts']
+/** Alternative texts and models stand in the order of the pictures, so these are taken over together or not at all. */
+const PICTURES: readonly FieldColumn[] = ['cover_image', 'sub_images', 'image_alts', 'image_models']
 
 export const isOutdated = ({ cells }: FileRow, product: ProductRow): boolean =>
   Boolean(cells.version) && readCount(cells.version!) !== product.version

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anywhere } from './queries.ts'
+import { containsSpelling } from '../database/text-queries.ts'
 
 // For use inside the queries of sales, so that stock and sales are read in one statement.
 
@@ -22,7 +22,7 @@ export const productsOfType = (type: string) => sql`select id from products wher
 
 /** The ids of at most a thousand products with the text in their name. */
 export const productsNamed = (text: string) =>
-  sql`select product_id from listings where name like lower(${anywhere(text)}) collate "C" limit 1000`
+  sql`select product_id from listings where ${containsSpelling(sql`searched(name)`, text)} limit 1000`
 
 /** on_hand: the stock of all pools of one product. */
 export const stockOf = (productId: RawBuilder<unknown>) =>

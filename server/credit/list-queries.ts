@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CreditFilter } from '../../contract/credit.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import { readCode } from '../crockford.ts'
+import { anywhere, contains } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -23,15 +24,19 @@ const selectCredit = (db: Database) =>
 
 export type CreditWithOwner = Awaited<ReturnType<typeof listCredit>>['rows'][number]
 
-/** By the last four characters of a code, or a part of an e-mail. */
+/** By the last four characters of a code, a part of an e-mail, or of the name of its owner, recipient or sender. */
 const matching = ({ q = '', kind }: CreditFilter) => {
   const text = q.trim().toLowerCase()
   const letters = readCode(text.toUpperCase().replace(/[\s-]/g, ''))
   const lastFour = letters && letters.length >= LAST_FOUR ? letters.slice(-LAST_FOUR) : null
-  const part = `%${text.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const part = anywhere(text)
+  const names = sql.join(
+    ['recipient_name', 'sender_name', 'accounts.name'].map((name) => contains(sql`${sql.ref(name)}`, text)),
+    sql` or `,
+  )
   return sql<boolean>`
     (${text} = '' or credit_accounts.last_four = ${lastFour} or credit_accounts.email_folded like ${part}
-      or lower(accounts.email) like ${part} or credit_accounts.order_id = ${q.trim().toUpperCase()})
+      or lower(accounts.email) like ${part} or credit_accounts.order_id = ${q.trim().toUpperCase()} or ${names})
     and (${kind ?? null}::text is null or credit_accounts.kind = ${kind ?? null})`
 }
 
@@ -46,6 +51,7 @@ export async function listCredit(db: Database, filter: CreditFilter, { limit, of
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from credit_accounts left join accounts on accounts.id = credit_accounts.account_id
+      left join gift_card_orders on gift_card_orders.order_id = credit_accounts.order_id
       where ${matching(filter)} limit ${MOST_COUNTED + 1}
     ) found`.execute(db)
   return { rows, count: counted[0]!.count }

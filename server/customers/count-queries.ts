@@ -92,5 +92,6 @@ async function sumUp(trx: Transaction, accounts: number[], emails: string[]): Pr
   // The only order of a guest may have got another e-mail. An exchange is not counted as an order, but sells pieces.
   await sql`
     delete from customers c where c.account_id is null and c.orders = 0 and c.pieces = 0 and c.email_folded = any(${emails}::text[])
-      and not exists (select from customer_notes n where n.customer_id = c.id)`.execute(trx)
+      and not exists (select from customer_notes n where n.customer_id = c.id)
+      and not exists (select from customer_tags t where t.customer_id = c.id)`.execute(trx)
 }

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { CustomerFilter, CustomerSort } from '../../contract/customer.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
-import { anywhere } from '../catalog/queries.ts'
+import { contains } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { CustomerRow } from './tables.ts'
@@ -21,7 +21,7 @@ const tags = sql`array(select tag from customer_tags t where t.customer_id = c.i
 
 function conditionsOf({ q, tag }: CustomerFilter): Expression<unknown> {
   const conditions = [
-    q?.trim() && sql`lower(c.email || ' ' || coalesce(c.name, '')) like lower(${anywhere(q.trim())})`,
+    q?.trim() && contains(sql`c.email || ' ' || coalesce(c.name, '')`, q.trim()),
     tag?.trim() &&
       sql`c.id in (select customer_id from customer_tags where lower(tag) = lower(${tag.trim()}))`,
   ].filter((condition) => !!condition) as Expression<unknown>[]

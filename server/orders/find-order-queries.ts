@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import { anywhere } from '../catalog/queries.ts'
+import { containsSpelling } from '../database/text-queries.ts'
 import { productsNamed } from '../catalog/sold-product-queries.ts'
+import { idBegins } from './order-id-queries.ts'
 import { readOrderIdEnds } from './order-id.ts'
 
 /** Where a text finds more orders than this, only the first orders of the list are compared with it. */
@@ -10,10 +11,10 @@ export const MOST_COMPARED = 5_000
 /** Below it the trigram indexes are of no use. */
 const SHORTEST = 3
 
-/** The expression of the index `deliveries_text`. */
+/** The expression of the index `deliveries_searched`. */
 const deliveryText = (alias: string) => {
   const column = (name: string) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, '')`
-  return sql`translate(lower(${column('name')} || '|' || ${column('postal_code')} || '|' ||
+  return sql`translate(searched(${column('name')} || '|' || ${column('postal_code')} || '|' ||
     ${column('tracking_information')}), ' -', '')`
 }
 
@@ -32,11 +33,11 @@ interface Finding {
  */
 export function findingBy(text: string, hasEmail: (email: string) => Expression<unknown>): Finding {
   const plain = text.toLowerCase().replace(/[\s-]/g, '')
-  const isText = (alias: string) => sql`${deliveryText(alias)} like ${anywhere(plain)}`
+  const isText = (alias: string) => containsSpelling(deliveryText(alias), plain)
   const { beginning, end } = readOrderIdEnds(text)
   const items = sql`i.product_id = any(array(${productsNamed(text)}))`
   const isNamed = [
-    beginning && sql`o.id like ${`${beginning}%`}`,
+    beginning && idBegins(sql`o.id`, beginning),
     end && sql`reverse(o.id) like ${`${end}%`}`,
   ].filter((condition) => !!condition)
   const finds = sql`(${sql.join(

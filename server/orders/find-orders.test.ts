@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, listUnpaidCheckouts, type AdminOrderFilter } from '../../contract/order.ts'
+import { checkShipments, type CheckedShipment } from '../../contract/packing.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { manyPaidOrders } from '../../test/many-orders.ts'
 import { anOrder, aPaidOrder, changeDelivery } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
+import { setOrderPrefix } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -54,7 +56,7 @@ test('One field finds an order by name, e-mail, number, tracking, postal code an
     'sw1y4le',
     'SW1Y 4',
     'poplin shirt, 100%',
-    'Å',
+    'ËV',
   ]) {
     expect(await find(text), text).toEqual([wanted.id])
   }
@@ -174,4 +176,22 @@ test('Unpaid checkouts come newest first, those of an account with its e-mail', 
   expect(await unpaid('undecided')).toMatchObject([
     { id: first.id, email: 'undecided@example.com', failures: [] },
   ])
+})
+
+test('An order is found by either end of its number and as a slip has it, whatever prefix the shop has today', async () => {
+  const earlier = await aPaidOrder(shop)
+  await setOrderPrefix(shop, 'LOOM')
+  const { id } = await aPaidOrder(shop)
+  expect(id).toMatch(/^LOOM-/)
+  const letters = id.slice(5)
+  for (const text of [letters.slice(0, 5), `#${letters.slice(0, 8)}`, id.slice(0, 11), letters.slice(-5)]) {
+    expect(await find(text.toLowerCase()), text).toEqual([id])
+  }
+  expect(await find(id.replaceAll('-', ''))).toEqual([id])
+  expect(await find(earlier.id.slice(3, 9))).toEqual([earlier.id])
+  expect((await list({ id: letters.slice(0, 7) })).ids).toEqual([id])
+  expect((await list({ id: 'loom-' })).ids).toEqual([id])
+  const lines = [{ order: letters.slice(0, 9) }, { order: earlier.id.slice(3, 12) }]
+  const { body } = await shop.call(checkShipments, { body: { lines } }, await shop.adminToken())
+  expect(body.lines.map((line: CheckedShipment) => line.id)).toEqual([id, earlier.id])
 })

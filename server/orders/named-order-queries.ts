@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { lettersOf } from './order-id-queries.ts'
 import { readOrderIdEnds } from './order-id.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 
@@ -9,17 +10,25 @@ const AFTER = '~'
 /** For each typed number, or end of one, the ids of up to two paid orders that have it. */
 export async function findPaidOrders(db: Database, typed: readonly string[]): Promise<string[][]> {
   const ends = typed.map(readOrderIdEnds)
+  const withPrefix = ends.map(({ beginning }) =>
+    beginning?.prefix ? `${beginning.prefix}-${beginning.letters}` : null,
+  )
+  const letters = ends.map(({ beginning }) => (beginning && !beginning.prefix ? beginning.letters : null))
+  const id = lettersOf(sql`id`)
   const { rows } = await sql<{ ids: string[] }>`
     select array(
       select id from (
         (select id from orders where id ~>=~ beginning and id ~<~ (beginning || ${AFTER}) and paid_at is not null limit 2)
         union
+        (select id from orders where ${id} ~>=~ letters and ${id} ~<~ (letters || ${AFTER}) and paid_at is not null limit 2)
+        union
         (select id from orders where reverse(id) ~>=~ ending and reverse(id) ~<~ (ending || ${AFTER})
           and paid_at is not null limit 2)
       ) as named order by id limit 2
     ) as ids
-    from unnest(${ends.map(({ beginning }) => beginning ?? null)}::text[], ${ends.map(({ end }) => end ?? null)}::text[])
-      with ordinality as typed (beginning, ending, place)
+    from unnest(${withPrefix}::text[], ${letters}::text[],
+      ${ends.map(({ end }) => end ?? null)}::text[])
+      with ordinality as typed (beginning, letters, ending, place)
     order by place`.execute(db)
   return rows.map(({ ids }) => ids)
 }

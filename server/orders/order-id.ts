@@ -19,44 +19,58 @@ export function readOrderId(typed: string, prefix = FIRST_PREFIX): string | unde
   return letters ? format(letters, own) : undefined
 }
 
-/** The prefix in its stored form; undefined when no id can begin with it. */
-export function readOrderIdPrefix(typed: string): string | undefined {
+/** The beginning of a number in its stored form; `prefix` is empty when none was typed. */
+export interface OrderIdBeginning {
+  prefix: string
+  /** In groups of five. */
+  letters: string
+}
+
+/** Undefined when no id can begin with it. */
+export function readOrderIdBeginning(typed: string): OrderIdBeginning | undefined {
   // A lone H is the beginning of HL.
-  if (/^\s*h\s*$/i.test(typed)) return FIRST_PREFIX
+  if (/^\s*h\s*$/i.test(typed)) return { prefix: FIRST_PREFIX, letters: '' }
   const { prefix, letters } = split(typed)
-  return letters !== undefined && letters.length <= LENGTH ? format(letters, prefix) : undefined
+  return letters !== undefined && letters.length <= LENGTH
+    ? { prefix, letters: inGroups(letters) }
+    : undefined
 }
 
 /** Fewer letters are more likely a part of a name. */
 const FEWEST_LETTERS = 4
 
 /** What the number of an order may begin with, or end with in reverse; undefined when no number does. */
-export function readOrderIdEnds(typed: string): { beginning?: string; end?: string } {
+export function readOrderIdEnds(typed: string): { beginning?: OrderIdBeginning; end?: string } {
   // Buyers and mails write #A9MFE.
   const number = typed.replace(/^\s*#/, '')
-  const { prefix, letters } = split(number)
-  const isNumber = /^\s*hl-/i.test(number)
-  const beginning = letters !== undefined && letters.length <= LENGTH ? format(letters, prefix) : undefined
-  if (isNumber) return beginning ? { beginning } : {}
+  // A scanner types the number of a slip without dashes.
+  const [, scanned, code = ''] = /^([A-Z]{2,4})(.{20})$/.exec(plainOf(number)) ?? []
+  const scannedLetters = readCode(code)
+  if (scanned && scannedLetters) return { beginning: { prefix: scanned, letters: inGroups(scannedLetters) } }
+  const { prefix, letters, isDashed } = split(number)
+  const beginning =
+    letters !== undefined && letters.length <= LENGTH ? { prefix, letters: inGroups(letters) } : undefined
+  if (isDashed && prefix === FIRST_PREFIX) return beginning ? { beginning } : {}
   // The end of a number may have a dash after a few letters, like a prefix.
   const whole = readCode(plainOf(number).replace(/^HL/, ''))
   const isEnd = whole !== undefined && whole.length >= FEWEST_LETTERS && whole.length <= LENGTH
-  const backwards = isEnd ? [...whole].toReversed().join('') : ''
-  const hasPrefix = prefix !== FIRST_PREFIX
   return {
-    ...(beginning && (hasPrefix || isEnd) && { beginning }),
-    ...(isEnd && { end: (backwards.match(/.{1,5}/g) ?? []).join('-') }),
+    ...(beginning && (isDashed || isEnd) && { beginning }),
+    ...(isEnd && { end: inGroups([...whole].toReversed().join('')) }),
   }
 }
 
 const plainOf = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '')
 
 /** Two to four letters before a dash are a prefix: the groups of a code have five. */
-function split(typed: string): { prefix: string; letters: string | undefined } {
+function split(typed: string): { prefix: string; letters: string | undefined; isDashed: boolean } {
   const [, own, rest] = /^\s*([a-z]{2,4})-(.*)$/is.exec(typed) ?? []
   if (own !== undefined && rest !== undefined)
-    return { prefix: own.toUpperCase(), letters: readCode(plainOf(rest)) }
-  return { prefix: FIRST_PREFIX, letters: readCode(plainOf(typed).replace(/^HL/, '')) }
+    return { prefix: own.toUpperCase(), letters: readCode(plainOf(rest)), isDashed: true }
+  const plain = plainOf(typed)
+  const prefix = plain.startsWith(FIRST_PREFIX) ? FIRST_PREFIX : ''
+  return { prefix, letters: readCode(plain.slice(prefix.length)), isDashed: false }
 }
 
-const format = (letters: string, prefix: string) => [prefix, ...(letters.match(/.{1,5}/g) ?? [])].join('-')
+const inGroups = (letters: string) => (letters.match(/.{1,5}/g) ?? []).join('-')
+const format = (letters: string, prefix: string) => `${prefix}-${inGroups(letters)}`

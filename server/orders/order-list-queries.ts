@@ -1,12 +1,13 @@
 import { sql, type Expression } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
-import { anywhere } from '../catalog/queries.ts'
+import { anywhere } from '../database/text-queries.ts'
 import { LATE_DAYS } from '../../contract/return.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { findingBy, MOST_COMPARED } from './find-order-queries.ts'
-import { readOrderId, readOrderIdPrefix } from './order-id.ts'
+import { idBegins } from './order-id-queries.ts'
+import { FIRST_PREFIX, type OrderIdBeginning, readOrderId, readOrderIdBeginning } from './order-id.ts'
 import { awaitsGoods, dueAt, promisedDay } from './promise-queries.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 import { soldAs, type SoldAs } from './sold-as-queries.ts'
@@ -21,8 +22,8 @@ const QUEUES: readonly Filter['todo'][] = ['make', 'ship', 'wait', 'late']
 
 interface Asked extends Pick<Filter, 'status' | 'todo'> {
   sold: SoldAs
-  /** The beginning of an order id; empty for any. */
-  prefix: string
+  /** Undefined for any. */
+  beginning: OrderIdBeginning | undefined
   /** Undefined for any. */
   ids?: string[] | undefined
   email: string
@@ -34,10 +35,10 @@ interface Asked extends Pick<Filter, 'status' | 'todo'> {
 }
 
 function readFilter({ q, id, ids, tag, email, status, todo, sort, ...sold }: Filter): Asked | undefined {
-  const prefix = readOrderIdPrefix(id ?? '')
-  if (prefix === undefined) return undefined
+  const beginning = readOrderIdBeginning(id ?? '')
+  if (beginning === undefined) return undefined
   return {
-    prefix: prefix === readOrderIdPrefix('') ? '' : prefix,
+    beginning: beginning.letters || !['', FIRST_PREFIX].includes(beginning.prefix) ? beginning : undefined,
     ids: ids === undefined ? undefined : ids.split(',').flatMap((typed) => readOrderId(typed) ?? []),
     email: email?.trim() ?? '',
     text: q?.trim() ?? '',
@@ -62,7 +63,7 @@ const isLate = sql`((${isToBegin}) or (${isBegun})) and (
 
 /** A query of the ids of paid orders. */
 function matchingOrders(
-  { prefix, ids, tag, email, text, status, todo, sold }: Omit<Asked, 'order'>,
+  { beginning, ids, tag, email, text, status, todo, sold }: Omit<Asked, 'order'>,
   isCommon = false,
   alsoOrdered?: Expression<unknown>,
 ): Expression<unknown> {
@@ -76,7 +77,7 @@ function matchingOrders(
   const ordered = [
     ids && sql`o.id = any(${ids}::text[])`,
     tag && sql`o.id in (select order_id from order_tags where lower(tag) = lower(${tag}))`,
-    prefix && sql`o.id like ${`${prefix}%`}`,
+    beginning && idBegins(sql`o.id`, beginning),
     // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
     text && findingBy(text, hasEmail).finds,
@@ -98,10 +99,10 @@ const fromDeliveries = (conditions: Given[]) =>
 
 /** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
-  const { prefix, email, text, status, todo, sold } = asked
-  if (!status || !email || prefix || asked.ids || asked.tag || text || todo || soldAs(sold).length > 0)
+  const { beginning, email, text, status, todo, sold } = asked
+  if (!status || !email || beginning || asked.ids || asked.tag || text || todo || soldAs(sold).length > 0)
     return matchingOrders(asked)
-  const { isMore } = await countFound(db, matchingOrders({ prefix, tag: '', email, text, sold }), {
+  const { isMore } = await countFound(db, matchingOrders({ beginning, tag: '', email, text, sold }), {
     limit: 0,
     offset: 0,
   })

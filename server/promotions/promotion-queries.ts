@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { PromotionState } from '../../contract/promotion.ts'
-import { anywhere } from '../catalog/queries.ts'
+import { anywhere, contains } from '../database/text-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import type { PromotionRow, PromotionsTable } from './tables.ts'
@@ -46,7 +46,7 @@ const inOrder = <Query extends ReturnType<typeof selectPromotions>>(query: Query
 
 export async function listPromotions(db: Database, text: string, { limit, offset }: Page) {
   const matches = (folded: string): RawBuilder<boolean> =>
-    sql<boolean>`(name ilike ${anywhere(text)} or code like ${anywhere(folded)})`
+    sql<boolean>`(${contains(sql`name`, text.trim())} or code like ${anywhere(folded)})`
   const condition = text.trim() ? matches(text.replace(/[\s-]+/g, '').toUpperCase()) : sql<boolean>`true`
   const rows = await inOrder(selectPromotions(db)).where(condition).limit(limit).offset(offset).execute()
   const { total } = await db

@@ -1,10 +1,11 @@
 import { sql, type Expression } from 'kysely'
 import type { ReturnFilter } from '../../contract/return.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
-import { anywhere } from '../catalog/queries.ts'
+import { anywhere } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
-import { readOrderIdPrefix } from '../orders/order-id.ts'
+import { idBegins } from '../orders/order-id-queries.ts'
+import { readOrderIdBeginning } from '../orders/order-id.ts'
 import { readReturnNumberPrefix } from '../orders/return-number.ts'
 import { type ReturnWithDetails, selectReturns } from './queries.ts'
 
@@ -48,14 +49,14 @@ function conditionsOf({
   email,
 }: Filter): Expression<unknown>[] | undefined {
   const prefix = number?.trim() ? readReturnNumberPrefix(number) : ''
-  const orderPrefix = order?.trim() ? readOrderIdPrefix(order) : ''
-  if (prefix === undefined || orderPrefix === undefined) return undefined
+  const beginning = readOrderIdBeginning(order ?? '')
+  if (prefix === undefined || beginning === undefined) return undefined
   const conditions = [
     todo && TODOS[todo].is,
     state && sql`r.state = ${state}`,
     reason && sql`r.id in (select return_id from return_items where reason = ${reason})`,
     prefix && sql`r.number like ${`${prefix}%`}`,
-    orderPrefix && sql`r.order_id like ${`${orderPrefix}%`}`,
+    beginning.letters && sql`r.order_id in (select id from orders where ${idBegins(sql`id`, beginning)})`,
     email?.trim() &&
       sql`r.order_id in (select id from orders where email_folded like lower(${anywhere(email.trim())}) collate "C")`,
   ]

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Product } from '../../contract/product.ts'
-import type { ColourFamily } from '../../contract/colour.ts'
+import type { Product, ProductImage } from '../../contract/product.ts'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
@@ -13,10 +12,10 @@ export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' 
   /** Of a product in a colour: the name of its style, unless `name` begins with it. */
   title?: string
   colour?: string
-  /** Families of what the style comes in, and how many colours there are. */
   /** Where no size leaves at once. */
   promised?: string
-  dots?: readonly ColourFamily[]
+  /** Values of what the style comes in, and how many colours there are. */
+  dots?: readonly string[]
   colours?: number
 }
 
@@ -40,11 +39,13 @@ export function toCard(
     ...(promise && quantity > 0 && { promised: promiseOnCard(promise) }),
     ...describeStyle(name, style),
     images: [
-      cover && (index < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
-      hover && { ...hover, alt: '', placeholder: null },
+      cover && withoutModel(index < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
+      hover && withoutModel({ ...hover, alt: '', placeholder: null }),
     ].filter((image) => !!image),
   }
 }
+
+const withoutModel = ({ model: _, ...image }: ProductImage) => image
 
 /** Formatted here, because a module that cards share with the cart would be one more to load on each page. */
 const promiseOnCard = ({ ships_by }: NonNullable<Product['promise']>): string =>
@@ -61,7 +62,7 @@ const describeStyle = (name: string, style: Product['style']): Partial<CardProdu
         ...(name !== `${style.name}, ${style.colour}` && { title: style.name }),
         colour: style.colour,
         ...(style.colours > 1 && {
-          dots: style.families.slice(0, MAX_DOTS),
+          dots: style.hexes.slice(0, MAX_DOTS),
           colours: style.colours,
         }),
       }

@@ -45,9 +45,9 @@ export async function listMissingPages(db: Database): Promise<MissingPage[]> {
     select path, asked, last_day, likely.target, likely.name
     from missing left join lateral (
       select * from (
-        (select '/shop/' || p.id as target, p.name, similarity(l.name, last_words) as likeness
+        (select '/shop/' || p.id as target, p.name, similarity(searched(l.name), last_words) as likeness
         from listings l join products p on p.id = l.product_id
-        where l.active and l.name % last_words order by likeness desc, p.id limit 1)
+        where l.active and searched(l.name) % last_words order by likeness desc, p.id limit 1)
         union all
         (select '/collections/' || slug, title, similarity(title, last_words) from collections
         where active and title % last_words order by 3 desc, id limit 1)

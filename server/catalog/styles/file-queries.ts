@@ -7,7 +7,7 @@ export async function listFileStyles(db: Database, ids: number[]): Promise<Map<n
   const { rows } = await sql<FileStyle & { id: number }>`
     select p.id, p.style_id, y.name as style, p.colour_id, c.name as colour, c.family as colour_family,
       g.name as category, m.name as maker, r.name as eu_responsible, coalesce(p.composition, y.composition) as composition, coalesce(p.care, y.care) as care,
-      coalesce(p.origin, y.origin) as origin, (
+      coalesce(p.origin, y.origin) as origin, y.cut, y.cut_note, y.size_system, y.size_type, y.size_chart as style_chart, (
         select coalesce(json_agg(json_build_object('size', size, 'sku', sku, 'gtin', gtin,
           'ships_by', ships_by, 'lead_days', lead_days) order by position), '[]')
         from skus where product_id = p.id and not retired

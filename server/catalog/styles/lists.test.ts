@@ -24,7 +24,7 @@ const show = async (id: number) => (await shop.call(getProduct, { params: { id }
 const list = async (query: object): Promise<Product[]> => (await shop.call(listProducts, { query })).body
 const idsOf = (products: Product[]) => products.map(({ id }) => id)
 
-test('A product names its style, its colour and its siblings, and lists name the families of its colours', async () => {
+test('A product names its style, its colour and its siblings, and lists show its colours', async () => {
   const sky = await aColour(shop, { name: 'Sky', family: 'blue', hex: '#8fabc4' })
   const ink = await aColour(shop, { name: 'Ink', family: 'blue', hex: '#26304a' })
   const rust = await aColour(shop, { name: 'Rust', family: 'orange', hex: '#a5522d' })
@@ -37,7 +37,7 @@ test('A product names its style, its colour and its siblings, and lists name the
     id: style,
     name: 'Linen Shirt',
     colour: 'Sky',
-    families: ['blue', 'orange'],
+    hexes: ['#8fabc4', '#26304a', '#a5522d'],
     colours: 4,
   }
   expect((await show(first)).style).toEqual({
@@ -132,7 +132,7 @@ test.each([1, 2, 12, 40])(
     const shown = (await show(first)).style!
 
     expect(shown.siblings!.map(({ id }: { id: number }) => id)).toEqual(style.products)
-    expect(shown).toMatchObject({ colours: count, families: count > 1 ? ['blue'] : [] })
+    expect(shown).toMatchObject({ colours: count, hexes: count > 1 ? ['#8fabc4'] : [] })
     expect(shown.siblings!.at(-1)).toMatchObject({
       colour: `Linen Shirt, ${count}`,
       hex: null,

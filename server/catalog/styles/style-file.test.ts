@@ -78,7 +78,7 @@ test('A file has the style, the colour, the facts and the codes of each product,
   const [headings, row, ...others] = await download()
 
   expect(headings).toContain(
-    'style,colour,colour_family,category,maker,eu_responsible,composition,care,origin,skus,gtins,ships_by,lead_days,version',
+    'style,colour,colour_family,category,maker,eu_responsible,composition,care,origin,cut,cut_note,size_system,size_type,style_chart,skus,gtins,ships_by,lead_days,version',
   )
   expect(row).toContain('Linen Shirt,Sky: pale,blue')
   expect(row).toContain(

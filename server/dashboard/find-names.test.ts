@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listCredit } from '../../contract/credit.ts'
+import { listCustomers } from '../../contract/customer.ts'
+import { listAdminOrders, listUnpaidCheckouts } from '../../contract/order.ts'
+import { listAdminProducts, listProducts } from '../../contract/product.ts'
+import { listPromotions } from '../../contract/promotion.ts'
+import { listStyles } from '../../contract/style.ts'
+import { newEmail } from '../../test/accounts.ts'
+import { aGiftCard } from '../../test/credit.ts'
+import { anOrder, aPaidOrder } from '../../test/orders.ts'
+import { CARDS, submitPayment } from '../../test/payment-form.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { aPromotion } from '../../test/promotions.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { customerTasks } from '../customers/tasks.ts'
+import { spellingsOf } from '../database/text-queries.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const page = { limit: 50, page: 1 }
+const asAdmin = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer
+  expect(status).toBe(200)
+  return body
+}
+const customers = async (q: string) => {
+  const body = await asAdmin(shop.call(listCustomers, { query: { q, ...page } }, await shop.adminToken()))
+  return (body as { name: string }[]).map(({ name }) => name)
+}
+const orders = async (q: string) => {
+  const body = await asAdmin(shop.call(listAdminOrders, { query: { q } }, await shop.adminToken()))
+  return (body as { id: string }[]).map(({ id }) => id)
+}
+const unpaid = async (q: string) => {
+  const body = await asAdmin(
+    shop.call(listUnpaidCheckouts, { query: { q, ...page } }, await shop.adminToken()),
+  )
+  return (body as { id: string }[]).map(({ id }) => id)
+}
+const named = (body: unknown) => (body as { name: string }[]).map(({ name }) => name)
+
+test('Customers and their orders are found with or without the accents of their names, umlauts also as ae, oe and ue', async () => {
+  const buyers: Record<string, [typed: string[], notFound: string[]]> = {
+    'José Peña': [['Jose', 'JOSÉ', 'jose pena', 'pen\u0303a'], ['josee']],
+    'Jörg Müller': [['jörg', 'jorg', 'Joerg', 'muller', 'MUELLER'], ['jeorg']],
+    'Anna Mueller-Voß': [['Müller', 'mueller', 'voss', 'VOß'], ['anna mull']],
+    'Søren Łukasz Æbelø': [['soren', 'SØREN', 'lukasz', 'aebelo', 'ÆBELØ'], ['søeren']],
+    'Зоя Йовкова': [['зоя', 'ЙОВКОВА'], ['soja']],
+  }
+  const idOf: Record<string, string> = {}
+  for (const shipping_name of Object.keys(buyers))
+    idOf[shipping_name] = (await aPaidOrder(shop, { payment: { email: newEmail(), shipping_name } })).id
+  await customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+  for (const [name, [typed, notFound]] of Object.entries(buyers)) {
+    for (const text of typed) {
+      expect(await customers(text), text).toContain(name)
+      expect(await orders(text), text).toContain(idOf[name])
+    }
+    for (const text of notFound) {
+      expect(await customers(text), text).not.toContain(name)
+      expect(await orders(text), text).not.toContain(idOf[name])
+    }
+  }
+  expect(await customers('muller')).toEqual(['Jörg Müller'])
+  expect(await customers('ör')).toEqual(['Jörg Müller'])
+  expect(await customers('%')).toEqual([])
+  expect(await customers('\u0301')).toEqual([])
+})
+
+test('Unpaid checkouts are found by the name that was typed on the payment page', async () => {
+  const order = await anOrder(shop)
+  await submitPayment(order.session_url, {
+    card_number: CARDS.declined,
+    email: newEmail(),
+    shipping_name: 'Zoë Núñez',
+  })
+  await expect.poll(() => unpaid('zoe nunez')).toEqual([order.id])
+  expect(await unpaid('NÚÑEZ')).toEqual([order.id])
+})
+
+test('Gift cards are found by the names of who gave and who gets them', async () => {
+  await aGiftCard(shop, { recipient_name: 'Chloé Lefèvre', sender_name: 'Günther' })
+  for (const q of ['chloe lefevre', 'LEFÈVRE', 'guenther', 'gunther']) {
+    const body = await asAdmin(shop.call(listCredit, { query: { q } }, await shop.adminToken()))
+    expect((body as { accounts: unknown[] }).accounts, q).toMatchObject([{ name: 'Chloé Lefèvre' }])
+  }
+})
+
+test('Products, styles and promotions are found with or without accents', async () => {
+  const name = 'Robe Crêpe Señora'
+  await aProduct(shop, { name })
+  await aPromotion(shop, { name: 'Fête d’été' })
+  const token = await shop.adminToken()
+  for (const typed of ['crepe', 'CRÊPE', 'senora', 'señora']) {
+    const query = { name: typed }
+    expect(named(await asAdmin(shop.call(listAdminProducts, { query }, token))), typed).toEqual([name])
+    expect(named(await asAdmin(shop.call(listStyles, { query: { ...query, ...page } }, token)))).toEqual([
+      name,
+    ])
+    expect(named(await asAdmin(shop.call(listProducts, { query })))).toEqual([name])
+  }
+  for (const q of ['fete d', 'ÉTÉ']) {
+    const body = await asAdmin(shop.call(listPromotions, { query: { text: q, ...page } }, token))
+    expect(JSON.stringify(body), q).toContain('Fête d’été')
+  }
+})
+
+test('What is typed and what is stored lose the same accents', async () => {
+  const letters = Array.from({ length: 0x24f - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at))
+  const more = [...'ẞṩệḿΆΈЙЁ', 'e\u0301', 'u\u0308']
+  const texts = [...letters, ...more].map((letter) => `a${letter}b`)
+  const { rows } = await sql<{ text: string; searched: string }>`
+    select text, searched(text) as searched from unnest(${texts}::text[]) as text`.execute(shop.shop.db)
+  const missed = rows.filter(({ text, searched }) =>
+    spellingsOf(text).some((spelling) => !searched.split('|').includes(spelling)),
+  )
+  expect(missed).toEqual([])
+})
