@@ -1,3 +1,4 @@
+import type { ImageModel } from './image-model.ts'
 import { TOO_DEAR } from './price.ts'
 import { MAX_GOODS } from './values.ts'
 
@@ -38,6 +39,8 @@ interface FieldKinds {
   pictures: { maxEntries: number; default: readonly string[] }
   /** Alternative text by the address of a picture. */
   captions: { maxLength: number; default: Record<string, never> }
+  /** By the address of a picture. */
+  models: { maxLength: number; default: Record<string, never> }
 }
 
 export interface KindValues {
@@ -53,6 +56,7 @@ export interface KindValues {
   picture: string | null
   pictures: string[]
   captions: Record<string, string>
+  models: Record<string, ImageModel>
 }
 
 interface Described {
@@ -131,6 +135,14 @@ export const productFields = {
     kind: 'captions',
     label: 'Alternative text',
     maxLength: 300,
+    default: {},
+    audience: 'admin',
+    inFile: false,
+  },
+  image_models: {
+    kind: 'models',
+    label: 'Models',
+    maxLength: 20,
     default: {},
     audience: 'admin',
     inFile: false,

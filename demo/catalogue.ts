@@ -6,6 +6,7 @@ import type { ColourFamily } from '../contract/colour.ts'
 import type { Composition } from '../contract/composition.ts'
 import type { Measurements } from '../contract/measure.ts'
 import type { NewProduct } from '../contract/product.ts'
+import type { Cut, SizeSystem } from '../contract/sizing.ts'
 import type { SizeChartContent } from '../contract/size-chart.ts'
 
 export interface DemoProduct {
@@ -20,8 +21,6 @@ export interface DemoProduct {
   size_prices?: Record<string, number>
   product_type: NewProduct['product_type']
   sizes: string[]
-  /** The name of one in size-charts.json. */
-  size_chart?: string
   /** One shared pool, or one for each size. */
   stock: number | Record<string, number>
   active: boolean
@@ -48,6 +47,11 @@ interface DemoStyles {
     composition: Composition
     care: number[]
     origin: string
+    cut?: Cut
+    cut_note?: string
+    size_system?: SizeSystem
+    /** The name of one in size-charts.json. */
+    size_chart?: string
     measurements?: Measurements
   }[]
 }

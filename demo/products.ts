@@ -2,15 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NewProduct } from '../contract/product.ts'
 import { createProduct } from '../server/catalog/save-products.ts'
-import { listKnownCharts } from '../server/catalog/size-chart-queries.ts'
-import { createSizeChart } from '../server/catalog/size-charts.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { imageUrl, insertImages } from '../server/images/queries.ts'
 import { masterName } from '../server/images/picture-store.ts'
 import { hashOf } from '../server/images/store.ts'
 import { warmImages } from '../server/images/warm.ts'
 import type { Shop } from '../server/shop.ts'
-import { demoPhotographs, type DemoProduct, demoProducts, demoSizeCharts } from './catalogue.ts'
+import { demoPhotographs, type DemoProduct, demoProducts } from './catalogue.ts'
 import { backdateProduct } from './queries.ts'
 import { insertStyles } from './styles.ts'
 import { type DemoOrder, demoOrders } from './order-history.ts'
@@ -53,7 +51,6 @@ export async function insertProducts(
     product.photographs.map(({ file }) => demoPhotographs[file]!),
   )
   await insertImages(trx, photographs)
-  await insertSizeCharts(trx)
   const placeOf = await insertStyles(trx, products)
   const ids = new Map<string, number>()
   for (const product of products.toReversed()) {
@@ -68,18 +65,10 @@ export async function insertProducts(
   return ids
 }
 
-async function insertSizeCharts(trx: Transaction): Promise<void> {
-  const known = await listKnownCharts(
-    trx,
-    demoSizeCharts.map(({ name }) => name),
-  )
-  for (const chart of demoSizeCharts) if (!known.has(chart.name)) await createSizeChart(trx, chart)
-}
-
 function newProduct(product: DemoProduct): NewProduct {
   const urls = product.photographs.map(({ file }) => imageUrl(demoPhotographs[file]!.hash))
   const [cover_image, ...sub_images] = urls
-  const { name, description, price, size_prices = null, product_type, sizes, size_chart, active } = product
+  const { name, description, price, size_prices = null, product_type, sizes, active } = product
   return {
     name,
     description,
@@ -87,7 +76,6 @@ function newProduct(product: DemoProduct): NewProduct {
     size_prices,
     product_type,
     sizes,
-    ...(size_chart && { size_chart }),
     active,
     cover_image,
     sub_images,

@@ -3,7 +3,8 @@ const THING = ['@context', '@id', 'name', 'description', 'url', 'image']
 const TYPES: Record<string, string[]> = {
   Product: ['sku', 'gtin', 'brand', 'manufacturer', 'offers', 'size', 'color', 'material'],
   ProductGroup: ['brand', 'manufacturer', 'color', 'material', 'productGroupID', 'variesBy', 'hasVariant'],
-  SizeSpecification: [],
+  ImageObject: ['caption'],
+  SizeSpecification: ['sizeSystem', 'sizeGroup'],
   Brand: [],
   Offer: [
     'price',

@@ -116,3 +116,41 @@ test('A garment is added to a style in a colour that is new to the palette, and 
   await style.getByRole('button', { name: 'Make it a style of its own' }).click()
   await style.getByText('A style of its own', { exact: true }).waitFor()
 })
+
+test('The fit of a style, the sizes it is counted in and who wears it are set in the dashboard and read on the page', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/styles?name=wide+jean')
+  await admin.getByRole('link', { name: /Wide Jean/ }).click()
+  await admin.getByLabel('Fit', { exact: true }).selectOption('Oversized fit')
+  await admin.getByLabel('Note on the fit').fill('Take your usual size')
+  await admin.getByLabel('Size system').selectOption('FR')
+  await expect.poll(() => admin.getByLabel('Size chart', { exact: true }).inputValue()).toBe('Waist and hip')
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Save style' }).click()
+  await admin.getByText('Style saved').waitFor()
+
+  await admin
+    .getByRole('listitem')
+    .getByRole('link', { name: /Wide Jean/ })
+    .click()
+  const cover = admin.getByRole('group', { name: 'Cover image' })
+  const height = cover.getByLabel('Cover image: model’s height')
+  await height.fill('tall')
+  await cover.getByLabel('Cover image: size that the model wears').selectOption('38')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await cover.getByText('Type a height such as 178 or 5′10″.').waitFor()
+  await height.fill('5\'10"')
+  await admin.setViewportSize({ width: 390, height: 800 })
+  expect(await findBarriers(admin)).toEqual([])
+  expect(await overflowOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await admin.waitForURL(/\/shop\/\d+$/)
+
+  const shopper = await open({ javaScriptEnabled: false })
+  await shopper.goto(admin.url())
+  await shopper.getByText('Oversized fit. Take your usual size. French sizes').waitFor()
+  const photographs = shopper.getByRole('list', { name: 'Photographs' })
+  await photographs.getByText('Model is 178 cm / 5′10″ and wears 38').waitFor()
+})

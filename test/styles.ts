@@ -3,7 +3,7 @@ import { createProduct } from '../server/catalog/save-products.ts'
 import type { ColourContent } from '../contract/style.ts'
 import { createCategory } from '../server/catalog/styles/categories.ts'
 import { insertColour } from '../server/catalog/styles/colour-queries.ts'
-import { insertStyle, type StyleContent } from '../server/catalog/styles/style-queries.ts'
+import { insertStyle, NOTHING_SAID, type StyleContent } from '../server/catalog/styles/style-queries.ts'
 import type { Shop } from '../server/shop.ts'
 
 type WithDatabase = { shop: Pick<Shop, 'db'> }
@@ -44,9 +44,7 @@ export const aStyle = (
   { product = {}, ...style }: Partial<StyleContent> & { product?: Partial<NewProduct> } = {},
 ): Promise<AStyle> =>
   shop.db.transaction().execute(async (trx) => {
-    const shared = { category_id: null, maker_id: null, eu_responsible_id: null }
-    const content = { name: 'Linen Shirt', ...shared, composition: null, care: null, origin: null }
-    const id = await insertStyle(trx, { ...content, ...style })
+    const id = await insertStyle(trx, { ...NOTHING_SAID, name: 'Linen Shirt', ...style })
     const products: number[] = []
     for (const [at, colour_id] of colours.entries()) {
       const sent: NewProduct = {

@@ -175,6 +175,11 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(movingIn, movingInSchemas, [
     'checkShopifyProducts',
     'importShopifyProducts',
+    'checkShopifyCustomers',
+    'importShopifyCustomers',
+    'checkShopifyOrders',
+    'importShopifyOrders',
+    'listPastOrders',
     'listLostPictures',
     'fetchPicturesAgain',
   ]),

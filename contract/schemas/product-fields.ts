@@ -16,6 +16,7 @@ import {
   type OptionalName,
   type ProductFields,
 } from '../product-fields.ts'
+import { MAX_HEIGHT_CM, MIN_HEIGHT_CM } from '../image-model.ts'
 import { BySize, Count, Nullable, Price, StoredCents, Time } from './values.ts'
 
 interface SchemaKind<K extends FieldKind> {
@@ -31,6 +32,19 @@ const Picture = Type.Union([
 ])
 export const entrySchema = ({ maxLength }: FieldOf<'list' | 'words'>) =>
   Type.String({ minLength: 1, maxLength })
+const ImageModel = (maxLength: number) =>
+  Type.Object(
+    {
+      height_cm: Type.Integer({ minimum: MIN_HEIGHT_CM, maximum: MAX_HEIGHT_CM }),
+      size: Type.String({ maxLength }),
+    },
+    { additionalProperties: false },
+  )
+export const ShownModel = Type.Object({
+  height_cm: Type.Integer(),
+  /** '' where it is not said. */
+  size: Type.String(),
+})
 const choice = ({ options }: FieldOf<'choice'>) => Type.Enum([...options])
 
 const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
@@ -70,6 +84,13 @@ const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
     sent: ({ maxLength }) =>
       Type.Record(Type.String({ maxLength: MAX_PICTURE_LENGTH }), Type.String({ maxLength })),
     shown: () => Type.Record(Type.String(), Type.String()),
+  },
+  models: {
+    sent: ({ maxLength }) =>
+      Type.Record(Type.String({ maxLength: MAX_PICTURE_LENGTH }), ImageModel(maxLength), {
+        maxProperties: productFields.sub_images.maxEntries + 1,
+      }),
+    shown: () => Type.Record(Type.String(), ShownModel),
   },
 }
 

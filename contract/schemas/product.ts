@@ -3,7 +3,7 @@ import { describeCall } from './call.ts'
 import { PRODUCT_TYPES, productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { Fit } from './fit.ts'
-import { entrySchema, optionalFields, requiredFields, shownFields } from './product-fields.ts'
+import { entrySchema, optionalFields, requiredFields, ShownModel, shownFields } from './product-fields.ts'
 import { SkuPromise } from './promise.ts'
 import { ShownStyle, Sku } from './style.ts'
 import {
@@ -33,6 +33,8 @@ export const ProductImage = Type.Object({
   height: Nullable(Type.Integer()),
   /** A data: URL of a few dozen bytes, shown until the picture has loaded. */
   placeholder: Nullable(Type.String()),
+  /** Who wears the garment in it, where that is known. */
+  model: Type.Optional(ShownModel),
 })
 
 const { active, ...shopFields } = shownFields('shop')

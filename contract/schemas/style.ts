@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
 import { COLOUR_FAMILIES } from '../colour.ts'
+import { MAX_CHART_NAME } from '../product-fields.ts'
+import {
+  CUTS,
+  MAX_CUT_NOTE,
+  SIZE_SYSTEMS,
+  SIZE_TYPES,
+  type Cut,
+  type SizeSystem,
+  type SizeType,
+} from '../sizing.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { MakerId, ShownMaker } from './maker.ts'
@@ -22,8 +32,8 @@ const shown = {
 /** What a list says of the style of a product. */
 export const ListedStyle = Type.Object({
   ...shown,
-  /** Of its active colours, each family once, in the shopkeeper's order. */
-  families: Type.Array(ColourFamily),
+  /** Of its active colours, each value once, in the shopkeeper's order. */
+  hexes: Type.Array(Hex),
   /** How many of its products are active. */
   colours: Count,
 })
@@ -36,6 +46,10 @@ export const Sibling = Type.Object({
   in_stock: Type.Boolean(),
 })
 
+const Cut = Type.Enum(Object.keys(CUTS) as Cut[])
+const SizeSystem = Type.Enum(Object.keys(SIZE_SYSTEMS) as SizeSystem[])
+const SizeType = Type.Enum(Object.keys(SIZE_TYPES) as SizeType[])
+
 /** What the page of a product says of its style. */
 export const ShownStyle = Type.Interface([ListedStyle], {
   /** Its active products in the shopkeeper's order, the product itself among them. */
@@ -46,6 +60,11 @@ export const ShownStyle = Type.Interface([ListedStyle], {
   care: Type.Optional(Type.Array(Type.Integer())),
   /** Where it is made, as ISO 3166 has it. */
   origin: Type.Optional(Type.String()),
+  /** How it is cut, and what to know of that; what its sizes are counted in, and whom they are for. */
+  cut: Type.Optional(Cut),
+  cut_note: Type.Optional(Type.String()),
+  size_system: Type.Optional(SizeSystem),
+  size_type: Type.Optional(SizeType),
   /** Who made it, and who answers for it in the European Union: those of its style, else the shop's. */
   makers: Type.Optional(Type.Array(ShownMaker)),
   /** There when the shop says what the garment measures: `GET /products/:id/measurements`. */
@@ -84,6 +103,12 @@ const facts = {
   care: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 12 })),
   /** Where it is made, as ISO 3166 has it. */
   origin: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
+  cut: Nullable(Cut),
+  cut_note: Nullable(Line(MAX_CUT_NOTE)),
+  size_system: Nullable(SizeSystem),
+  size_type: Nullable(SizeType),
+  /** The name of the chart of those products that have none of their own. */
+  size_chart: Nullable(Type.String({ minLength: 1, maxLength: MAX_CHART_NAME })),
 }
 
 export const StyleFacts = Type.Object(facts)
@@ -96,8 +121,8 @@ const StyleProduct = Type.Object({
   quantity: Count,
   sizes: Type.Array(Type.String()),
   cover_image: Nullable(Type.String()),
-  /** What of composition, care and origin is its own. */
-  own: Type.Array(Type.Enum(['composition', 'care', 'origin'])),
+  /** What of these is its own. */
+  own: Type.Array(Type.Enum(['composition', 'care', 'origin', 'size_chart'])),
 })
 
 export const AdminStyle = Type.Object({

@@ -7,6 +7,7 @@ import {
   MIN_FEED_PICTURE,
   type UnlistedProduct,
 } from '../../contract/feed.ts'
+import type { SizeSystem, SizeType } from '../../contract/sizing.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
@@ -68,6 +69,8 @@ export interface FeedProduct extends Pick<
   category: string
   google_category: number | null
   composition: Composition | null
+  size_system: SizeSystem | null
+  size_type: SizeType | null
   price: number
   prior_price: number | null
   size_offers: SizeOffers | null
@@ -91,7 +94,7 @@ export async function listFeedProducts(db: Database, last: number, limit: number
   const { rows } = await sql<FeedProduct>`
     select p.id, p.style_id, y.name as style_name, p.name, p.description, p.product_type, p.cover_image, p.sub_images,
       p.returnable, c.name as colour, k.name as category, k.google_category,
-      coalesce(p.composition, y.composition) as composition,
+      coalesce(p.composition, y.composition) as composition, y.size_system, y.size_type,
       o.price, o.prior_price, o.size_offers, o.since, o.sale_ends_at,
       (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'sku', s.sku, 'gtin', s.gtin,
         'ships_by', s.ships_by, 'lead_days', s.lead_days,

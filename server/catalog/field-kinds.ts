@@ -71,6 +71,13 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
         Object.entries(texts).flatMap(([url, text]) => (text.trim() ? [[url, text.trim()]] : [])),
       ),
   },
+  models: {
+    column: 'jsonb',
+    normalise: (models) =>
+      Object.fromEntries(
+        Object.entries(models).map(([url, { height_cm, size }]) => [url, { height_cm, size: size.trim() }]),
+      ),
+  },
 }
 
 /** The schema accepts some addresses at which `new URL` throws, which would break the product's page. */

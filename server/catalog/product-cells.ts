@@ -26,12 +26,12 @@ import {
   type Fault,
 } from './cells.ts'
 import { isAddress } from './field-kinds.ts'
-import { writePictureTexts } from './picture-texts.ts'
+import { writePictureModels, writePictureTexts } from './picture-texts.ts'
 import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
 export type Cells = Record<Column, string>
-type KindInFile = Field['kind'] & Exclude<Field['kind'], 'captions'>
+type KindInFile = Field['kind'] & Exclude<Field['kind'], 'captions' | 'models'>
 
 interface CellKind<K extends KindInFile> {
   write: (value: KindValues[K]) => string
@@ -155,11 +155,15 @@ export function readCell(
 
 export const isMissing = (rule: string) => `is required for a new product: ${rule}.`
 
-export type FieldCells = Record<NamesInFile | 'image_alts', string>
+export type FieldCells = Record<NamesInFile | 'image_alts' | 'image_models', string>
 
 export function writeFieldCells(fields: ProductFields): FieldCells {
   const cells = FILE_FIELDS.map((name) => [name, kindOf(name).kind.write(fields[name] as never)])
-  return { ...(Object.fromEntries(cells) as FieldCells), image_alts: writePictureTexts(fields) }
+  return {
+    ...(Object.fromEntries(cells) as FieldCells),
+    image_alts: writePictureTexts(fields),
+    image_models: writePictureModels(fields),
+  }
 }
 
 type ShownProduct = ProductFields & Pick<ProductRow, 'stock_per_size' | 'available'>

@@ -63,6 +63,10 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
       return fc.array(picture, { maxLength: 4 })
     case 'captions':
       return fc.dictionary(picture, words(field.maxLength), { maxKeys: 3, noNullPrototype: true })
+    case 'models': {
+      const model = fc.record({ height_cm: fc.integer({ min: 50, max: 250 }), size: words(field.maxLength) })
+      return fc.dictionary(picture, model, { maxKeys: 3, noNullPrototype: true })
+    }
   }
 }
 
@@ -75,11 +79,19 @@ const products = fc.tuple(anyProducts, fc.array(fc.boolean())).map(([fields, has
   const texts = Object.values(fields.image_alts)
   const urls = [fields.cover_image, ...fields.sub_images].filter((url, place) => url && has[place])
   const image_alts = Object.fromEntries(texts.flatMap((text, n) => (urls[n] ? [[urls[n], text]] : [])))
+  const models = Object.values(fields.image_models)
+  const image_models = Object.fromEntries(models.flatMap((one, n) => (urls[n] ? [[urls[n], one]] : [])))
   const prices = fields.size_prices as unknown as (number | null)[]
   const priced = fields.sizes.flatMap((size, n) => (prices[n] ? [[size, prices[n]] as const] : []))
   const size_prices = priced.length > 0 ? Object.fromEntries(priced) : null
   // What is active need not be published.
-  return { ...fields, size_prices, image_alts, publish_at: fields.active ? null : fields.publish_at }
+  return {
+    ...fields,
+    size_prices,
+    image_alts,
+    image_models,
+    publish_at: fields.active ? null : fields.publish_at,
+  }
 })
 
 /** The fields of a product as the edit form gets them. */

@@ -190,6 +190,30 @@ test('An alternative text that is too long or has no picture is a fault of its r
   ])
 })
 
+test('A model’s height and size stand by their picture in a file, in centimetres or feet, and a wrong one is a fault', async () => {
+  const [front, side, back] = ['/images/front.jpg', '/images/side.jpg', '/images/back.jpg']
+  const image_models = { [front]: { height_cm: 178, size: 'M' }, [back]: { height_cm: 183, size: '' } }
+  const id = await aProduct(shop, { cover_image: front, sub_images: [side, back], image_models })
+  const [row] = parse(await download(), { bom: true, columns: true }) as Record<string, string>[]
+  expect(row!['image_models']).toBe('178:M||183')
+  const { body } = await shop.request('GET', `/api/products/${id}`)
+  expect(body.images.map(({ model }: { model?: unknown }) => model)).toEqual([
+    { height_cm: 178, size: 'M' },
+    undefined,
+    { height_cm: 183, size: '' },
+  ])
+
+  await take(`id,image_models\n${id},|5'10:30/32|1.83 m:L\n`)
+  expect((await edit(id)).image_models).toEqual({
+    [side]: { height_cm: 178, size: '30/32' },
+    [back]: { height_cm: 183, size: 'L' },
+  })
+  for (const wrong of ['17:M', 'M:178', '178:XS|||178:M', "5'13", '178cm5']) {
+    const { last } = await check(`id,image_models\n${id},${wrong}\n`)
+    expect([wrong, last.faults]).toMatchObject([wrong, [{ row: 2, column: 'image_models' }]])
+  }
+})
+
 test('Every fault is listed by row, and valid rows are imported only on request', async () => {
   const id = await aProduct(shop)
   const text = [

@@ -24,7 +24,7 @@ export async function showProducts(db: Database, rows: ProductRow[]): Promise<Pr
 export async function showAdminProducts(db: Database, rows: ProductRow[]): Promise<AdminProduct[]> {
   const [facts, lowStock] = await Promise.all([findImages(db, rows.flatMap(imageUrls)), findShopLowStock(db)])
   return rows.map((row) => ({
-    ...productOf(row, facts),
+    ...withOwnChart(productOf(row, facts), row.size_chart),
     price: row.price,
     ...(row.offer && row.offer.price !== row.price && { sale_price: row.offer.price }),
     ...shownFields(row, 'admin'),
@@ -36,13 +36,21 @@ export async function showAdminProducts(db: Database, rows: ProductRow[]): Promi
   }))
 }
 
+/** Shoppers are shown that of the style where the product has none. */
+const withOwnChart = ({ size_chart: _, ...product }: Product, own: string | null): Product => ({
+  ...product,
+  ...(own !== null && { size_chart: own }),
+})
+
 const imageUrls = (row: ProductRow): string[] =>
   row.cover_image ? [row.cover_image, ...row.sub_images] : row.sub_images
 
 function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
+  const size_chart = row.size_chart ?? row.style?.size_chart
   return {
     id: row.id,
     ...shownFields(row, 'shop'),
+    ...(size_chart && { size_chart }),
     ...pricesOf(row),
     images: imageUrls(row).map((url) => imageOf(url, row, facts.get(url))),
     quantity: Object.values(row.available).reduce((sum, quantity) => sum + quantity, 0),
@@ -57,24 +65,33 @@ function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
 }
 
 const showStyle = ({
-  families,
+  hexes,
   composition,
   care,
   origin,
+  cut,
+  cut_note,
+  size_system,
+  size_type,
+  size_chart: _,
   makers,
   is_measured,
   rating,
   ...style
 }: StyleRow): ProductStyle => ({
   ...style,
+  ...(cut && { cut }),
+  ...(cut_note && { cut_note }),
+  ...(size_system && { size_system }),
+  ...(size_type && { size_type }),
   ...(composition && { composition }),
   ...(care && { care }),
   ...(origin && { origin }),
   ...(makers && { makers }),
   ...(is_measured && { is_measured }),
   ...(rating && { rating }),
-  families: [...new Set(families)].filter((family) => family !== null),
-  colours: families.length,
+  hexes: [...new Set(hexes)].filter((hex) => hex !== null),
+  colours: hexes.length,
 })
 
 function pricesOf({ price, offer, sizes }: ProductRow) {
@@ -96,6 +113,7 @@ const imageOf = (url: string, row: ProductRow, facts: ImageFacts | undefined): P
   width: facts?.width ?? null,
   height: facts?.height ?? null,
   placeholder: facts?.placeholder ?? null,
+  ...(row.image_models[url] && { model: row.image_models[url] }),
 })
 
 const shownFields = <A extends Field['audience']>(row: ProductRow, audience: A) =>

@@ -20,12 +20,13 @@ const statusInShop = async (id: number) => (await shop.call(getProduct, { params
 
 test('A product becomes active at its time, with its price, and not before', async () => {
   const [soon, later] = await Promise.all([
-    aProduct(shop, { active: false, publish_at: inMs(400) }),
+    aProduct(shop, { active: false, publish_at: inMs(3_600_000) }),
     aProduct(shop, { active: false, publish_at: inMs(3_600_000) }),
   ])
   await shop.runJobs()
   expect(await statusInShop(soon)).toBe(404)
 
+  await change(soon, { publish_at: inMs(1_000) })
   await expect
     .poll(async () => {
       await shop.runJobs()
@@ -33,7 +34,7 @@ test('A product becomes active at its time, with its price, and not before', asy
     })
     .toBe(200)
 
-  expect(await read(soon)).toMatchObject({ active: true, version: 2 })
+  expect(await read(soon)).toMatchObject({ active: true, version: 3 })
   expect(await read(soon)).not.toHaveProperty('publish_at')
   expect(await read(later)).toMatchObject({ active: false, version: 1 })
   const { intervals } = (await shop.call(getPriceHistory, { params: { id: soon } }, admin)).body
@@ -43,11 +44,11 @@ test('A product becomes active at its time, with its price, and not before', asy
 })
 
 test('A time that was taken back or put off publishes nothing', async () => {
-  const id = await aProduct(shop, { active: false, publish_at: inMs(200) })
-  const other = await aProduct(shop, { active: false, publish_at: inMs(200) })
+  const id = await aProduct(shop, { active: false, publish_at: inMs(2_000) })
+  const other = await aProduct(shop, { active: false, publish_at: inMs(2_000) })
   await change(id, { publish_at: inMs(3_600_000) })
   await change(other, { publish_at: null })
-  const third = await aProduct(shop, { active: false, publish_at: inMs(300) })
+  const third = await aProduct(shop, { active: false, publish_at: inMs(2_000) })
   await expect
     .poll(async () => {
       await shop.runJobs()

@@ -64,9 +64,6 @@ export const selectProducts = (db: Database) =>
 /** For lists that shoppers see. */
 export const selectShown = (db: Database) => selectProducts(db).select([listedStyle, listedPromise])
 
-/** A LIKE pattern that finds the text anywhere and literally. */
-export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** `chosen` come first, in their order. */
 export const listFrontPageProducts = (db: Database, chosen: readonly number[]): Promise<ProductRow[]> =>
   selectShown(db)

@@ -6,7 +6,7 @@ import { Refused } from '../errors.ts'
 import { notValid, readPieces, readPools, type Fault } from './cells.ts'
 import { checkFields } from './field-kinds.ts'
 import type { FileRow } from './file-rows.ts'
-import { readPictureTexts } from './picture-texts.ts'
+import { readPictureModels, readPictureTexts } from './picture-texts.ts'
 import { isMissing, readCell } from './product-cells.ts'
 import type { SentStock } from './product-stock.ts'
 import { planNewProduct, planProductChange, type PlannedProduct } from './save-products.ts'
@@ -25,8 +25,15 @@ export function readRow(
   const read = FILE_FIELDS.map((name) => [name, readCell(name, cells[name], !before, faultIn(name))])
   const fields = Object.fromEntries(read) as ProductChange
   const sizes = fields.sizes ? checkFields({ sizes: fields.sizes }).sizes! : undefined
-  const image_alts = readPictureTexts(cells.image_alts, picturesAfter(fields, before), faultIn('image_alts'))
-  const sent = { ...fields, ...(image_alts && { image_alts }), ...readStock(cells, sizes, before, faultIn) }
+  const pictures = picturesAfter(fields, before)
+  const image_alts = readPictureTexts(cells.image_alts, pictures, faultIn('image_alts'))
+  const image_models = readPictureModels(cells.image_models, pictures, faultIn('image_models'))
+  const sent = {
+    ...fields,
+    ...(image_alts && { image_alts }),
+    ...(image_models && { image_models }),
+    ...readStock(cells, sizes, before, faultIn),
+  }
   if (faults.length > 0) return { faults }
   try {
     const planned = before ? planProductChange(before, sent) : planNewProduct(sent as NewProduct)

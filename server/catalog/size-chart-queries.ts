@@ -9,7 +9,11 @@ const selectCharts = (db: Database | Transaction) =>
     .selectFrom('size_charts')
     .select(['id', ...CONTENT, 'version'])
     .select(
-      sql<number>`(select count(*)::int from products where size_chart = size_charts.name)`.as('products'),
+      sql<number>`(
+        (select count(*) from products where size_chart = size_charts.name)
+        + (select count(*) from styles y join products p on p.style_id = y.id
+          where y.size_chart = size_charts.name and p.size_chart is distinct from y.size_chart)
+      )::int`.as('products'),
     )
 
 export const listCharts = (db: Database): Promise<AdminSizeChart[]> =>
@@ -21,7 +25,9 @@ export const findChart = (db: Transaction, id: number): Promise<AdminSizeChart |
 export const findChartOfProduct = (db: Database, productId: number): Promise<SizeChart | undefined> =>
   db
     .selectFrom('size_charts')
-    .innerJoin('products', 'products.size_chart', 'size_charts.name')
+    .innerJoin('products', (join) => join.onTrue())
+    .innerJoin('styles', 'styles.id', 'products.style_id')
+    .where('size_charts.name', '=', sql<string>`coalesce(products.size_chart, styles.size_chart)`)
     .where('products.id', '=', productId)
     .where('products.active', '=', true)
     .select(['size_charts.name', 'how', 'points', 'rows'])

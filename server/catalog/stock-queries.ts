@@ -123,11 +123,15 @@ export async function movePieces(
   pieces: Pieces[],
   move: { kind: 'adjust' | 'release' | 'sell'; set: RawBuilder<unknown>; cause: string },
 ): Promise<void> {
-  await lockPools(trx, pieces)
   await sql`
-    with moved as (
+    with wanted as materialized (
+      select product_id, size, wanted.quantity from stock join ${asTable(pieces)} using (product_id, size)
+      order by product_id, size
+      for update of stock
+    ),
+    moved as (
       update stock set ${move.set}
-      from ${asTable(pieces)}
+      from wanted
       where stock.product_id = wanted.product_id and stock.size = wanted.size
       returning stock.product_id, stock.size, wanted.quantity
     )

@@ -31,6 +31,8 @@ beforeAll(async () => {
   ]
   shirt = await aStyle(shop, [blue, green], {
     category_id: await aCategory(shop),
+    size_system: 'FR',
+    size_type: 'petite',
     composition: { parts: [{ part: null, fibres: [{ fibre: 'linen', percent: 100 }] }] } as never,
     product: {
       description: DESCRIPTION,
@@ -81,6 +83,8 @@ function faultsOf(row: Record<string, string>): string[] {
     identifier_exists: /^(yes|no)$/,
     color: /^.{1,100}$/,
     size: /^.{0,100}$/,
+    size_system: /^(US|UK|EU|DE|FR|JP|CN|IT|BR|MEX|AU)?$/,
+    size_type: /^(regular|petite|maternity|big|tall|plus)?$/,
     gender: /^(male|female|unisex)$/,
     age_group: /^adult$/,
     item_group_id: /^st_\d+$/,
@@ -113,6 +117,9 @@ test('The feed has a row for each size in the form that Google demands, grouped 
     identifier_exists: 'no',
     color: 'Sky',
     size: 'S',
+    size_system: 'FR',
+    size_type: 'petite',
+    product_type: expect.stringMatching(/^Women > Shirts \d+$/),
     gender: 'female',
     material: 'linen',
     return_policy_label: 'default',

@@ -27,6 +27,8 @@ export const GOOGLE_COLUMNS = [
   'product_type',
   'color',
   'size',
+  'size_system',
+  'size_type',
   'gender',
   'age_group',
   'material',
@@ -67,6 +69,7 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     google_product_category: String(product.google_category ?? ''),
     product_type: `${AUDIENCES[product_type as keyof typeof AUDIENCES]} > ${product.category}`,
     color: colour.slice(0, 100),
+    size_type: product.size_type ?? '',
     gender: GENDERS[product_type as keyof typeof GENDERS],
     age_group: 'adult',
     material: materialOf(product),
@@ -80,6 +83,7 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     link: sku.size ? `${link}?size=${encodeURIComponent(sku.size)}` : link,
     ...availabilityOf(sku),
     size: sku.size,
+    size_system: sku.size ? (product.size_system ?? '') : '',
     ...identifiersOf(sku),
   }))
 }

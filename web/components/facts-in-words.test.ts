@@ -51,3 +51,13 @@ test('Makers are named with their postal and electronic addresses, also where no
     'Responsible in the EU: Rep, Kade 1, Rotterdam, rep@example.com',
   ])
 })
+
+test('How a garment is cut and what its sizes are counted in is the first line', () => {
+  const lines = (facts: Parameters<typeof factsInWords>[0]) => factsInWords(facts, TODAY)
+  expect(
+    lines({ cut: 'relaxed', cut_note: 'Has room for a knit.', size_system: 'EU', origin: 'US' }),
+  ).toEqual(['Relaxed fit. Has room for a knit. European sizes', 'Made in the USA'])
+  expect(lines({ size_system: 'US', size_type: 'petite' })).toEqual(['American petite sizes'])
+  expect(lines({ size_type: 'tall' })).toEqual(['Tall sizes'])
+  expect(lines({ size_type: 'regular' })).toEqual([])
+})

@@ -2,24 +2,44 @@ import { CARE } from '../../contract/care.ts'
 import { PARTS, type Composition, type PartOfComposition } from '../../contract/composition.ts'
 import { countryName } from '../../contract/countries.ts'
 import { fibreName, type Fibre } from '../../contract/fibres.ts'
+import { CUTS, SIZE_SYSTEMS, SIZE_TYPES } from '../../contract/sizing.ts'
 import type { ProductStyle } from '../../contract/style.ts'
 
-/** Composition, care, origin and makers, a line each as far as they are known. A claim is left out from the day after its certificate ends. */
+/** How it is cut, composition, care, origin and makers, a line each as far as they are known. A claim is left out from the day after its certificate ends. */
 export function factsInWords(
   {
     composition,
     care,
     origin,
     makers = [],
-  }: Pick<ProductStyle, 'composition' | 'care' | 'origin' | 'makers'>,
+    ...sizing
+  }: Pick<ProductStyle, 'composition' | 'care' | 'origin' | 'makers' | keyof Sizing>,
   today: Date,
 ): string[] {
   return [
+    sizingInWords(sizing),
     composition && compositionInWords(composition, today.toISOString().slice(0, 10)),
     care && careInWords(care),
     origin && originInWords(origin),
     ...makers.map(makerInWords),
   ].filter((line) => !!line) as string[]
+}
+
+type Sizing = Pick<ProductStyle, 'cut' | 'cut_note' | 'size_system' | 'size_type'>
+
+function sizingInWords({ cut, cut_note, size_system, size_type }: Sizing): string {
+  const kinds = [
+    size_system && SIZE_SYSTEMS[size_system].name,
+    size_type && size_type !== 'regular' && SIZE_TYPES[size_type].toLowerCase(),
+  ].filter(Boolean)
+  const sizes = kinds.join(' ')
+  return [
+    cut && CUTS[cut],
+    cut_note?.replace(/\.$/, ''),
+    sizes && `${sizes[0]!.toUpperCase()}${sizes.slice(1)} sizes`,
+  ]
+    .filter(Boolean)
+    .join('. ')
 }
 
 function compositionInWords({ parts, has_animal_parts }: Composition, today: string): string {

@@ -156,7 +156,9 @@ function OrderSums({ order }: { order: Order }) {
       {order.amount_credit > 0 && (
         <Row label="Gift card or credit" amount={`−${money(order.amount_credit)}`} />
       )}
-      {order.exchange_of && <Row label="Paid by exchange" amount={`−${money(orderTotal(order))}`} />}
+      {order.exchange_of && (
+        <Row label="Paid by exchange" amount={`−${money(orderTotal(order) - (order.difference ?? 0))}`} />
+      )}
       {order.amount_exchanged > 0 && <Row label="Exchanged" amount={`−${money(order.amount_exchanged)}`} />}
       {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}
     </Sums>

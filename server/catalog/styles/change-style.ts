@@ -8,13 +8,14 @@ import type {
 } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { requireSizeCharts } from '../size-charts.ts'
 import { hasCategory } from './category-queries.ts'
-import { checkFacts, type GarmentFacts } from './check-facts.ts'
+import { checkFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'
 import { requireMakers } from './makers.ts'
 import { checkMeasurements } from './check-measurements.ts'
 import { copyMeasures, replaceMeasures } from './measure-queries.ts'
-import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
+import { inOrder, keepFacts, OWN_FACTS, placeProducts } from './place-products.ts'
 import {
   deleteStyles,
   findStyle,
@@ -25,6 +26,7 @@ import {
   SHARED,
   updateStyleRow,
   type LockedStyle,
+  type OwnFacts,
   type PlacedProduct,
   type StyleContent,
 } from './style-queries.ts'
@@ -66,6 +68,7 @@ export async function changeStyle(
     throw new Refused('There is no such category.', { fields: { category_id: 'does not exist' } })
   }
   await requireMakers(trx, sent)
+  if (sent.size_chart) await requireSizeCharts(trx, [sent.size_chart])
   const products = await lockProductsOf(trx, [id])
   const said = { ...sent, ...checkFacts(sent) }
   await updateStyleRow(trx, id, said)
@@ -117,8 +120,8 @@ export async function joinStyles(
   const [first, ...others] = styles as [LockedStyle, ...LockedStyle[]]
   const products = await lockProductsOf(trx, [...ids])
   const facts = Object.fromEntries(
-    FACTS.map((fact) => [fact, styles.find((style) => style[fact] !== null)?.[fact] ?? null]),
-  ) as unknown as GarmentFacts
+    OWN_FACTS.map((fact) => [fact, styles.find((style) => style[fact] !== null)?.[fact] ?? null]),
+  ) as unknown as OwnFacts
   const shared = Object.fromEntries(
     SHARED.map((name) => [name, styles.find((style) => style[name] !== null)?.[name] ?? null]),
   )

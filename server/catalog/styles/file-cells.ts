@@ -7,6 +7,7 @@ import { FIBRES, isFibre } from '../../../contract/fibres.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
 import { joinList, notValid, splitList, type Fault } from '../cells.ts'
 import type { GarmentFacts } from './check-facts.ts'
+import type { SharedFacts } from './style-queries.ts'
 
 export interface FileCode {
   size: string
@@ -17,7 +18,8 @@ export interface FileCode {
 }
 
 /** What a file says of a product besides its fields; its facts are those of its style where it has none. */
-export interface FileStyle extends GarmentFacts {
+export interface FileStyle
+  extends GarmentFacts, Pick<SharedFacts, 'cut' | 'cut_note' | 'size_system' | 'size_type'> {
   style_id: number
   style: string
   colour_id: number | null
@@ -26,6 +28,7 @@ export interface FileStyle extends GarmentFacts {
   category: string | null
   maker: string | null
   eu_responsible: string | null
+  style_chart: string | null
   skus: FileCode[]
 }
 
@@ -37,6 +40,11 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   maker: row.maker ?? '',
   eu_responsible: row.eu_responsible ?? '',
   ...writeFacts(row),
+  cut: row.cut ?? '',
+  cut_note: row.cut_note ?? '',
+  size_system: row.size_system ?? '',
+  size_type: row.size_type ?? '',
+  style_chart: row.style_chart ?? '',
   skus: writeCodes(row.skus, 'sku'),
   gtins: writeCodes(row.skus, 'gtin'),
   ships_by: writeCodes(row.skus, 'ships_by'),

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../database/connection.ts'
 import { writeListings } from '../write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
-import { notifyProducts, writePlaces, type PlacedProduct } from './style-queries.ts'
+import { notifyProducts, writePlaces, type OwnFacts, type PlacedProduct } from './style-queries.ts'
 
 export const FACTS = ['composition', 'care', 'origin'] as const satisfies (keyof GarmentFacts)[]
+export const OWN_FACTS = [...FACTS, 'size_chart'] as const satisfies (keyof OwnFacts)[]
 
 /** Numbers the products of each style, writes them and tells every process. */
 export async function placeProducts(trx: Transaction, products: readonly PlacedProduct[]): Promise<void> {
@@ -24,9 +25,9 @@ export const inOrder = (products: readonly PlacedProduct[]) =>
   products.toSorted((a, b) => a.colour_position - b.colour_position || a.id - b.id)
 
 /** What the product has said through its style so far, it says itself where the new style says otherwise. */
-export function keepFacts(product: PlacedProduct, from: GarmentFacts, to: GarmentFacts): PlacedProduct {
+export function keepFacts(product: PlacedProduct, from: OwnFacts, to: OwnFacts): PlacedProduct {
   const own = Object.fromEntries(
-    FACTS.map((fact) => {
+    OWN_FACTS.map((fact) => {
       const said = product[fact] ?? from[fact]
       return [fact, said === null || isDeepStrictEqual(said, to[fact]) ? null : said]
     }),

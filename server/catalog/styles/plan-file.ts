@@ -4,28 +4,24 @@ import type { Database } from '../../database/connection.ts'
 import { Refused } from '../../errors.ts'
 import { lengthOf, notValid, splitList } from '../cells.ts'
 import type { FileRow } from '../file-rows.ts'
+import { listKnownCharts } from '../size-chart-queries.ts'
 import { listCategories } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { listColours } from './colour-queries.ts'
 import * as cells from './file-cells.ts'
 import { listMakers } from './maker-queries.ts'
 import { CODE_COLUMNS, planCodes } from './plan-codes.ts'
+import { readShared, SHARED_CELLS, type SaidOfStyle } from './read-shared.ts'
 import { listCodeOwners, listFileStyles, listStylesNamed } from './file-queries.ts'
 
 /** What a row changes of a product besides its fields. */
 export interface FileStyling {
   style?: { id: number } | { name: string }
   colour?: { id: number } | { name: string; family: ColourFamily } | null
-  /** Of the style: a category and makers. */
-  shared: Partial<Record<SharedColumn, number | null>>
+  shared: SaidOfStyle
   facts: Partial<GarmentFacts>
   codes?: cells.FileCode[]
 }
-
-/** Columns of what no product has of its own. */
-const SHARED = { category: 'category_id', maker: 'maker_id', eu_responsible: 'eu_responsible_id' } as const
-type SharedColumn = (typeof SHARED)[keyof typeof SHARED]
-const SHARED_CELLS = Object.keys(SHARED) as (keyof typeof SHARED)[]
 
 type ColumnFault = (column: StyleColumn, message: string) => void
 
@@ -44,11 +40,12 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
       [part, ...part.split(':').map((_, at, all) => all.slice(at).join(':').trim())].filter(Boolean),
     ),
   )
-  const [styles, palette, categories, makers, named, owners] = await Promise.all([
+  const [styles, palette, categories, makers, charts, named, owners] = await Promise.all([
     listFileStyles(db, ids),
     listColours(db),
     listCategories(db),
     listMakers(db),
+    listKnownCharts(db, [...new Set(rows.map(({ cells }) => cells.style_chart ?? '').filter(Boolean))]),
     listStylesNamed(db, stylesIn(rows)),
     listCodeOwners(db, [...new Set(codes)]),
   ])
@@ -56,11 +53,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
   return {
     styles,
     colours: new Map(palette.map((colour) => [keyOf(colour.name), colour])),
-    shared: {
-      category: categories,
-      maker: makers.filter(({ kind }) => kind === 'manufacturer'),
-      eu_responsible: makers.filter(({ kind }) => kind === 'eu_responsible'),
-    } as Record<keyof typeof SHARED, readonly { id: number; name: string; slug?: string }[]>,
+    shared: { categories, makers, charts },
     named: Map.groupBy(named, ({ name }) => name),
     /** Who keeps a code: not a product whose row in the file says otherwise. */
     ownerOf: new Map(
@@ -138,7 +131,8 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
   }
   for (const column of SHARED_CELLS) {
     if (!isChanged(column)) continue
-    styling.shared[SHARED[column]] = readShared(column, cellOf(column), known, fault)
+    const read = readShared(column, cellOf(column), known.shared, (message) => fault(column, message))
+    Object.assign(styling.shared, read)
     after[column] = cellOf(column)
   }
   for (const fact of ['composition', 'care', 'origin'] as const) {
@@ -200,26 +194,6 @@ function readColour(
     )
   }
   return { name, family: called ?? 'multi' }
-}
-
-const NOUNS = { category: 'category', maker: 'manufacturer', eu_responsible: 'responsible person' }
-
-function readShared(
-  column: keyof typeof SHARED,
-  name: string,
-  { shared }: Lookups,
-  fault: ColumnFault,
-): number | null {
-  if (!name) return null
-  const found = shared[column].find((one) => keyOf(one.name) === keyOf(name) || one.slug === name)
-  if (!found) {
-    const known = shared[column].map((one) => one.name).join(', ')
-    fault(
-      column,
-      `There is no ${NOUNS[column]} “${name}”. ${known ? `Known are: ${known}.` : 'Add it first.'}`,
-    )
-  }
-  return found?.id ?? null
 }
 
 function readFact(

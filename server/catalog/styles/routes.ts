@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getMeasurements } from '../../../contract/measure.ts'
 import { savePromises as savePromisesCall } from '../../../contract/promise.ts'
+import { StyleFacts } from '../../../contract/schemas/style.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { recordActivity } from '../../accounts/activity.ts'
@@ -107,20 +108,7 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
 
 const targetOf = ({ id, name }: AdminStyle) => `${name} (${id})`
 
-const factsOf = ({
-  name,
-  category_id,
-  maker_id,
-  eu_responsible_id,
-  composition,
-  care,
-  origin,
-}: AdminStyle) => ({
-  name,
-  category_id,
-  maker_id,
-  eu_responsible_id,
-  composition,
-  care,
-  origin,
-})
+const factsOf = (style: AdminStyle) =>
+  Object.fromEntries(
+    Object.keys(StyleFacts.properties).map((fact) => [fact, style[fact as keyof AdminStyle]]),
+  )

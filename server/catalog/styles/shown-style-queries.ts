@@ -6,18 +6,27 @@ import type { GarmentFacts } from './check-facts.ts'
 
 // For use in queries of `products`, so that what shoppers see of a style costs no statement of its own.
 
-const siblings = sql`listings l where l.style_id = products.style_id and l.active`
+const siblings = sql`listings l join products p on p.id = l.product_id left join colours c on c.id = p.colour_id
+  where l.style_id = products.style_id and l.active`
 const inOrder = sql`order by l.colour_position, l.product_id`
 
 const listed = sql`
   'id', y.id, 'name', y.name, 'colour', (select c.name from colours c where c.id = products.colour_id),
-  'families', (select coalesce(json_agg(l.colour_family ${inOrder}), '[]') from ${siblings})`
+  'size_chart', y.size_chart,
+  'hexes', (select coalesce(json_agg(c.hex ${inOrder}), '[]') from ${siblings})`
 
-/** `families` has one entry for each active product, null where it has no colour. */
-export type StyleRow = Omit<ProductStyle, 'families' | 'colours' | 'makers' | keyof GarmentFacts> & {
-  families: (ProductStyle['families'][number] | null)[]
+type Sizing = Pick<ProductStyle, 'cut' | 'cut_note' | 'size_system' | 'size_type'>
+
+/** `hexes` has one entry for each active product, null where it has no colour. */
+export type StyleRow = Omit<
+  ProductStyle,
+  'hexes' | 'colours' | 'makers' | keyof GarmentFacts | keyof Sizing
+> & {
+  hexes: (string | null)[]
   makers?: ProductStyle['makers'] | null
-} & Partial<GarmentFacts>
+  /** Of its products that have none of their own. */
+  size_chart: string | null
+} & Partial<GarmentFacts> & { [F in keyof Sizing]?: Sizing[F] | null }
 
 export const listedStyle = sql<StyleRow>`(
   select json_build_object(${listed}) from styles y where y.id = products.style_id
@@ -27,10 +36,10 @@ export const shownStyle = sql<StyleRow>`(
   select json_build_object(${listed}, 'siblings', (
     select coalesce(json_agg(json_build_object(
       'id', p.id, 'colour', coalesce(c.name, p.name), 'hex', c.hex, 'in_stock', l.in_stock) ${inOrder}), '[]')
-    from listings l join products p on p.id = l.product_id left join colours c on c.id = p.colour_id
-    where l.style_id = products.style_id and l.active
+    from ${siblings}
   ), 'composition', coalesce(products.composition, y.composition), 'care', coalesce(products.care, y.care),
-    'origin', coalesce(products.origin, y.origin),
+    'origin', coalesce(products.origin, y.origin), 'cut', y.cut, 'cut_note', y.cut_note,
+    'size_system', y.size_system, 'size_type', y.size_type,
     'makers', (select json_agg(json_build_object('kind', m.kind, 'name', m.name, 'address', m.address,
       'contact', m.contact) order by m.kind desc) from makers m
       where m.id = y.maker_id or m.id = y.eu_responsible_id or (m.is_default

@@ -1,19 +1,46 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { AdminStyle, StyleProposal, StyleSummary } from '../../../contract/style.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { Page } from '../../http/paging.ts'
-import { anywhere } from '../queries.ts'
+import { contains } from '../../database/text-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { measurementsOf } from './measure-queries.ts'
+import type { StylesTable } from './tables.ts'
 
 /** What no product has of its own. */
-export const SHARED = ['category_id', 'maker_id', 'eu_responsible_id'] as const
+export const SHARED = [
+  'category_id',
+  'maker_id',
+  'eu_responsible_id',
+  'cut',
+  'cut_note',
+  'size_system',
+  'size_type',
+] as const
+export type SharedFacts = Pick<Selectable<StylesTable>, (typeof SHARED)[number]>
 
-export interface StyleContent extends GarmentFacts {
+/** What a product may have of its own. */
+export interface OwnFacts extends GarmentFacts {
+  size_chart: string | null
+}
+
+export interface StyleContent extends OwnFacts, SharedFacts {
   name: string
-  category_id: number | null
-  maker_id: number | null
-  eu_responsible_id: number | null
+}
+
+/** Of a style of which nothing is known. */
+export const NOTHING_SAID: Omit<StyleContent, 'name'> = {
+  category_id: null,
+  maker_id: null,
+  eu_responsible_id: null,
+  cut: null,
+  cut_note: null,
+  size_system: null,
+  size_type: null,
+  size_chart: null,
+  composition: null,
+  care: null,
+  origin: null,
 }
 
 export type LockedStyle = StyleContent & { id: number; version: number }
@@ -49,14 +76,14 @@ export const deleteStyles = (trx: Transaction, ids: number[]) =>
 export const lockStyles = (trx: Transaction, ids: number[]): Promise<LockedStyle[]> =>
   trx
     .selectFrom('styles')
-    .select(['id', 'version', 'name', ...SHARED, 'composition', 'care', 'origin'])
+    .select(['id', 'version', 'name', ...SHARED, 'size_chart', 'composition', 'care', 'origin'])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
 
 /** What a product is within its style, and what it does not share with it. */
-export interface PlacedProduct extends GarmentFacts {
+export interface PlacedProduct extends OwnFacts {
   id: number
   style_id: number
   colour_id: number | null
@@ -67,7 +94,7 @@ export interface PlacedProduct extends GarmentFacts {
 export const lockProductsOf = (trx: Transaction, styleIds: number[]): Promise<PlacedProduct[]> =>
   trx
     .selectFrom('products')
-    .select(['id', 'style_id', 'colour_id', 'colour_position', 'composition', 'care', 'origin'])
+    .select(['id', 'style_id', 'colour_id', 'colour_position', 'composition', 'care', 'origin', 'size_chart'])
     .where('style_id', '=', sql<number>`any(${styleIds}::int[])`)
     .orderBy('id')
     .forUpdate()
@@ -79,11 +106,11 @@ export const findPlace = (trx: Transaction, productId: number) =>
 export async function writePlaces(trx: Transaction, products: PlacedProduct[]): Promise<void> {
   await sql`
     update products p set style_id = r.style_id, colour_id = r.colour_id, colour_position = r.colour_position,
-      composition = r.composition, care = r.care, origin = r.origin, version = p.version + 1, updated_at = now()
+      composition = r.composition, care = r.care, origin = r.origin, size_chart = r.size_chart, version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r(id int, style_id int, colour_id int,
-      colour_position int, composition jsonb, care smallint[], origin text)
-    where p.id = r.id and (p.style_id, p.colour_id, p.colour_position, p.composition, p.care, p.origin)
-      is distinct from (r.style_id, r.colour_id, r.colour_position, r.composition, r.care, r.origin)`.execute(
+      colour_position int, composition jsonb, care smallint[], origin text, size_chart text)
+    where p.id = r.id and (p.style_id, p.colour_id, p.colour_position, p.composition, p.care, p.origin, p.size_chart)
+      is distinct from (r.style_id, r.colour_id, r.colour_position, r.composition, r.care, r.origin, r.size_chart)`.execute(
     trx,
   )
 }
@@ -109,7 +136,8 @@ const shownProducts = sql<AdminStyle['products']>`(
     'quantity', (select coalesce(sum(k.on_hand - k.held), 0) from stock k where k.product_id = p.id
       and case when p.stock_per_size then k.size = any(p.sizes) else k.size = '' end),
     'own', to_json(array_remove(array[case when p.composition is not null then 'composition' end,
-      case when p.care is not null then 'care' end, case when p.origin is not null then 'origin' end], null)))
+      case when p.care is not null then 'care' end, case when p.origin is not null then 'origin' end,
+      case when p.size_chart is not null then 'size_chart' end], null)))
     order by p.colour_position, p.id), '[]')
   from products p where p.style_id = styles.id
 )`
@@ -117,7 +145,7 @@ const shownProducts = sql<AdminStyle['products']>`(
 export const findStyle = (db: Database | Transaction, id: number): Promise<AdminStyle | undefined> =>
   db
     .selectFrom('styles')
-    .select(['id', 'name', ...SHARED, 'composition', 'care', 'origin', 'version'])
+    .select(['id', 'name', ...SHARED, 'size_chart', 'composition', 'care', 'origin', 'version'])
     .select([shownProducts.as('products'), measurementsOf(sql`styles.id`).as('measurements')])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -128,7 +156,7 @@ export async function listStyleSummaries(
   name: string | undefined,
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: StyleSummary[] }> {
-  const found = name ? sql`lower(s.name) like ${anywhere(name.toLowerCase())}` : sql`true`
+  const found = name ? contains(sql`s.name`, name) : sql`true`
   const { rows } = await sql<{ total: number; rows: StyleSummary[] }>`
     select (select count(*)::int from styles s where ${found}) as total, (
       select coalesce(jsonb_agg(to_jsonb(row) - 'position' order by position), '[]') from (

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ColourFamily } from '../../../contract/colour.ts'
 import type { MakerKind } from '../../../contract/maker.ts'
+import type { Cut, SizeSystem, SizeType } from '../../../contract/sizing.ts'
 import type { Composition } from '../../../contract/composition.ts'
 
 export interface StyleTables {
@@ -24,6 +25,12 @@ export interface StylesTable {
   composition: CompositionColumn
   care: number[] | null
   origin: string | null
+  cut: Cut | null
+  cut_note: string | null
+  size_system: SizeSystem | null
+  size_type: SizeType | null
+  /** Of its products that have none of their own. */
+  size_chart: string | null
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>

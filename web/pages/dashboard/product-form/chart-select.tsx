@@ -10,11 +10,14 @@ interface ChartSelectProps {
   name: string
   value: string
   error?: string | undefined
+  hint?: string | undefined
+  /** What stands for no chart. */
+  none: string
   onChange: (chosen: string) => void
 }
 
 /** Offers the chart that the product has even while the others cannot be fetched. */
-export function ChartSelect({ onChange, value, ...control }: ChartSelectProps) {
+export function ChartSelect({ onChange, value, none, hint, ...control }: ChartSelectProps) {
   const [names, setNames] = useState<string[]>([])
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
@@ -30,10 +33,10 @@ export function ChartSelect({ onChange, value, ...control }: ChartSelectProps) {
       <Select
         {...control}
         value={value}
-        hint={hasFailed ? 'The size charts could not be fetched. Reload the page to choose one.' : undefined}
+        hint={hasFailed ? 'The size charts could not be fetched. Reload the page to choose one.' : hint}
         onChange={({ target }) => onChange(target.value)}
       >
-        <option value="">None: no size guide is shown</option>
+        <option value="">{none}</option>
         {offered.map((name) => (
           <option key={name}>{name}</option>
         ))}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { COLOUR_FAMILIES, type ColourFamily } from '../../../../contract/colour.ts'
 import { createColour, listColours, type ColourContent } from '../../../../contract/style.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { messageOf } from '../refusal.ts'
 import { useAnswer } from '../use-answer.ts'
 import styles from './style-field.module.css'
 
@@ -82,7 +83,7 @@ function NewColour({ onDone }: { onDone: (colour: { id: number; name: string; he
       notify('success', `Added ${name}`)
       onDone(body)
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
       setIsSending(false)
     }
   }

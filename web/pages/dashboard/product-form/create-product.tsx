@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createProduct, getProductForEdit, type AdminProduct } from '../../../../contract/product.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
@@ -9,8 +9,9 @@ import styles from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
+import { type Refusal, refusalOf } from '../refusal.ts'
 import type { Route } from './+types/create-product'
-import { blankDraft, copyOf, productOf, type Faults } from './product-draft.ts'
+import { blankDraft, copyOf, productOf } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -37,16 +38,14 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
   const navigate = useNavigate()
   const [base] = useState(() => (copied ? copyOf(copied) : blankDraft()))
   const [draft, setDraft] = useState(base)
-  const [refusal, setRefusal] = useState<{ message: string; fields: Faults } | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   async function create() {
     setRefusal(null)
     try {
       await callApi(createProduct, { body: productOf(draft) })
     } catch (error) {
-      const { message, fields } =
-        error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} }
-      setRefusal({ message, fields })
+      setRefusal(refusalOf(error))
       notify('error', 'Failed to create product')
       return
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
-import { ApiError, callApi, statusOf } from '../../../api.ts'
+import { callApi, statusOf } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
@@ -12,11 +12,12 @@ import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/edit-product'
-import { changeOf, differences, draftOf, isSame, type Faults } from './product-draft.ts'
+import { changeOf, differences, draftOf, isSame } from './product-draft.ts'
 import { ProductPromises } from './product-promises.tsx'
 import { ProductCodes } from './product-codes.tsx'
 import { ProductForm } from './product-form.tsx'
 import { WaitingFor } from '../waiting/waiting-for.tsx'
+import { type Refusal, refusalOf } from '../refusal.ts'
 import { ProductHistory } from './product-history.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -48,7 +49,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   const [product, setProduct] = useState(loaded)
   const [base, setBase] = useState(() => draftOf(loaded))
   const [draft, setDraft] = useState(base)
-  const [refusal, setRefusal] = useState<{ message: string; fields: Faults } | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [theirs, setTheirs] = useState<AdminProduct | null>(null)
   const mayChange = useMay()('products.change')
 
@@ -67,9 +68,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
       const body = { ...changeOf(base, draft), version }
       await callApi(updateProduct, { params: { id: product.id }, body })
     } catch (error) {
-      const { message, fields } =
-        error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} }
-      setRefusal({ message, fields })
+      setRefusal(refusalOf(error))
       notify('error', 'Failed to update product')
       if (statusOf(error) === 409) setTheirs(await findProduct(String(product.id)).catch(() => null))
       return

@@ -3,7 +3,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { variantUrl } from '../../../../contract/image.ts'
 import { MAX_PICTURE_LENGTH, productFields } from '../../../../contract/product-fields.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { FileInput } from '../file-input.tsx'
 import styles from './photos.module.css'
 import type { Photo } from './product-draft.ts'
 import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
@@ -13,6 +15,9 @@ export interface PhotoRowProps {
   label: string
   upload: Upload | undefined
   fault: string | undefined
+  heightFault: string | undefined
+  /** Of the product, one of which the model may wear. */
+  sizes: readonly string[]
   onChange: (changed: Partial<Photo>) => void
   onFile: (file: File) => void
   onRetry: () => void
@@ -61,6 +66,7 @@ export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
             onChange={({ target }) => onChange({ alt: target.value })}
           />
         )}
+        {photo.url && <ModelFields {...props} />}
       </div>
       <div className={styles.tools}>
         {upload?.canRetry && (
@@ -75,6 +81,38 @@ export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
         )}
         {children}
       </div>
+    </div>
+  )
+}
+
+function ModelFields({ photo, label, heightFault, sizes, onChange }: PhotoRowProps) {
+  const { height, worn } = photo
+  const offered = worn === '' || sizes.includes(worn) ? sizes : [worn, ...sizes]
+  return (
+    <div className={styles.model}>
+      <TextField
+        label="Model’s height"
+        aria-label={`${label}: model’s height`}
+        placeholder="178 or 5′10″"
+        autoComplete="off"
+        maxLength={12}
+        error={heightFault}
+        value={height}
+        onChange={({ target }) => onChange({ height: target.value })}
+      />
+      {offered.length > 0 && (
+        <Select
+          label="Wears"
+          aria-label={`${label}: size that the model wears`}
+          value={worn}
+          onChange={({ target }) => onChange({ worn: target.value })}
+        >
+          <option value="">Not said</option>
+          {offered.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </Select>
+      )}
     </div>
   )
 }
@@ -101,16 +139,11 @@ function PictureOf({
         />
       )}
       <span className={shown ? 'visually-hidden' : undefined}>Choose</span>
-      <input
-        type="file"
-        className="visually-hidden"
+      <FileInput
+        label={`${label}: choose a file`}
         accept={PICTURE_TYPES.join(',')}
-        aria-label={`${label}: choose a file`}
-        {...(describedBy && { 'aria-invalid': true, 'aria-describedby': describedBy })}
-        onChange={({ target }) => {
-          if (target.files?.[0]) onFile(target.files[0])
-          target.value = ''
-        }}
+        describedBy={describedBy}
+        onFile={onFile}
       />
     </label>
   )

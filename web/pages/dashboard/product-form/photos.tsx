@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { PhotoRow, type PhotoRowProps } from './photo-row.tsx'
 import styles from './photos.module.css'
-import { newPhoto, type Faults, type Photo, type ProductDraft } from './product-draft.ts'
+import { newPhoto, OF_HEIGHT, type Faults, type Photo, type ProductDraft } from './product-draft.ts'
 import { SubImages } from './sub-images.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { COVER, usePhotos, type ChangeDraft } from './use-photos.ts'
@@ -19,12 +19,15 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
   const { cover, sub_images } = draft
   const { box, removed, addFiles, change, remove, undo, makeCover } = usePhotos(draft, uploads, onChange)
   const isOver = useDroppedFiles(addFiles)
+  const sizes = draft.sizes.map(({ size }) => size.trim()).filter(Boolean)
 
   const rowOf = (photo: Photo, label: string): PhotoRowProps => ({
     photo,
     label,
     upload: uploads.uploads.get(photo.key),
     fault: faults[photo.key],
+    heightFault: faults[`${photo.key}${OF_HEIGHT}`],
+    sizes,
     onChange: (changed) => {
       if (changed.url !== undefined) uploads.cancel(photo.key)
       change(photo.key, changed)

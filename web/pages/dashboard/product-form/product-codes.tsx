@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { faultOfGtin } from '../../../../contract/gtin.ts'
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { saveCodes, type Codes } from '../../../../contract/style.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
+import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './product-codes.module.css'
 
@@ -43,7 +44,7 @@ export function ProductCodes({ product }: { product: AdminProduct }) {
       setSaved(lines)
       notify('success', 'Codes saved')
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
     } finally {
       setIsSending(false)
     }

@@ -24,6 +24,7 @@ const product: AdminProduct = {
   sub_images: ['/images/b.jpg'],
   images: [],
   image_alts: { '/images/a.jpg': 'Front' },
+  image_models: { '/images/b.jpg': { height_cm: 178, size: 'M' } },
   active: true,
   front_page: true,
   returnable: 'yes',
@@ -101,6 +102,22 @@ test('Faults are found before anything is sent', () => {
   ).toEqual(['name', 'description', 'price', 'quantity'])
   const [sizes, cover] = [[newSize('S'), newSize('S ')], newPhoto('javascript:alert(1)')]
   expect(Object.keys(faultsOf({ ...draft, sizes, cover }))).toEqual([sizes[1]!.key, cover.key])
+})
+
+test('A model’s height is read in centimetres or feet, moves with its picture, and a size alone is a fault', () => {
+  const base = draftOf(product)
+  const back = base.sub_images[0]!
+  expect([back.height, back.worn]).toEqual(['178', 'M'])
+  const change = (height: string, worn = 'M') => ({ ...base, sub_images: [{ ...back, height, worn }] })
+  const sent = (height: string, worn?: string) => changeOf(base, change(height, worn)).image_models
+  expect(sent('178 cm')).toBeUndefined()
+  expect(sent('5\'11"', 'S')).toEqual({ '/images/b.jpg': { height_cm: 180, size: 'S' } })
+  expect(sent('', '')).toEqual({})
+  for (const wrong of ['', 'tall', '300', '5′12″']) {
+    expect(Object.keys(faultsOf(change(wrong)))).toEqual([`${back.key} height`])
+  }
+  expect(isSame(base, change('178'))).toBe(true)
+  expect(isSame(base, change('179'))).toBe(false)
 })
 
 test('Tags are typed with commas between, each once, and too many or too long ones are refused', () => {

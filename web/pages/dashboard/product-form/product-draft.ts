@@ -1,3 +1,4 @@
+import { readHeight, type ImageModel } from '../../../../contract/image-model.ts'
 import { isUnpriced, NEEDS_PRICE } from '../../../../contract/price.ts'
 import {
   DEFAULT_QUANTITY,
@@ -9,6 +10,7 @@ import {
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
 import { money } from '../../../../contract/money.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
+import { modelInWords } from '../../../components/model-in-words.ts'
 import { randomKey } from '../../../random-key.ts'
 import { inCents, inDollars, meantByComma } from '../dollars.ts'
 import { sizePricesInWords } from '../size-prices-in-words.ts'
@@ -18,6 +20,9 @@ export interface Photo {
   key: string
   url: string
   alt: string
+  /** Of the model, in centimetres or feet. */
+  height: string
+  worn: string
 }
 
 export interface SizeLine {
@@ -52,7 +57,13 @@ export interface ProductDraft extends TypedFields {
   colour: string
 }
 
-export const newPhoto = (url = '', alt = ''): Photo => ({ key: randomKey(), url, alt })
+export const newPhoto = (url = '', alt = '', model?: ImageModel): Photo => ({
+  key: randomKey(),
+  url,
+  alt,
+  height: model ? String(model.height_cm) : '',
+  worn: model?.size ?? '',
+})
 export const newSize = (size = '', quantity = '', price = ''): SizeLine => ({
   key: randomKey(),
   size,
@@ -73,7 +84,7 @@ export const blankDraft = (): ProductDraft => ({
 })
 
 export function draftOf(product: AdminProduct): ProductDraft {
-  const photo = (url: string) => newPhoto(url, product.image_alts[url])
+  const photo = (url: string) => newPhoto(url, product.image_alts[url], product.image_models[url])
   return {
     ...typeFields(product),
     quantity: String(product.quantity),
@@ -104,9 +115,10 @@ export function copyOf(product: AdminProduct): ProductDraft {
 
 /** Call it only for a valid draft. */
 export function productOf(draft: ProductDraft): NewProduct {
-  const photos = [draft.cover, ...draft.sub_images].map(({ url, alt }) => ({
-    url: url.trim(),
-    alt: alt.trim(),
+  const photos = [draft.cover, ...draft.sub_images].map((photo) => ({
+    ...photo,
+    url: photo.url.trim(),
+    alt: photo.alt.trim(),
   }))
   const [cover, ...subs] = photos
   const sizes = draft.sizes.map(({ size }) => size.trim()).filter(Boolean)
@@ -120,6 +132,12 @@ export function productOf(draft: ProductDraft): NewProduct {
     sub_images: subs.map(({ url }) => url).filter(Boolean),
     image_alts: Object.fromEntries(
       photos.filter(({ url, alt }) => url && alt).map(({ url, alt }) => [url, alt]),
+    ),
+    image_models: Object.fromEntries(
+      photos.flatMap(({ url, height, worn }) => {
+        const height_cm = readHeight(height)
+        return url && height_cm ? [[url, { height_cm, size: worn }]] : []
+      }),
     ),
     sizes,
     size_prices: sizePricesOf(draft),
@@ -175,12 +193,15 @@ export const isSame = (a: ProductDraft, b: ProductDraft): boolean =>
 
 const withoutKeys = ({ cover, sub_images, sizes, ...rest }: ProductDraft) => [
   rest,
-  [cover, ...sub_images].map(({ url, alt }) => [url, alt]),
+  [cover, ...sub_images].map(({ url, alt, height, worn }) => [url, alt, height, worn]),
   sizes.map(({ size, quantity, price }) => [size, quantity, price]),
 ]
 
 export const countOf = (typed: string): number | undefined =>
   /^\s*\d{1,8}\s*$/.test(typed) && Number(typed) <= MAX_PIECES ? Number(typed) : undefined
+
+/** Behind the key of a picture. */
+export const OF_HEIGHT = ' height'
 
 export type Faults = Record<string, string>
 
@@ -203,7 +224,10 @@ export function faultsOf(draft: ProductDraft): Faults {
     }
   })
   if (draft.isPerSize && !sizes.some(Boolean)) faults['sizes'] = 'Stock per size needs at least one size.'
-  for (const { key, url } of [draft.cover, ...draft.sub_images]) {
+  for (const { key, url, height, worn } of [draft.cover, ...draft.sub_images]) {
+    if (url.trim() && (height.trim() || worn) && readHeight(height) === undefined) {
+      faults[`${key}${OF_HEIGHT}`] = 'Type a height such as 178 or 5′10″.'
+    }
     if (url.trim() && !isPicture(url.trim())) {
       faults[key] = 'A picture’s address begins with https:// or is a path of this shop.'
     }
@@ -233,6 +257,7 @@ export function differences(before: AdminProduct, after: AdminProduct) {
       .map(([size, count]) => `${size} ${count}`)
       .join(', '),
     pictures: [product.cover_image, ...product.sub_images].filter(Boolean).join('\n'),
+    models: Object.values(product.image_models).map(modelInWords).join('\n'),
   })
   const [was, is] = [flat(before), flat(after)]
   return Object.keys(is)

@@ -6,11 +6,12 @@ import {
   putBackProduct,
   type ProductVersion,
 } from '../../../../contract/product-versions.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { messageOf } from '../refusal.ts'
 import styles from './product-history.module.css'
 
 interface ProductHistoryProps {
@@ -44,7 +45,7 @@ export function ProductHistory({ product, hasUnsaved, onPutBack }: ProductHistor
       onPutBack(body)
       await load()
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure.message : 'Something went wrong.')
+      setError(messageOf(failure))
     }
   }
 

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { dayIn, MAX_LEAD_DAYS, savePromises, type Promises } from '../../../../contract/promise.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
+import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { TellDelays } from './tell-delays.tsx'
 import styles from './product-codes.module.css'
@@ -60,7 +61,7 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
       setSaved(lines)
       notify('success', 'Saved when it ships')
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
     } finally {
       setIsSending(false)
     }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { countDelays, tellDelays } from '../../../../contract/promise.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { messageOf } from '../refusal.ts'
 import styles from './product-codes.module.css'
 
 /** Orders whose buyers know an earlier day than the one that is saved, and the press that tells them. */
@@ -35,7 +36,7 @@ export function TellDelays({ productId }: { productId: number }) {
       setOrders(left)
       notify('success', `${told} ${told === 1 ? 'buyer hears' : 'buyers hear'} of the delay`)
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
+      setError(messageOf(thrown))
     } finally {
       setIsSending(false)
     }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useUnsaved } from '../unsaved.ts'
 import { FORM_NAMES, type FormName, type Meant, meantByCommas } from './form-fields.ts'
-import { faultsOf, isSame, type Faults, type ProductDraft } from './product-draft.ts'
+import { faultsOf, isSame, OF_HEIGHT, type Faults, type ProductDraft } from './product-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ProductFormState {
@@ -14,6 +14,7 @@ interface ProductFormState {
 
 /** Names of text controls. Errors of sizes and pictures are stored by their keys instead. */
 const TYPED_INTO = new Set<string>([...FORM_NAMES, 'quantity'])
+const isTypedInto = (name: string) => TYPED_INTO.has(name) || name.endsWith(OF_HEIGHT)
 
 export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: ProductFormState) {
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +41,7 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
       .map(([name, meant]) => [name, `Is it $${meant}? Save again to keep it.`]),
   )
   const shown = Object.fromEntries(
-    Object.entries(found).filter(([name]) => isTried || left.has(name) || !TYPED_INTO.has(name)),
+    Object.entries(found).filter(([name]) => isTried || left.has(name) || !isTypedInto(name)),
   )
 
   async function submit() {

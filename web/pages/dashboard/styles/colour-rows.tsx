@@ -37,7 +37,7 @@ export function ColourRows({ style, colours, palette, ticked, onChange, onTick }
               </Link>
               <span>
                 {product.active ? `${product.quantity.toLocaleString('en-US')} in stock` : 'Inactive'}
-                {product.own.length > 0 && `, its own ${product.own.join(', ')}`}
+                {product.own.length > 0 && `, its own ${product.own.join(', ').replace('_', ' ')}`}
               </span>
             </p>
             <Select

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { getProductForEdit } from '../../../../contract/product.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { messageOf } from '../refusal.ts'
 import { readComposition } from './read-composition.ts'
 import type { PartDraft } from './style-draft.ts'
 
@@ -26,7 +27,7 @@ export function CompositionFromText({ productId, onRead }: CompositionFromTextPr
       if (parts.length > 0) return onRead(parts)
       setMessage('The description names no fibres with their shares.')
     } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setMessage(messageOf(error))
     } finally {
       setIsReading(false)
     }

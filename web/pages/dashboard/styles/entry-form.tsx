@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './styles.module.css'
 
@@ -47,7 +47,7 @@ export function EntryForm<Draft extends { name: string }>({
       notify('success', done)
       await onDone()
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
     } finally {
       setIsSending(false)
     }

@@ -9,7 +9,7 @@ import {
   type Colour,
   type StyleProposal,
 } from '../../../../contract/style.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
@@ -20,6 +20,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
+import { messageOf } from '../refusal.ts'
 import type { Route } from './+types/group-colours'
 import styles from './styles.module.css'
 
@@ -123,7 +124,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
       notify('success', `${proposal.name}: ${proposal.products.length} colours are one style`)
       await revalidate()
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
     } finally {
       setIsSending(false)
     }

@@ -1,5 +1,6 @@
 import { CARE, type CareGroup } from '../../../../contract/care.ts'
 import type { Composition, Part } from '../../../../contract/composition.ts'
+import type { Cut, SizeSystem, SizeType } from '../../../../contract/sizing.ts'
 import type { AdminStyle, StyleFacts } from '../../../../contract/style.ts'
 
 export interface MarkDraft {
@@ -34,6 +35,13 @@ export interface StyleDraft {
   /** A code or '' of each group. */
   care: Record<CareGroup, string>
   origin: string
+  /** Codes of contract/sizing.ts, or ''. */
+  cut: string
+  cutNote: string
+  sizeSystem: string
+  sizeType: string
+  /** The name of a chart, or ''. */
+  chart: string
 }
 
 export const CARE_GROUPS = [...new Set(CARE.map(({ group }) => group))]
@@ -68,6 +76,11 @@ export const draftOf = (style: AdminStyle): StyleDraft => ({
     }),
   ) as StyleDraft['care'],
   origin: style.origin ?? '',
+  cut: style.cut ?? '',
+  cutNote: style.cut_note ?? '',
+  sizeSystem: style.size_system ?? '',
+  sizeType: style.size_type ?? '',
+  chart: style.size_chart ?? '',
 })
 
 /** As the API takes it. What is no number is left to the shop to refuse. */
@@ -85,6 +98,11 @@ export function contentOf(draft: StyleDraft): StyleFacts & {
     composition: draft.parts.length > 0 ? compositionOf(draft) : null,
     care: care.length > 0 ? care : null,
     origin: draft.origin || null,
+    cut: (draft.cut as Cut) || null,
+    cut_note: draft.cutNote.trim() || null,
+    size_system: (draft.sizeSystem as SizeSystem) || null,
+    size_type: (draft.sizeType as SizeType) || null,
+    size_chart: draft.chart || null,
     colours: draft.colours.map(({ product_id, colour }) => ({
       product_id,
       colour_id: colour ? Number(colour) : null,

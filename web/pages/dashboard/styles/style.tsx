@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/style.ts'
 import { listMakers, type Maker } from '../../../../contract/maker.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { useLengthUnit } from '../../../components/length-unit.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -24,6 +24,7 @@ import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
+import { messageOf } from '../refusal.ts'
 import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/style'
 import { CareFields } from './care-fields.tsx'
@@ -34,6 +35,7 @@ import { MakerFields } from './maker-fields.tsx'
 import { faultOfMeasures, measureDraftOf, measurementsOf } from './measure-draft.ts'
 import { MeasureFields } from './measure-fields.tsx'
 import { contentOf, draftOf, faultOf, type StyleDraft } from './style-draft.ts'
+import { SizingFields } from './sizing-fields.tsx'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -107,7 +109,7 @@ function StyleForm({ style, palette, categories, makers }: StyleFormProps) {
       await call()
       notify('success', done)
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
     } finally {
       setIsSending(false)
     }
@@ -217,6 +219,11 @@ function StyleForm({ style, palette, categories, makers }: StyleFormProps) {
         />
         <MakerFields makers={makers} maker={draft.maker} responsible={draft.responsible} onChange={change} />
         <h2>Sizes and measures</h2>
+        <SizingFields
+          draft={draft}
+          ownCharts={style.products.filter(({ own }) => own.includes('size_chart')).length}
+          onChange={change}
+        />
         <MeasureFields draft={measures} onChange={setMeasures} />
         {refusal && (
           <p className={styles.refusal} role="alert">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getStyle, joinStyles, listStyles, type StyleSummary } from '../../../../contract/style.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
@@ -14,6 +14,7 @@ import dashboard from '../dashboard.module.css'
 import { ListFilter } from '../list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
+import { messageOf } from '../refusal.ts'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/styles'
 import styles from './styles.module.css'
@@ -145,7 +146,7 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
       onDone()
       await navigate(`/dashboard/styles/${body.id}`)
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
     } finally {
       setIsSending(false)
     }

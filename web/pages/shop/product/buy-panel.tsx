@@ -235,7 +235,7 @@ function Promises({ of, sizes }: { of: Readonly<Record<string, string>>; sizes: 
   return kinds.map(
     (words) =>
       words && (
-        <p key={words} className={styles.stock}>
+        <p key={words} className={styles.promise}>
           {kinds.length > 1 && `${sizes.filter((size) => of[size] === words).join(', ')}: `}
           {words}
         </p>

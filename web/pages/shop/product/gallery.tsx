@@ -14,7 +14,12 @@ const Zoom = lazyOverlay('Photographs', () => import('./zoom.tsx'))
 const LARGE = '(min-width: 1760px) 1000px, (min-width: 900px) calc(57vw - 22px), min(88vw, 460px)'
 const HALF = '(min-width: 1760px) 500px, (min-width: 900px) calc(29.5vw - 22px), min(88vw, 460px)'
 
-export function Gallery({ product }: { product: Product }) {
+export interface Photograph extends ProductImage {
+  /** Of its model. */
+  caption?: string
+}
+
+export function Gallery({ product }: { product: Omit<Product, 'images'> & { images: Photograph[] } }) {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number>()
@@ -65,6 +70,7 @@ export function Gallery({ product }: { product: Product }) {
                 preview={index === 0 ? recallPhoto(id) : undefined}
               />
             </button>
+            {image.caption && <p className={styles.caption}>{image.caption}</p>}
           </li>
         ))}
       </ul>

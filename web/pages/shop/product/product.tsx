@@ -10,6 +10,7 @@ import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
 import { PageError, PageMessage } from '../../../components/page-error.tsx'
 import { fromJson, toJson } from '../../../json-text.ts'
+import { modelInWords } from '../../../components/model-in-words.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toLowerCard } from '../../../components/product-card.tsx'
 import { averageOf, countOf, inReviews } from '../../../components/reviews/rating.ts'
@@ -73,7 +74,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const facts = style ? factsInWords(style, new Date()) : []
   const { lead, care } = splitDescription(shown.description)
   const page = {
-    product: { ...shown, sizes: inGarmentOrder(shown.sizes) },
+    product: {
+      ...shown,
+      sizes: inGarmentOrder(shown.sizes),
+      images: shown.images.map(({ model, ...image }) =>
+        model ? { ...image, caption: modelInWords(model) } : image,
+      ),
+    },
     colours: siblings.length > 1 ? toJson(siblings) : null,
     lead,
     // The description's own sentences stand in for what is not said elsewhere.

@@ -117,3 +117,28 @@ test('Each size is offered at its own price, and only where its reduction is ann
     undefined,
   ])
 })
+
+test('A picture with a model says how tall the model is, and what is worn', () => {
+  const tee = product(['S', 'M'], 1)
+  tee.images = [{ ...tee.images[0]!, model: { height_cm: 178, size: 'M' } }, tee.images[0]!]
+  const described = describeProduct(tee, shop)
+  expect(faultsOf(described)).toEqual([])
+  const url = 'https://hemline.example/images/0123456789abcdef0123456789abcdef-1280.jpg'
+  expect(described.image).toEqual([
+    { '@type': 'ImageObject', url, caption: 'Model is 178 cm / 5′10″ and wears M' },
+    url,
+  ])
+})
+
+test('Sizes say what they are counted in and whom they are for, as schema.org names it', () => {
+  const jean = product(['34', '36'], 1)
+  jean.style = { ...jean.style!, size_system: 'EU', size_type: 'tall' }
+  const described = describeProduct(jean, shop)
+  expect(faultsOf(described)).toEqual([])
+  expect((described.hasVariant as Record<string, unknown>[])[0]!['size']).toEqual({
+    '@type': 'SizeSpecification',
+    name: '34',
+    sizeSystem: 'https://schema.org/WearableSizeSystemEurope',
+    sizeGroup: 'https://schema.org/WearableSizeGroupTall',
+  })
+})

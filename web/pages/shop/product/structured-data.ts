@@ -1,10 +1,13 @@
 import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import type { ShopConfiguration } from '../../../components/shop-configuration.ts'
+import { modelInWords } from '../../../components/model-in-words.ts'
 import { averageOf, countOf } from '../../../components/reviews/rating.ts'
 import { variantUrl } from '../../../../contract/image.ts'
 import { inSize } from '../../../../contract/price.ts'
 import { shipByOf } from '../../../../contract/promise.ts'
-import type { Product } from '../../../../contract/product.ts'
+import type { Product, ProductImage } from '../../../../contract/product.ts'
+import { SIZE_SYSTEMS, SIZE_TYPES } from '../../../../contract/sizing.ts'
+import type { ProductStyle } from '../../../../contract/style.ts'
 
 type Described = Record<string, unknown>
 
@@ -21,7 +24,7 @@ export function describeProduct(product: Product, shop: ShopConfiguration): Desc
     description: product.description,
     brand: { '@type': 'Brand', name: shop.brand_name },
     url: absolute(`/shop/${product.id}`, shop),
-    image: product.images.map(({ url }) => absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)),
+    image: product.images.map((image) => describeImage(image, shop)),
     ...describeMaterial(product),
     ...describeRating(product),
     ...(product.style?.colour && { color: product.style.colour }),
@@ -47,7 +50,7 @@ export function describeProduct(product: Product, shop: ShopConfiguration): Desc
         '@type': 'Product',
         name: sku.size ? `${product.name}, ${sku.size}` : product.name,
         ...codesOf(sku),
-        ...(sku.size && { size: { '@type': 'SizeSpecification', name: sku.size } }),
+        ...(sku.size && { size: describeSize(sku.size, product) }),
         offers:
           at === 0 ? describeOffer(product, shop, sku.size) : describeNextOffer(product, shop, sku.size),
       })),
@@ -55,6 +58,20 @@ export function describeProduct(product: Product, shop: ShopConfiguration): Desc
     ],
   }
 }
+
+function describeImage({ url, model }: ProductImage, shop: ShopConfiguration): string | Described {
+  const address = absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)
+  return model ? { '@type': 'ImageObject', url: address, caption: modelInWords(model) } : address
+}
+
+const describeSize = (name: string, { style: { size_system, size_type } = {} as ProductStyle }: Product) => ({
+  '@type': 'SizeSpecification',
+  name,
+  ...(size_system && {
+    sizeSystem: `https://schema.org/WearableSizeSystem${SIZE_SYSTEMS[size_system].schema}`,
+  }),
+  ...(size_type && { sizeGroup: `https://schema.org/WearableSizeGroup${SIZE_TYPES[size_type]}` }),
+})
 
 /** Feeds and carts name a size by the same number. */
 const codesOf = (sku: { id: number; sku?: string; gtin?: string } | undefined) =>

@@ -1,13 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { variantUrl } from '../../../../contract/image.ts'
-import type { ProductImage } from '../../../../contract/product.ts'
 import { Picture } from '../../../components/picture.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { Photograph } from './gallery.tsx'
 import { magnify, MAX_SCALE } from './magnify.ts'
 import styles from './zoom.module.css'
 
 interface ZoomProps {
-  images: readonly ProductImage[]
+  images: readonly Photograph[]
   first: number
   name: string
   isOpen: boolean
@@ -38,14 +38,14 @@ export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps
 }
 
 /** The page shows the photograph already; a larger one may take seconds. */
-function findLoaded({ url }: ProductImage): string | undefined {
+function findLoaded({ url }: Photograph): string | undefined {
   const name = variantUrl(url, 640, 'jpg') ?? url
   const shown = [...document.images].filter((photo) => photo.src.endsWith(name) && photo.complete)
   return shown.toSorted((a, b) => b.naturalWidth - a.naturalWidth)[0]?.currentSrc
 }
 
 interface ZoomedPhotoProps {
-  image: ProductImage
+  image: Photograph
   isFirst: boolean
   name: string
   keysId: string
@@ -82,6 +82,7 @@ function ZoomedPhoto({ image, isFirst, name, keysId }: ZoomedPhotoProps) {
           preview={loaded}
         />
       </button>
+      {image.caption && <p className={styles.caption}>{image.caption}</p>}
     </div>
   )
 }

@@ -1,0 +1,90 @@
+import { CUTS, MAX_CUT_NOTE, SIZE_SYSTEMS, SIZE_TYPES } from '../../../contract/sizing.ts'
+import type { Maker } from '../../../contract/maker.ts'
+import { lengthOf, notValid } from '../cells.ts'
+import { noSuchChart } from '../size-charts.ts'
+import type { SharedFacts } from './style-queries.ts'
+
+/** Columns of what no product has of its own, and of the chart of its style. */
+export const SHARED_COLUMNS = {
+  category: 'category_id',
+  maker: 'maker_id',
+  eu_responsible: 'eu_responsible_id',
+  cut: 'cut',
+  cut_note: 'cut_note',
+  size_system: 'size_system',
+  size_type: 'size_type',
+  style_chart: 'size_chart',
+} as const
+export type SharedColumn = keyof typeof SHARED_COLUMNS
+export const SHARED_CELLS = Object.keys(SHARED_COLUMNS) as SharedColumn[]
+
+/** What a file says of a style besides its facts. */
+export type SaidOfStyle = Partial<SharedFacts & { size_chart: string | null }>
+
+export interface SharedLookups {
+  categories: readonly { id: number; name: string; slug: string }[]
+  makers: readonly Maker[]
+  /** Those of the file that there are. */
+  charts: ReadonlySet<string>
+}
+
+type Fault = (message: string) => void
+
+const oneOf =
+  (codes: object) =>
+  (cell: string, fault: Fault): string | null => {
+    const names = Object.keys(codes)
+    const found = names.find((name) => name.toLowerCase() === cell.toLowerCase())
+    if (!found) fault(notValid(cell, `it is one of ${names.join(', ')}`))
+    return found ?? null
+  }
+
+function idOf(
+  name: string,
+  known: readonly { id: number; name: string; slug?: string }[],
+  noun: string,
+  fault: Fault,
+): number | null {
+  const found = known.find((one) => one.name.toLowerCase() === name.trim().toLowerCase() || one.slug === name)
+  if (!found) {
+    const names = known.map((one) => one.name).join(', ')
+    fault(`There is no ${noun} “${name}”. ${names ? `Known are: ${names}.` : 'Add it first.'}`)
+  }
+  return found?.id ?? null
+}
+
+const READ: Record<
+  SharedColumn,
+  (cell: string, fault: Fault, known: SharedLookups) => number | string | null
+> = {
+  category: (cell, fault, { categories }) => idOf(cell, categories, 'category', fault),
+  maker: (cell, fault, { makers }) =>
+    idOf(
+      cell,
+      makers.filter(({ kind }) => kind === 'manufacturer'),
+      'manufacturer',
+      fault,
+    ),
+  eu_responsible: (cell, fault, { makers }) =>
+    idOf(
+      cell,
+      makers.filter(({ kind }) => kind === 'eu_responsible'),
+      'responsible person',
+      fault,
+    ),
+  cut: oneOf(CUTS),
+  cut_note: (cell, fault) => {
+    if (lengthOf(cell) > MAX_CUT_NOTE) fault(notValid(cell, `a note has up to ${MAX_CUT_NOTE} characters`))
+    return cell
+  },
+  size_system: oneOf(SIZE_SYSTEMS),
+  size_type: oneOf(SIZE_TYPES),
+  style_chart: (cell, fault, { charts }) => {
+    if (!charts.has(cell)) fault(noSuchChart(cell))
+    return cell
+  },
+}
+
+/** Null of a blank cell. */
+export const readShared = (column: SharedColumn, cell: string, known: SharedLookups, fault: Fault) =>
+  ({ [SHARED_COLUMNS[column]]: cell ? READ[column](cell, fault, known) : null }) as SaidOfStyle
