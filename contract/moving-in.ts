@@ -10,6 +10,8 @@ export const MAX_MOVING_BYTES = 64 * 1024 * 1024
 
 export type MovingReport = Static<typeof schemas.MovingReport>
 export type MovingNote = Static<typeof schemas.MovingNote>
+export type PeopleReport = Static<typeof schemas.PeopleReport>
+export type PastOrder = Static<typeof schemas.PastOrder>
 export type LostPicture = Static<typeof schemas.LostPicture>
 
 export const checkShopifyProducts: Call<typeof schemas.checkShopifyProducts> = {
@@ -30,4 +32,29 @@ export const listLostPictures: Call<typeof schemas.listLostPictures> = {
 export const fetchPicturesAgain: Call<typeof schemas.fetchPicturesAgain> = {
   method: 'POST',
   path: '/moving_in/pictures',
+}
+
+export const checkShopifyCustomers: Call<typeof schemas.checkShopifyCustomers> = {
+  method: 'POST',
+  path: '/moving_in/shopify/customers/check',
+}
+
+export const importShopifyCustomers: Call<typeof schemas.importShopifyCustomers> = {
+  method: 'POST',
+  path: '/moving_in/shopify/customers',
+}
+
+export const checkShopifyOrders: Call<typeof schemas.checkShopifyOrders> = {
+  method: 'POST',
+  path: '/moving_in/shopify/orders/check',
+}
+
+export const importShopifyOrders: Call<typeof schemas.importShopifyOrders> = {
+  method: 'POST',
+  path: '/moving_in/shopify/orders',
+}
+
+export const listPastOrders: Call<typeof schemas.listPastOrders> = {
+  method: 'GET',
+  path: '/moving_in/orders',
 }

@@ -37,3 +37,45 @@ test('A file of Shopify’s products says row by row what arrives, arrives once,
   await page.getByRole('link', { name: 'Redirects' }).click()
   await page.getByRole('listitem', { name: '/products/garment-2' }).waitFor()
 })
+
+test('Customers and orders of the old shop arrive as guests and as history, which is found by a name', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, inject('shop'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/moving-in')
+  const bring = async (noun: string, text: string) => {
+    const file = { name: `${noun}_export.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await page.getByLabel(`Shopify’s file of ${noun}`).setInputFiles(file)
+    const report = page.getByRole('region', { name: file.name })
+    await report.getByText('Left out.').first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await overflowOf(page)).toEqual([])
+    await report.getByRole('button', { name: `Import 1 ${noun.slice(0, -1)}` }).click()
+    await page.getByText(`1 ${noun.slice(0, -1)} has arrived.`).waitFor()
+  }
+  await bring(
+    'customers',
+    'First Name,Last Name,Email,Note\nIda,Moved,ida@moved.example,Likes linen\nNo,Mail,,\n',
+  )
+  const line = 'ida@moved.example,paid,fulfilled,EUR,145.50,2024-05-01,1,Coat - Sky / M,Ida Moved'
+  await bring(
+    'orders',
+    `Name,Email,Financial Status,Fulfillment Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Shipping Name\n#1001,${line}\n#1002,${line.replace('145.50', 'free')}\n`,
+  )
+  await page.getByRole('link', { name: 'to be looked up' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Orders of the old shop' }).waitFor()
+  await page.getByLabel('Number, e-mail or name').fill('ida móved')
+  await page.getByText('1 × Coat - Sky / M').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByLabel('Number, e-mail or name').fill('nobody at all')
+  await page.getByText('No order of the old shop has this.').waitFor()
+  await page.goto('/dashboard/customers?q=ida%40moved.example')
+  await page
+    .getByRole('link', { name: /Ida Moved/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'At the old shop' }).waitFor()
+  await page.getByText('#1001').waitFor()
+  expect(await overflowOf(page)).toEqual([])
+})

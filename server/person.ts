@@ -8,6 +8,8 @@ export interface Person {
   emails: string[]
   /** Former e-mails, folded, which may belong to others by now: they count together with an order or the account only. */
   formerEmails: string[]
+  /** Confirmed e-mails of accounts that have ended in theirs, folded, where no other account has them by now. */
+  mergedEmails: string[]
   /** Oldest first, the order in which they are locked. */
   orderIds: string[]
 }

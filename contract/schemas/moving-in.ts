@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { OPTION_ROLES } from '../moving-in.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Message } from './values.ts'
+import { Count, Id, Message, Nullable, Paging, Time } from './values.ts'
 
 /** Something of a row that does not arrive as it is there. */
 export const MovingNote = Type.Object({
@@ -93,4 +93,82 @@ export const fetchPicturesAgain = describeCall({
   summary: 'Fetch the pictures again that could not be fetched',
   access: 'products.change',
   response: Message,
+})
+
+/** Of a file of customers or orders. */
+export const PeopleReport = Type.Object({
+  rows: Count,
+  arriving: Count,
+  /** Left as they are. */
+  here: Count,
+  left_out: Count,
+  notes: Type.Array(MovingNote),
+  note_count: Count,
+})
+
+const peopleCall = { access: 'customers.change', requestType: 'text/csv', response: PeopleReport } as const
+
+export const checkShopifyCustomers = describeCall({
+  name: 'checkShopifyCustomers',
+  summary: 'What importing Shopify’s file of customers would bring, row by row; changes nothing',
+  isRead: true,
+  ...peopleCall,
+})
+
+export const importShopifyCustomers = describeCall({
+  name: 'importShopifyCustomers',
+  summary:
+    'Import Shopify’s file of customers, as guests with a note; who is known here is left as they are, and nobody is mailed',
+  ...peopleCall,
+})
+
+export const checkShopifyOrders = describeCall({
+  name: 'checkShopifyOrders',
+  summary: 'What importing Shopify’s file of orders would bring, row by row; changes nothing',
+  isRead: true,
+  ...peopleCall,
+})
+
+export const importShopifyOrders = describeCall({
+  name: 'importShopifyOrders',
+  summary: 'Import Shopify’s file of orders as history, which no sum and no stock knows',
+  ...peopleCall,
+})
+
+export const PastOrder = Type.Object({
+  id: Id,
+  /** As the other shop called it. */
+  number: Type.String(),
+  email: Nullable(Type.String()),
+  name: Nullable(Type.String()),
+  placed_at: Nullable(Time),
+  /** As in the file, in its currency. */
+  total: Type.String(),
+  currency: Type.String(),
+  /** In words of the other shop. */
+  state: Type.String(),
+  lines: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      sku: Nullable(Type.String()),
+      quantity: Count,
+      price: Nullable(Type.String()),
+    }),
+  ),
+})
+
+export const listPastOrders = describeCall({
+  name: 'listPastOrders',
+  summary: 'Orders of the shop that moved in, newest first; X-Total-Count says how many',
+  access: 'customers.read',
+  query: Type.Object(
+    {
+      /** A part of the number, the e-mail or the name. */
+      q: Type.Optional(Type.String({ maxLength: 254 })),
+      customer: Type.Optional(Id),
+      ...Paging,
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(PastOrder),
 })

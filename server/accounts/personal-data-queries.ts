@@ -68,13 +68,16 @@ export const accountData: PersonalData = {
 
   /** Ends the sessions, the password and the links of the account with it. */
   async merge(trx, from, into) {
-    const { email } = (await findAccount(trx, from.accountId!))!
+    const { email, email_verified_at } = (await findAccount(trx, from.accountId!))!
+    const isConfirmed = email_verified_at !== null
+    const confirmed = await listMergedEmails(trx, from.accountId!)
     await giveAddresses(trx, from.accountId!, into.accountId!, MOST_ADDRESSES)
     // By these entries the account knows the e-mails as former ones of its own, and which accounts have ended in it.
     const note = (details: Record<string, unknown>) =>
       recordAudit(trx, { what: 'account_merged', accountId: into.accountId, details })
-    await note({ oldEmail: email, accountId: from.accountId, customerId: from.customerId })
-    for (const oldEmail of await listFormerEmails(trx, from.accountId!)) await note({ oldEmail })
+    await note({ oldEmail: email, isConfirmed, accountId: from.accountId, customerId: from.customerId })
+    for (const oldEmail of await listFormerEmails(trx, from.accountId!))
+      await note({ oldEmail, isConfirmed: confirmed.includes(oldEmail) })
     for (const merged of await listMergedAccounts(trx, from.accountId!)) await note({ ...merged })
     await closeAudit(trx, from.accountId!)
     await trx.deleteFrom('accounts').where('id', '=', from.accountId!).execute()
@@ -134,6 +137,15 @@ export async function listFormerEmails(db: Database, accountId: number): Promise
       union all select old_email from email_changes where account_id = ${accountId}
       union all select new_email from email_changes where account_id = ${accountId}
     ) known where email is not null`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
+/** Confirmed e-mails of accounts that have ended in this one, folded, without those that an account has today. */
+export async function listMergedEmails(db: Database, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct lower(details ->> 'oldEmail') as email from audit_log
+    where account_id = ${accountId} and what = 'account_merged' and details @> '{"isConfirmed": true}'
+      and not exists (select from accounts where lower(email) = lower(details ->> 'oldEmail'))`.execute(db)
   return rows.map(({ email }) => email)
 }
 

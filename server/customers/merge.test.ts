@@ -11,6 +11,7 @@ import {
 import { mergeCustomers, planMerge } from '../../contract/merge.ts'
 import { getNewsConsent, giveNewsConsent } from '../../contract/news.ts'
 import { listOrders } from '../../contract/order.ts'
+import { getOwnData } from '../../contract/person.ts'
 import {
   addAddress,
   listAddresses,
@@ -26,6 +27,7 @@ import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith, placeWith } from '../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { insertOptOut } from '../reviews/invitation-queries.ts'
 import { customerTasks } from './tasks.ts'
 
 let shop: TestShop
@@ -196,6 +198,28 @@ test('What both accounts keep in mind is one list', async () => {
   expect((await merge(kept.email, ended.email)).status).toBe(200)
   const { items } = (await shop.call(getWishlist, {}, kept.token)).body as Wishlist
   expect(items.map(({ id }) => id)).toEqual([scarf, coat])
+})
+
+test('Gift cards and the wish not to be asked belong to who had confirmed their e-mail before the accounts became one', async () => {
+  const [kept, ended] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
+  const unconfirmed = await aCustomer(shop)
+  for (const { email } of [ended, unconfirmed]) {
+    await aGiftCard(shop, { recipient_email: email, message: `For ${email}` })
+    await insertOptOut(shop.shop.db, email)
+    expect(await merge(kept.email, email)).toMatchObject({ status: 200 })
+  }
+  const own = async ({ token }: { token: string }) => (await shop.call(getOwnData, { query: {} }, token)).body
+  expect(await own(kept)).toMatchObject({
+    credit: [{ kind: 'gift_card', message: `For ${ended.email}` }],
+    reviews: { not_asked_since: expect.any(String) },
+  })
+  // Merged once more, they go along.
+  const last = await aVerifiedCustomer(shop)
+  expect(await merge(last.email, kept.email)).toMatchObject({ status: 200 })
+  expect((await own(last)).credit).toMatchObject([{ message: `For ${ended.email}` }])
+  // An account that is opened with the e-mail later has it.
+  await aCustomer(shop, { email: ended.email })
+  expect((await own(last)).credit).toEqual([])
 })
 
 test('Consent to news was given for an e-mail, and ends with its account', async () => {

@@ -1,4 +1,4 @@
-import { listFormerEmails } from '../accounts/personal-data-queries.ts'
+import { listFormerEmails, listMergedEmails } from '../accounts/personal-data-queries.ts'
 import { findAccount } from '../accounts/queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { listEmailsOfOrders, listPersonsOrders } from '../orders/personal-data-queries.ts'
@@ -51,7 +51,8 @@ async function gather(
     ...(accountId === null ? [] : await listFormerEmails(db, accountId)),
   ]
   const formerEmails = [...new Set(former)].filter((email) => !emails.includes(email))
-  return { accountId, customerId, emails, formerEmails, orderIds }
+  const mergedEmails = accountId === null ? [] : await listMergedEmails(db, accountId)
+  return { accountId, customerId, emails, formerEmails, mergedEmails, orderIds }
 }
 
 export const insertErasure = (

@@ -39,12 +39,14 @@ export async function fetchPictures(
       {
         cover_image: product.cover_image && at(product.cover_image),
         sub_images: [...new Set(product.sub_images.map(at))],
-        image_alts: Object.fromEntries(
-          Object.entries(product.image_alts).map(([url, alt]) => [at(url), alt]),
-        ),
+        image_alts: movedTo(at, product.image_alts),
+        image_models: movedTo(at, product.image_models),
         version: product.version,
       },
       'moving in',
     ),
   )
 }
+
+const movedTo = <V>(at: (url: string) => string, said: Record<string, V>): Record<string, V> =>
+  Object.fromEntries(Object.entries(said).map(([url, value]) => [at(url), value]))

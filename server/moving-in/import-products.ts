@@ -7,7 +7,7 @@ import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import { listCategories } from '../catalog/styles/category-queries.ts'
 import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
 import { insertColour, listColours, lockColours } from '../catalog/styles/colour-queries.ts'
-import { insertStyle, lockStyles } from '../catalog/styles/style-queries.ts'
+import { insertStyle, lockStyles, NOTHING_SAID } from '../catalog/styles/style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { Conflict, Refused } from '../errors.ts'
@@ -15,6 +15,7 @@ import { guessAudience, guessColour } from './guess.ts'
 import { mapProducts, type Mapped, type MovedProduct } from './map-products.ts'
 import { findArrived, insertArrived } from './queries.ts'
 import type { ShopifyRow } from './shopify-rows.ts'
+import { cut } from './read-rows.ts'
 
 export const FETCH_PICTURES = 'fetch_pictures'
 
@@ -121,7 +122,7 @@ function fieldsOf(moved: MovedProduct, publish: boolean): NewProduct {
   const hasSizes = sizes.some(({ size }) => size !== '')
   const pieces = sizes.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
-    name: colour ? `${title}, ${colour}`.slice(0, 200) : title,
+    name: colour ? cut(`${title}, ${colour}`, 200) : title,
     description,
     price,
     product_type: guessAudience([type, title, ...tags].join(' ')),
@@ -203,15 +204,7 @@ async function stylesFor(trx: Transaction, products: readonly MovedProduct[]): P
   for (const { handle, title, type } of products) {
     if (styles.has(handle)) continue
     const category_id = categories.get(type.toLowerCase()) ?? null
-    const id = await insertStyle(trx, {
-      name: title,
-      category_id,
-      composition: null,
-      care: null,
-      origin: null,
-      maker_id: null,
-      eu_responsible_id: null,
-    })
+    const id = await insertStyle(trx, { ...NOTHING_SAID, name: title, category_id })
     styles.set(handle, id)
     made.push({ external: handle, id })
   }

@@ -6,6 +6,7 @@ import { guessRole } from './options.ts'
 import { placePictures, type MovedPicture } from './place-pictures.ts'
 import { plainText } from './plain-text.ts'
 import type { ShopifyRow } from './shopify-rows.ts'
+import { cut } from './read-rows.ts'
 
 export interface MovedSize {
   size: string
@@ -121,10 +122,10 @@ function mapGroup(
       handle,
       colour,
       row,
-      title: cells.title.slice(0, 160),
-      description: (description || cells.title).slice(0, 10_000),
+      title: cut(cells.title, 160),
+      description: cut(description || cells.title, 10_000),
       type: cells.type,
-      tags: [...new Set(cells.tags.split(',').map((tag) => tag.trim().slice(0, 40)))]
+      tags: [...new Set(cells.tags.split(',').map((tag) => cut(tag.trim(), 40)))]
         .filter(Boolean)
         .slice(0, 19),
       isActive: /^active$/i.test(cells.status || 'active') && !/^false$/i.test(cells.published),
@@ -162,7 +163,7 @@ function readOptions(row: ShopifyRow, roles: readonly (OptionRole | undefined)[]
   const values = valuesOf(row).map((value) => (value.toLowerCase() === NO_OPTION ? '' : value))
   const of = (role: OptionRole) =>
     values.filter((value, at) => value !== '' && (roles[at] ?? 'size') === role)
-  return { colour: of('colour').join(' ').slice(0, 40), size: of('size').join('/') }
+  return { colour: cut(of('colour').join(' '), 40), size: of('size').join('/') }
 }
 
 const PRICE = /^\d{1,7}(?:[.,]\d{1,2})?$/
@@ -195,7 +196,7 @@ function readSize({ row, cells }: ShopifyRow, size: string, note: Note): MovedSi
   }
   return {
     size,
-    sku: cells.sku.slice(0, 60) || null,
+    sku: cut(cells.sku, 60) || null,
     gtin: gtin === '' || fault ? null : gtin,
     quantity: isCount ? Math.min(MAX_PIECES, Math.max(0, quantity)) : 0,
     price: centsOf(cells.price),

@@ -1,4 +1,5 @@
 import type { ShopifyRow } from './shopify-rows.ts'
+import { cut } from './read-rows.ts'
 
 export interface MovedPicture {
   url: string
@@ -20,7 +21,7 @@ export function placePictures(
     .filter(({ cells }) => isPicture(cells.picture))
     .map(({ cells }, at) => ({
       url: cells.picture,
-      alt: cells.alt.slice(0, 300),
+      alt: cut(cells.alt, 300),
       position: Number(cells.position) || at + 1,
     }))
     .toSorted((a, b) => a.position - b.position)

@@ -4,9 +4,12 @@ import { recordActivity } from '../accounts/activity.ts'
 import { listProductsByIds } from '../catalog/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { acceptCsv, csvOf } from '../http/csv.ts'
-import { handle } from '../http/handle.ts'
+import { handle, type Exchange } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { enqueuePictures, importProducts, planProducts } from './import-products.ts'
+import { checkPeople, importPeople, PEOPLE, type PeopleSource } from './import-people.ts'
+import { listPastOrders } from './past-order-queries.ts'
 import { readRoles } from './options.ts'
 import { countWaitingPictures, listLostPictures, listProductsWithLost } from './queries.ts'
 import { readShopifyRows } from './shopify-rows.ts'
@@ -25,6 +28,13 @@ export function registerMovingIn(app: FastifyInstance, { db, config: { publicUrl
   handle(app, contract.fetchPicturesAgain, async () => {
     for (const id of await listProductsWithLost(db)) await enqueuePictures(db, id)
     return { message: 'The pictures are being fetched again.' }
+  })
+
+  handle(app, contract.listPastOrders, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listPastOrders(db, { q: query.q?.trim(), customerId: query.customer }, page)
+    sayTotal(request, reply, { total }, page)
+    return rows
   })
 
   // An encapsulated scope: the other calls accept JSON.
@@ -49,5 +59,25 @@ export function registerMovingIn(app: FastifyInstance, { db, config: { publicUrl
         return report
       }),
     )
+
+    handle(scope, contract.checkShopifyCustomers, (_, { request }) =>
+      checkPeople(db, csvOf(request), PEOPLE.customers),
+    )
+    handle(scope, contract.checkShopifyOrders, (_, { request }) =>
+      checkPeople(db, csvOf(request), PEOPLE.orders),
+    )
+
+    const importOf =
+      <Moved>(source: PeopleSource<Moved>) =>
+      (_: unknown, exchange: Exchange) =>
+        inTransaction(db, async (trx) => {
+          const by = exchange.viewer!.email
+          const report = await importPeople(trx, csvOf(exchange.request), source, by)
+          const { arriving, here, left_out } = report
+          await recordActivity(trx, exchange, { after: { arriving, here, left_out } })
+          return report
+        })
+    handle(scope, contract.importShopifyCustomers, importOf(PEOPLE.customers))
+    handle(scope, contract.importShopifyOrders, importOf(PEOPLE.orders))
   })
 }

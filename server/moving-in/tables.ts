@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { PastOrder } from '../../contract/moving-in.ts'
 
 export interface MovingInTables {
   external_ids: {
@@ -14,5 +15,21 @@ export interface MovingInTables {
     url: string
     failure: string
     tried_at: Generated<Date>
+  }
+  past_orders: {
+    id: GeneratedAlways<number>
+    source: 'shopify'
+    number: string
+    email: string | null
+    email_folded: GeneratedAlways<string | null>
+    account_id: number | null
+    name: string | null
+    placed_at: Date | null
+    total: string
+    currency: string
+    state: string
+    lines: PastOrder['lines']
+    searched: string
+    created_at: Generated<Date>
   }
 }

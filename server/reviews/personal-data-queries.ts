@@ -3,7 +3,8 @@ import { notifyReviews } from '../catalog/rating-queries.ts'
 import type { Person, PersonalData } from '../person.ts'
 
 const areTheirs = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`
-const optOut = ({ emails }: Person) => sql<boolean>`email_folded = any(${emails}::text[])`
+const optOut = ({ emails, mergedEmails }: Person) =>
+  sql<boolean>`email_folded = any(${[...emails, ...mergedEmails]}::text[])`
 
 export const reviewData: PersonalData = {
   name: 'reviews',
@@ -26,7 +27,12 @@ export const reviewData: PersonalData = {
       .where(areTheirs(person))
       .orderBy('id')
       .execute()
-    const [unasked] = await db.selectFrom('review_opt_outs').select('at').where(optOut(person)).execute()
+    const [unasked] = await db
+      .selectFrom('review_opt_outs')
+      .select('at')
+      .where(optOut(person))
+      .orderBy('at')
+      .execute()
     return unasked ? { reviews, not_asked_since: unasked.at } : reviews
   },
 

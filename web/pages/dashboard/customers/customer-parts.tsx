@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { addressLines } from '../../../../contract/address.ts'
 import { countryName } from '../../../../contract/countries.ts'
 import type { CustomerDetails } from '../../../../contract/customer.ts'
+import type { PastOrder } from '../../../../contract/moving-in.ts'
 import { money } from '../../../../contract/money.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { stateOf } from '../../../components/return-words.ts'
 import styles from './customer.module.css'
+import { PastOrderRows } from './past-order-rows.tsx'
 
 interface PartProps {
   title: string
@@ -70,6 +72,19 @@ export function Orders({ orders, count, email }: OrdersProps) {
           </Link>
         </p>
       )}
+    </Part>
+  )
+}
+
+export function PastOrders({ orders, count }: { orders: readonly PastOrder[]; count: number }) {
+  return (
+    <Part title="At the old shop" none="" count={orders.length}>
+      <PastOrderRows orders={orders} />
+      <p>
+        <Link className="text-link" to="/dashboard/customers/past-orders">
+          {count > orders.length ? `All ${count.toLocaleString('en-US')}, and of others` : 'Find others'}
+        </Link>
+      </p>
     </Part>
   )
 }

@@ -7,11 +7,13 @@ import {
   setCustomerTags,
   type CustomerDetails,
 } from '../../../../contract/customer.ts'
+import { listPastOrders, type PastOrder } from '../../../../contract/moving-in.ts'
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
+import { totalOf } from '../../../components/totals.ts'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin, orNull } from '../load.ts'
@@ -21,7 +23,10 @@ import type { Route } from './+types/customer'
 import styles from './customer.module.css'
 import { MergeAccount } from './merge-account.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { Addresses, Mails, Orders, Returns, Sizes } from './customer-parts.tsx'
+import { Addresses, Mails, Orders, PastOrders, Returns, Sizes } from './customer-parts.tsx'
+
+/** Shown on the page; the list of all has the others. */
+const MOST_PAST = 10
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Customer', description: 'What is known about a customer.' })
@@ -30,12 +35,16 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the customer', async () => {
     const id = Number(params.id)
     if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return null
-    return await orNull(callApi(getCustomer, { params: { id } }, request.signal))
+    const [customer, past] = await Promise.all([
+      orNull(callApi(getCustomer, { params: { id } }, request.signal)),
+      callApi(listPastOrders, { query: { customer: id, limit: MOST_PAST } }, request.signal),
+    ])
+    return customer && { customer, past: past.body, pastCount: totalOf(past.headers, past.body) }
   })
 
 export { Loading as HydrateFallback }
 
-export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
+export default function CustomerPage({ loaderData: found }: Route.ComponentProps) {
   return (
     <>
       <p className={styles.back}>
@@ -43,10 +52,10 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           All customers
         </Link>
       </p>
-      {customer.error ? (
-        <LoadError dense error={customer.error} />
-      ) : customer.data ? (
-        <Page key={customer.data.id} customer={customer.data} />
+      {found.error ? (
+        <LoadError dense error={found.error} />
+      ) : found.data ? (
+        <Page key={found.data.customer.id} {...found.data} />
       ) : (
         <>
           <h1 tabIndex={-1} className={styles.name}>
@@ -61,7 +70,14 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
   )
 }
 
-function Page({ customer }: { customer: CustomerDetails }) {
+interface PageProps {
+  customer: CustomerDetails
+  /** The latest of the old shop. */
+  past: PastOrder[]
+  pastCount: number
+}
+
+function Page({ customer, past, pastCount }: PageProps) {
   const { id, name, email, account, orders } = customer
   const [records, setRecords] = useState({ notes: customer.notes, tags: customer.tags })
   const mayChange = useMay()('customers.change')
@@ -103,6 +119,7 @@ function Page({ customer }: { customer: CustomerDetails }) {
         <Sizes sizes={customer.sizes} />
         <Addresses addresses={customer.addresses} />
         <Mails mails={customer.mails} />
+        {past.length > 0 && <PastOrders orders={past} count={pastCount} />}
       </div>
       <MergeAccount customer={customer} />
       <PersonalData customer={customer} />

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { CustomerDetails } from '../../../../contract/customer.ts'
 import { mergeCustomers, planMerge, type MergePlan } from '../../../../contract/merge.ts'
 import { money } from '../../../../contract/money.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,9 +11,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
+import { messageOf } from '../refusal.ts'
 import styles from './customer.module.css'
-
-const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Something went wrong.')
 
 /** For people who have two accounts and forget which they bought with. */
 export function MergeAccount({ customer: { id, email, account } }: { customer: CustomerDetails }) {

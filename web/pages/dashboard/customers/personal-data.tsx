@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CustomerDetails } from '../../../../contract/customer.ts'
 import { eraseCustomer, getCustomerData, planErasure, type Erasure } from '../../../../contract/person.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,9 +10,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed, downloadConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
+import { messageOf } from '../refusal.ts'
 import styles from './customer.module.css'
-
-const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Something went wrong.')
 
 /** What the law lets people ask for: a copy of all that is kept about them, and its erasure. */
 export function PersonalData({ customer: { id, email } }: { customer: CustomerDetails }) {

@@ -1,9 +1,18 @@
 import { Link, useRevalidator } from 'react-router'
-import { fetchPicturesAgain, listLostPictures, type LostPicture } from '../../../../contract/moving-in.ts'
+import {
+  checkShopifyCustomers,
+  checkShopifyOrders,
+  fetchPicturesAgain,
+  importShopifyCustomers,
+  importShopifyOrders,
+  listLostPictures,
+  type LostPicture,
+} from '../../../../contract/moving-in.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -11,12 +20,13 @@ import { ScrollRegion } from '../scroll-region.tsx'
 import { useSend } from '../use-send.ts'
 import type { Route } from './+types/moving-in'
 import styles from './moving-in.module.css'
+import { ShopifyPeople } from './shopify-people.tsx'
 import { ShopifyProducts } from './shopify-products.tsx'
 
 const TITLE = 'Moving in'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: 'Products of another shop.' })
+  pageMeta(matches, { title: TITLE, description: 'Products, customers and orders of another shop.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the pictures', async () => {
@@ -29,6 +39,7 @@ export { Loading as HydrateFallback }
 export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
+  const mayChange = useMay()('customers.change')
   return (
     <>
       <header className={shared.head}>
@@ -40,8 +51,32 @@ export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
         what arrives. Importing a file again changes nothing: what has arrived is yours to edit.
       </p>
       <ShopifyProducts onDone={reload} />
+      {mayChange && <People onDone={reload} />}
       {found.error ? <LoadError dense error={found.error} /> : <Pictures {...found.data} onDone={reload} />}
     </>
+  )
+}
+
+function People({ onDone }: { onDone: () => void }) {
+  return (
+    <section className={styles.people} aria-labelledby="people">
+      <h2 id="people">Customers and past orders</h2>
+      <p className={styles.note}>
+        Customers arrive as guests, with their tags, and with what else the file says as a note. Nobody is
+        mailed, and nobody is sent news: the file does not prove that they agreed. Orders arrive as history,{' '}
+        <Link className="text-link" to="/dashboard/customers/past-orders">
+          to be looked up
+        </Link>{' '}
+        and counted nowhere.
+      </p>
+      <ShopifyPeople
+        noun="customers"
+        check={checkShopifyCustomers}
+        bring={importShopifyCustomers}
+        onDone={onDone}
+      />
+      <ShopifyPeople noun="orders" check={checkShopifyOrders} bring={importShopifyOrders} onDone={onDone} />
+    </section>
   )
 }
 

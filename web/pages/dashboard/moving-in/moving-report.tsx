@@ -29,7 +29,7 @@ export function MovingReportView({ name, report, onRole, children }: MovingRepor
       <h2 id="report">{name}</h2>
       <ReportCounts counts={counts} bad="left out" />
       {report.options.length > 0 && <Options options={report.options} onRole={onRole} />}
-      {report.notes.length > 0 && <Notes notes={report.notes} count={report.note_count} />}
+      {report.notes.length > 0 && <MovingNotes notes={report.notes} count={report.note_count} of="Handle" />}
       {report.arriving.length > 0 && <Arriving arriving={report.arriving} count={report.products} />}
       {children}
     </section>
@@ -57,7 +57,13 @@ function Options({ options, onRole }: Pick<MovingReport, 'options'> & Pick<Movin
   )
 }
 
-function Notes({ notes, count }: Pick<MovingReport, 'notes'> & { count: number }) {
+interface MovingNotesProps extends Pick<MovingReport, 'notes'> {
+  count: number
+  /** What the rows are named by. */
+  of: string
+}
+
+export function MovingNotes({ notes, count, of }: MovingNotesProps) {
   return (
     <ScrollRegion label="What does not arrive as it is" isLow>
       <table className={styles.table}>
@@ -69,7 +75,7 @@ function Notes({ notes, count }: Pick<MovingReport, 'notes'> & { count: number }
         <thead>
           <tr>
             <th scope="col">Row</th>
-            <th scope="col">Handle</th>
+            <th scope="col">{of}</th>
             <th scope="col">Remark</th>
           </tr>
         </thead>

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/moving-in.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CSV_FILES, FileInput } from '../file-input.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useSend } from '../use-send.ts'
 import styles from './moving-in.module.css'
@@ -54,16 +55,11 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
     <>
       <label className={styles.choose}>
         <span className="text-link">{checking.busy || 'Choose Shopify’s file'}</span>
-        <input
-          type="file"
-          className="visually-hidden"
-          accept=".csv,text/csv"
-          aria-label="Shopify’s file of products"
+        <FileInput
+          label="Shopify’s file of products"
+          accept={CSV_FILES}
           disabled={importing.busy !== ''}
-          onChange={({ target }) => {
-            if (target.files?.[0]) void check(target.files[0])
-            target.value = ''
-          }}
+          onFile={(file) => void check(file)}
         />
       </label>
       {fault && (

@@ -1,0 +1,89 @@
+import type { MovingNote, PeopleReport } from '../../contract/moving-in.ts'
+import { insertGuests, listKnownEmails } from '../customers/guest-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { insertPastOrders, listKnownNumbers } from './past-order-queries.ts'
+import { readCustomers } from './shopify-customers.ts'
+import { readOrders, type MovedOrder } from './shopify-orders.ts'
+
+const NOTES_SHOWN = 1_000
+
+/** A statement for a whole file of 100,000 rows takes longer than statements may. */
+const INSERTED_AT_ONCE = 1_000
+
+export const PEOPLE = {
+  customers: {
+    read: (file: Buffer) => {
+      const { customers: all, ...read } = readCustomers(file)
+      return { ...read, all }
+    },
+    keyOf: ({ email }: { email: string }) => email.toLowerCase(),
+    listKnown: listKnownEmails,
+    insert: insertGuests,
+  },
+  orders: {
+    read: (file: Buffer) => {
+      const { orders: all, ...read } = readOrders(file)
+      return { ...read, all }
+    },
+    keyOf: ({ number }: { number: string }) => number,
+    listKnown: listKnownNumbers,
+    insert: insertOrders,
+  },
+}
+
+/** With guests for those whom nothing else leads to, so that what is kept of them can be shown and erased. */
+async function insertOrders(trx: Transaction, orders: readonly MovedOrder[], by: string): Promise<void> {
+  const buyers = new Map(
+    orders.flatMap(({ email, name }) =>
+      email ? [[email.toLowerCase(), { email, name, tags: ['shopify'], note: '' }] as const] : [],
+    ),
+  )
+  const known = await listKnownEmails(trx, [...buyers.keys()])
+  await insertGuests(
+    trx,
+    [...buyers].filter(([email]) => !known.has(email)).map(([, buyer]) => buyer),
+    by,
+  )
+  await insertPastOrders(trx, orders)
+}
+
+export interface PeopleSource<Moved> {
+  read: (file: Buffer) => { rows: number; all: Moved[]; notes: MovingNote[] }
+  keyOf: (moved: Moved) => string
+  listKnown: (db: Database | Transaction, keys: string[]) => Promise<Set<string>>
+  insert: (trx: Transaction, moved: readonly Moved[], by: string) => Promise<void>
+}
+
+/** What is here is left as it is. */
+async function plan<Moved>(db: Database | Transaction, file: Buffer, source: PeopleSource<Moved>) {
+  const { rows, all, notes } = source.read(file)
+  const known = await source.listKnown(db, all.map(source.keyOf))
+  const fresh = all.filter((one) => !known.has(source.keyOf(one)))
+  const report: PeopleReport = {
+    rows,
+    arriving: fresh.length,
+    here: all.length - fresh.length,
+    left_out: notes.filter(({ is_left_out }) => is_left_out).length,
+    notes: notes.toSorted((a, b) => Number(b.is_left_out) - Number(a.is_left_out)).slice(0, NOTES_SHOWN),
+    note_count: notes.length,
+  }
+  return { fresh, report }
+}
+
+export const checkPeople = async <Moved>(
+  db: Database,
+  file: Buffer,
+  source: PeopleSource<Moved>,
+): Promise<PeopleReport> => (await plan(db, file, source)).report
+
+export async function importPeople<Moved>(
+  trx: Transaction,
+  file: Buffer,
+  source: PeopleSource<Moved>,
+  by: string,
+): Promise<PeopleReport> {
+  const { fresh, report } = await plan(trx, file, source)
+  for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE)
+    await source.insert(trx, fresh.slice(from, from + INSERTED_AT_ONCE), by)
+  return report
+}

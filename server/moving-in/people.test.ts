@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCustomer, listCustomers, type Customer, type CustomerDetails } from '../../contract/customer.ts'
+import { mergeCustomers } from '../../contract/merge.ts'
+import * as contract from '../../contract/moving-in.ts'
+import type { PastOrder, PeopleReport } from '../../contract/moving-in.ts'
+import { exportNewsConsents } from '../../contract/news.ts'
+import { eraseCustomer, getCustomerData } from '../../contract/person.ts'
+import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { customerTasks } from '../customers/tasks.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => closeReconciled(shop))
+
+async function send(call: { path: string }, file: string | Buffer): Promise<PeopleReport> {
+  const response = await fetch(`${shop.origin}/api${call.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: admin },
+    body: file as string,
+  })
+  const body = (await response.json()) as PeopleReport & { error?: string }
+  expect([response.status, body.error]).toEqual([200, undefined])
+  return body
+}
+const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+const find = async (email: string): Promise<CustomerDetails | undefined> => {
+  await count()
+  const { body } = await shop.call(listCustomers, { query: { q: email } }, admin)
+  const found = (body as Customer[]).find((one) => one.email.toLowerCase() === email.toLowerCase())
+  return found && (await shop.call(getCustomer, { params: { id: found.id } }, admin)).body
+}
+const past = async (query: object): Promise<PastOrder[]> =>
+  (await shop.call(contract.listPastOrders, { query }, admin)).body
+const said = ({ notes }: PeopleReport) =>
+  notes.map(({ row, message, is_left_out }) => `${row}${is_left_out ? ' left out' : ''}: ${message}`)
+
+const CUSTOMERS =
+  'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Zip,Default Address Country Code,Phone,Total Spent,Total Orders,Note,Tags'
+
+/** An order's own cells stand in the first of its rows. */
+const ORDERS =
+  'Name,Email,Financial Status,Fulfillment Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Shipping Name,Refunded Amount,Payment Method,Cancelled at'
+const anExport = (email: string, from: number) =>
+  [
+    ORDERS,
+    `#${from},${email},paid,fulfilled,EUR,145.50,2024-05-01 23:30:00 -0400,1,Coat - Sky / M,120.00,C-1,Ida Moved,0.00,Shopify Payments,`,
+    `#${from + 1},${email.toUpperCase()},refunded,unfulfilled,EUR,60.00,2024-06-01 12:00:00 +0200,2,Scarf,30.00,,Ida Moved,60.00,PayPal,2024-06-02 08:00:00 +0200`,
+    `#${from},,,,,,,3,Sock - Rib,8.50,,,,,`,
+  ].join('\r\n')
+
+test('A file of customers arrives as guests with tags and a note, says what does not, and changes nothing the second time', async () => {
+  const [ida, known] = [newEmail('ida'), await aVerifiedCustomer(shop)]
+  const file = [
+    CUSTOMERS,
+    `1,Ida,Moved,${ida},yes,Rue 1,Lyon,'01234,FR,'+33 1 23,312.50,3,Likes linen,"vip, linen"`,
+    `2,,,${ida.toUpperCase()},no,,,,,,0.00,0,,`,
+    `3,No,Mail,,yes,,,,,,0.00,0,,`,
+    `4,Bad,Mail,not an address,no,,,,,,0.00,0,,`,
+    `5,Known,Already,${known.email},yes,,,,,,0.00,0,,`,
+  ].join('\n')
+  const expected = { rows: 5, arriving: 1, here: 1, left_out: 3 }
+  expect(await send(contract.checkShopifyCustomers, file)).toMatchObject(expected)
+  expect(await find(ida)).toBeUndefined()
+  const report = await send(contract.importShopifyCustomers, file)
+  expect(report).toMatchObject(expected)
+  expect(said(report)).toEqual([
+    '3 left out: The customer is in row 2 too.',
+    '4 left out: There is no e-mail, which a customer is known by here.',
+    '5 left out: This is no e-mail address.',
+    '2: Agreed to news there, but the file has no proof of when and to what: no news is sent. Ask again.',
+    '6: Agreed to news there, but the file has no proof of when and to what: no news is sent. Ask again.',
+  ])
+  const found = (await find(ida))!
+  expect(found).toMatchObject({ name: 'Ida Moved', has_account: false, orders: 0, spent: 0, news: null })
+  expect(found.tags.toSorted()).toEqual(['linen', 'shopify', 'vip'])
+  expect(found.notes.map(({ text }) => text)).toEqual([
+    'At Shopify: 3 orders, 312.50 spent.\nPhone: +33 1 23\nAddress: Rue 1, 01234 Lyon, FR\nAgreed to news there, without proof.\nLikes linen',
+  ])
+  expect((await find(known.email))!.notes).toEqual([])
+  const { body: readers } = await shop.call(exportNewsConsents, {}, admin)
+  expect(readers).not.toContain(ida)
+  const { rows } = await shop.shop.pool.query('select count(*)::int as n from mails')
+  expect(await send(contract.importShopifyCustomers, file)).toMatchObject({ arriving: 0, here: 2 })
+  expect(await find(ida)).toEqual(found)
+  expect((await shop.shop.pool.query('select count(*)::int as n from mails')).rows).toEqual(rows)
+})
+
+test('Orders of the old shop are found by number, e-mail and name, and neither counted nor taken twice', async () => {
+  const email = newEmail('ida')
+  const file = anExport(email, 1001)
+  const lines = file.split('\r\n')
+  const odd = [
+    `#1003,,paid,,USD,5.00,yesterday,1,Gift,5.00,,,0.00,,`,
+    `#1004,${email},paid,,USD,free,2024-06-01,1,Gift,5.00,,,0.00,,`,
+    `#1005,${email},paid,,USD,5.00,2024-06-01,1,Gift,5.00,,,0.00,(for testing) Bogus Gateway,`,
+  ]
+  const report = await send(contract.importShopifyOrders, [...lines, ...odd].join('\n'))
+  expect(report).toMatchObject({ rows: 6, arriving: 3, here: 0, left_out: 2 })
+  expect(said(report)).toEqual([
+    '6 left out: “free” is no total.',
+    '7 left out: A test order: nothing was paid.',
+    '5: The order arrives without its day: “yesterday” is no time.',
+    '5: There is no e-mail, so no customer leads to the order.',
+  ])
+  expect(await past({ q: email })).toMatchObject([
+    { number: '#1002', state: 'refunded, canceled, 60.00 refunded', lines: [{ quantity: 2, sku: null }] },
+    {
+      number: '#1001',
+      name: 'Ida Moved',
+      placed_at: '2024-05-02T03:30:00.000Z',
+      total: '145.50',
+      currency: 'EUR',
+      state: 'paid, fulfilled',
+      lines: [
+        { title: 'Coat - Sky / M', sku: 'C-1', quantity: 1, price: '120.00' },
+        { title: 'Sock - Rib', sku: null, quantity: 3, price: '8.50' },
+      ],
+    },
+  ])
+  expect((await past({ q: '#1003' })).map(({ placed_at }) => placed_at)).toEqual([null])
+  expect(await past({ q: '100%' })).toEqual([])
+  // Sorted by a spreadsheet, in the alphabet of Windows and with its semicolons it is the same file.
+  const sorted = [lines[0], ...lines.slice(1).toReversed()].join('\n').replaceAll(',', ';')
+  expect(await send(contract.importShopifyOrders, Buffer.from(sorted, 'latin1'))).toMatchObject({
+    arriving: 0,
+    here: 2,
+  })
+  await count()
+  expect(await find(email)).toMatchObject({ name: 'Ida Moved', tags: ['shopify'], notes: [] })
+  await send(contract.importShopifyCustomers, `${CUSTOMERS}\n1,Ida,Moved,${email},no,,,,,,205.50,2,,vip`)
+  const customer = (await find(email))!
+  expect([customer.tags.toSorted(), customer.notes.length]).toEqual([['shopify', 'vip'], 1])
+  expect([customer.orders, customer.spent, customer.recent_orders]).toEqual([0, 0, []])
+  expect((await past({ customer: customer.id })).map(({ number }) => number)).toEqual(['#1002', '#1001'])
+})
+
+test('What moved in of a person is in their data, follows a merged account and is erased with them', async () => {
+  const [kept, ended] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
+  const [into, email] = [kept.email, ended.email]
+  await send(contract.importShopifyOrders, anExport(email, 2001))
+  await count()
+  const { id } = (await find(into))!
+  expect(await past({ customer: id })).toEqual([])
+  const merged = await shop.call(mergeCustomers, { params: { id }, body: { email } }, admin)
+  expect([merged.status, merged.error]).toEqual([200, undefined])
+  expect(await past({ customer: id })).toHaveLength(2)
+  const { body } = await shop.call(getCustomerData, { params: { id }, query: {} }, admin)
+  expect(JSON.stringify(body)).toContain('Sock - Rib')
+  const erased = await shop.call(eraseCustomer, { params: { id }, body: { email: into } }, admin)
+  expect([erased.status, erased.error]).toEqual([200, undefined])
+  expect(await past({ q: email })).toEqual([])
+
+  const guest = newEmail('guest')
+  await send(contract.importShopifyCustomers, `${CUSTOMERS}\n1,Gus,Est,${guest},no,,,,,,0,0,Allergic,`)
+  await send(contract.importShopifyOrders, anExport(guest, 3001))
+  const found = (await find(guest))!
+  const params = { id: found.id }
+  expect(JSON.stringify((await shop.call(getCustomerData, { params, query: {} }, admin)).body)).toContain(
+    'Allergic',
+  )
+  await shop.call(eraseCustomer, { params, body: { email: guest } }, admin)
+  expect([await find(guest), await past({ q: guest })]).toEqual([undefined, []])
+})
+
+test('A file of something else is refused with a sentence', async () => {
+  for (const call of [contract.checkShopifyCustomers, contract.importShopifyOrders]) {
+    for (const wrong of ['', 'a,b\n1,2', ORDERS.replace('Lineitem name', 'x')]) {
+      const response = await fetch(`${shop.origin}/api${call.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv', authorization: admin },
+        body: wrong,
+      })
+      expect([call.path, wrong, response.status]).toEqual([call.path, wrong, 400])
+    }
+  }
+})
+
+test('Cells with NUL, cut through a character, or of days that no calendar has arrive as far as they can be kept', async () => {
+  const email = newEmail('odd')
+  const smile = `${'x'.repeat(199)}😀`
+  const rows = ['2024-13-45 99:99:99 +0200', '0000-01-01 00:00:00 +0000', '9999-12-31 23:59:59 -1400'].map(
+    (placed, index) => `#odd${index},${email},paid,,EUR,1.00,${placed},1,Co\0at ${smile},1.00,,I\0da,,,`,
+  )
+  const report = await send(contract.importShopifyOrders, [ORDERS, ...rows].join('\n'))
+  expect(report).toMatchObject({ arriving: 3, left_out: 0, note_count: 3 })
+  const kept = await past({ q: email })
+  expect(kept.map(({ name, placed_at }) => [name, placed_at])).toEqual(rows.map(() => ['Ida', null]))
+  const cells = `1,${'x'.repeat(99)}😀,,${newEmail('odd')},no,,,,,,0,0,no\0te,`
+  expect(await send(contract.importShopifyCustomers, `${CUSTOMERS}\n${cells}`)).toMatchObject({ arriving: 1 })
+})
+
+test('A file of more orders than are inserted at once arrives whole, and a part of a number finds them', async () => {
+  const rows = Array.from({ length: 1_001 }, (_, at) => `#many%${at},,paid,,EUR,1.00,,1,Coat,1.00,,,,,`)
+  const report = await send(contract.importShopifyOrders, [ORDERS, ...rows].join('\n'))
+  expect(report).toMatchObject({ arriving: 1_001, here: 0 })
+  expect((await past({ q: 'many%100' })).map(({ number }) => number).toSorted()).toEqual([
+    '#many%100',
+    '#many%1000',
+  ])
+  expect(await past({ q: 'many_100' })).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { BadRequest } from '../errors.ts'
+import { readCsv, unmarked } from '../http/csv.ts'
+
+export interface FileRow<Cell extends string> {
+  /** As in the spreadsheet: the headings are row 1. */
+  row: number
+  cells: Record<Cell, string>
+}
+
+const MAX_ROWS = 100_000
+
+/**
+ * Rows of one of Shopify's files; `headings` are those of its generations, in lower case. Cells of columns that the file does
+ * not have are empty. Throws BadRequest where a required column is missing.
+ */
+export function readRows<Cell extends string>(
+  file: Buffer,
+  headings: Readonly<Record<Cell, readonly string[]>>,
+  required: readonly NoInfer<Cell>[],
+  noun: string,
+): FileRow<Cell>[] {
+  const {
+    records: [first = [], ...records],
+  } = readCsv(withoutWindows(file))
+  const folded = first.map((heading) => heading.trim().toLowerCase())
+  const places = (Object.entries(headings) as [Cell, readonly string[]][]).map(
+    ([cell, names]) => [cell, folded.findIndex((heading) => names.includes(heading))] as const,
+  )
+  const missing = places.filter(([cell, at]) => at === -1 && required.includes(cell))
+  if (missing.length > 0) {
+    throw new BadRequest(
+      `This is no file of Shopify’s ${noun}: it has no column for ${missing.map(([cell]) => cell).join(', ')}.`,
+    )
+  }
+  if (records.length > MAX_ROWS) {
+    throw new BadRequest(`The file has ${records.length} rows; up to ${MAX_ROWS} can be imported at a time.`)
+  }
+  return records
+    .map((record, index) => ({
+      row: index + 2,
+      cells: Object.fromEntries(places.map(([cell, at]) => [cell, textOf(record[at] ?? '')])) as Record<
+        Cell,
+        string
+      >,
+    }))
+    .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''))
+}
+
+/** Not through the middle of a character, which PostgreSQL would refuse. */
+export const cut = (text: string, mostLetters: number): string =>
+  text.slice(0, mostLetters).replace(/[\ud800-\udbff]$/, '')
+
+/**
+ * Spreadsheets mark numbers as text with an apostrophe, telephone numbers with their plus sign too. PostgreSQL cannot store
+ * NUL.
+ */
+const textOf = (cell: string) =>
+  unmarked(cell.replaceAll('\0', ''))
+    .replace(/^'(?=[\d.]+$)/, '')
+    .trim()
+
+/** Spreadsheets save what is no UTF-8 in the alphabet of Windows. */
+function withoutWindows(file: Buffer): Buffer {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(file)
+    return file
+  } catch {
+    return Buffer.from(new TextDecoder('windows-1252').decode(file))
+  }
+}

@@ -1,0 +1,112 @@
+import type { MovingNote, PastOrder } from '../../contract/moving-in.ts'
+import { isEmail } from '../accounts/rules.ts'
+import { cut, readRows, type FileRow } from './read-rows.ts'
+
+const HEADINGS = {
+  number: ['name'],
+  email: ['email'],
+  paid: ['financial status'],
+  sent: ['fulfillment status'],
+  currency: ['currency'],
+  total: ['total'],
+  refunded: ['refunded amount'],
+  placedAt: ['created at'],
+  canceledAt: ['cancelled at'],
+  method: ['payment method'],
+  billingName: ['billing name'],
+  shippingName: ['shipping name'],
+  title: ['lineitem name'],
+  sku: ['lineitem sku'],
+  quantity: ['lineitem quantity'],
+  price: ['lineitem price'],
+} as const
+
+type Row = FileRow<keyof typeof HEADINGS>
+
+export interface MovedOrder extends Pick<
+  PastOrder,
+  'number' | 'email' | 'name' | 'placed_at' | 'total' | 'currency' | 'state' | 'lines'
+> {
+  row: number
+}
+
+const AMOUNT = /^\d{1,12}(\.\d{1,3})?$/
+const MAX_TEXT = 200
+const MOST_LINES = 500
+
+/** Throws BadRequest of what is no file of Shopify's orders. */
+export function readOrders(file: Buffer): { rows: number; orders: MovedOrder[]; notes: MovingNote[] } {
+  const rows = readRows(file, HEADINGS, ['number', 'total', 'title'], 'orders')
+  const notes: MovingNote[] = []
+  const orders = [...Map.groupBy(rows, ({ cells }) => cells.number)].flatMap(([number, group]) => {
+    const note = (row: number, message: string, is_left_out = false) =>
+      void notes.push({ row, handle: number, message, is_left_out })
+    return orderOf(number, group, note)
+  })
+  return { rows: rows.length, orders, notes }
+}
+
+/** What is said of an order stands in one of its rows alone, which a spreadsheet may have sorted anywhere. */
+function orderOf(
+  number: string,
+  group: readonly Row[],
+  note: (row: number, message: string, isLeftOut?: boolean) => void,
+): MovedOrder[] {
+  const { row, cells } = group.find((one) => one.cells.total !== '') ?? group[0]!
+  if (number === '') {
+    for (const one of group) note(one.row, 'The row has no number of an order.', true)
+    return []
+  }
+  if (!AMOUNT.test(cells.total)) return (note(row, `“${cells.total}” is no total.`, true), [])
+  if (/bogus|for testing/i.test(cells.method)) {
+    return (note(row, 'A test order: nothing was paid.', true), [])
+  }
+  const placed_at = timeOf(cells.placedAt)
+  if (placed_at === null) note(row, `The order arrives without its day: “${cells.placedAt}” is no time.`)
+  const email = isEmail(cells.email) ? cells.email : null
+  if (!email) note(row, 'There is no e-mail, so no customer leads to the order.')
+  return [
+    {
+      row,
+      number: cut(number, MAX_TEXT),
+      email,
+      name: cut(cells.shippingName || cells.billingName, MAX_TEXT) || null,
+      placed_at,
+      total: cells.total,
+      currency: cut(cells.currency, 8),
+      state: stateOf(cells),
+      lines: group.flatMap(lineOf).slice(0, MOST_LINES),
+    },
+  ]
+}
+
+const lineOf = ({ cells: { title, sku, quantity, price } }: Row): PastOrder['lines'] =>
+  title === ''
+    ? []
+    : [
+        {
+          title: cut(title, MAX_TEXT),
+          sku: cut(sku, MAX_TEXT) || null,
+          quantity: /^\d{1,6}$/.test(quantity) ? Number(quantity) : 1,
+          price: AMOUNT.test(price) ? price : null,
+        },
+      ]
+
+/** Such as `2024-05-01 12:30:00 +0200`. */
+function timeOf(cell: string): string | null {
+  const [, day, time = '00:00:00', zone = '+0000'] =
+    /^((?:19|20)\d\d-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)\s*([+-]\d\d:?\d\d|Z)?)?/.exec(cell) ?? []
+  const at = new Date(day ? `${day}T${time}${zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}` : NaN)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+function stateOf({ paid, sent, canceledAt, refunded }: Row['cells']): string {
+  const isRefunded = AMOUNT.test(refunded) && Number(refunded) > 0
+  return [
+    cut(paid.replaceAll('_', ' '), 40) || 'not known whether paid',
+    canceledAt ? 'canceled' : cut(sent, 40),
+    isRefunded && `${refunded} refunded`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { PeopleReport } from '../../../../contract/moving-in.ts'
+import { sendFile } from '../../../transfer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CSV_FILES, FileInput } from '../file-input.tsx'
+import { ReportCounts } from '../report-counts.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import { useSend } from '../use-send.ts'
+import styles from './moving-in.module.css'
+import { MovingNotes } from './moving-report.tsx'
+
+type FileCall = Parameters<typeof sendFile>[0]
+
+interface ShopifyPeopleProps {
+  /** Such as `customers`. */
+  noun: string
+  check: FileCall
+  bring: FileCall
+  onDone: () => void
+}
+
+/** A file of customers or orders is checked first; the second press imports it. */
+export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps) {
+  const [checked, setChecked] = useState<{ file: File; report: PeopleReport }>()
+  const [done, setDone] = useState<PeopleReport>()
+  const checking = useSend<undefined>(() => {})
+  const importing = useSend<undefined>(onDone)
+  useUnsaved(importing.busy !== '')
+  const fault = checking.refusal ?? importing.refusal
+  const counted = (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? noun.slice(0, -1) : noun}`
+
+  const look = (file: File) =>
+    checking.send('Checking the file...', 'The file is checked', async () => {
+      setDone(undefined)
+      setChecked({ file, report: await sendFile<PeopleReport>(check, file, { query: {} }) })
+      return undefined
+    })
+  const take = (file: File) =>
+    importing.send('Importing...', `The ${noun} have arrived`, async () => {
+      setDone(await sendFile<PeopleReport>(bring, file, { query: {} }))
+      setChecked(undefined)
+      return undefined
+    })
+  return (
+    <>
+      <label className={styles.choose}>
+        <span className="text-link">{checking.busy || `Choose the file of ${noun}`}</span>
+        <FileInput
+          label={`Shopify’s file of ${noun}`}
+          accept={CSV_FILES}
+          disabled={importing.busy !== ''}
+          onFile={(file) => void look(file)}
+        />
+      </label>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault.message}
+        </p>
+      )}
+      {checked && (
+        <section className={styles.report} aria-label={checked.file.name}>
+          <h3>{checked.file.name}</h3>
+          <ReportCounts
+            counts={[
+              [noun, checked.report.arriving],
+              ['here already', checked.report.here],
+              ['left out', checked.report.left_out],
+            ]}
+            bad="left out"
+          />
+          {checked.report.notes.length > 0 && (
+            <MovingNotes
+              notes={checked.report.notes}
+              count={checked.report.note_count}
+              of={noun === 'orders' ? 'Order' : 'E-mail'}
+            />
+          )}
+          {checked.report.arriving === 0 ? (
+            <p>There is nothing to import.</p>
+          ) : (
+            <p>
+              <Button small busy={importing.busy} onClick={() => void take(checked.file)}>
+                Import {counted(checked.report.arriving)}
+              </Button>
+            </p>
+          )}
+        </section>
+      )}
+      {done && (
+        <p className={styles.done} role="status">
+          {counted(done.arriving)} {done.arriving === 1 ? 'has' : 'have'} arrived.
+        </p>
+      )}
+    </>
+  )
+}
