@@ -14,20 +14,27 @@ export const ORDER_STATES = [
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
-type Step = 'T1' | 'T2' | 'T4' | 'T4b' | 'T5' | 'T6' | 'T14' | 'T16' | 'T17'
+type Step = 'T1' | 'T2' | 'T4' | 'T4b' | 'T5' | 'T6' | 'T14' | 'T15' | 'T16' | 'T17'
 
 /** The states that may follow each state, with the step that moves the order there. */
 const MOVES = {
   nothing: { reserved: 'T1', awaiting_return: 'T14' },
   reserved: {
     awaiting_payment: 'T2',
+    awaiting_return: 'T15',
     paid: 'T4',
     paid_unfulfillable: 'T4',
     expired: 'T5',
     cancelled: 'T5',
   },
-  awaiting_payment: { paid: 'T4', paid_unfulfillable: 'T4', expired: 'T5', cancelled: 'T5' },
-  awaiting_return: { paid: 'T16', cancelled: 'T17' },
+  awaiting_payment: {
+    awaiting_return: 'T15',
+    paid: 'T4',
+    paid_unfulfillable: 'T4',
+    expired: 'T5',
+    cancelled: 'T5',
+  },
+  awaiting_return: { paid: 'T16', cancelled: 'T17', paid_unfulfillable: 'T17' },
   expired: { paid: 'T4b', paid_unfulfillable: 'T4b' },
   // An exchange whose hold has ended takes the same way when its parcel comes.
   cancelled: { paid: 'T4b', paid_unfulfillable: 'T4b' },
@@ -75,7 +82,7 @@ export const isOpen = oneOf('reserved', 'awaiting_payment')
 
 export const holdsStock = oneOf('reserved', 'awaiting_payment', 'awaiting_return')
 
-/** The order of an exchange, before the pieces that it replaces are back. */
+/** The order of an exchange, whose difference is paid, before the pieces that it replaces are back. */
 export const awaitsReturn = oneOf('awaiting_return')
 
 export const isEnded = oneOf('expired', 'cancelled')
@@ -106,7 +113,11 @@ interface Standing {
 }
 
 export const canShip = ({ state, disputed }: Standing): boolean =>
-  isShippable(state) && disputed !== 'open' && disputed !== 'lost'
+  isShippable(state) && isUndisputed({ disputed })
+
+/** The bank neither decides about the payment nor has given it back. */
+export const isUndisputed = ({ disputed }: Pick<Standing, 'disputed'>): boolean =>
+  disputed !== 'open' && disputed !== 'lost'
 
 /** After a lost dispute the server still refuses, and says why. */
 export const canRefund = ({ state, disputed }: Standing): boolean =>

@@ -5,6 +5,7 @@ import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { COAT } from './journeys.ts'
+import { fillCard, waitForPaymentPage } from './payments.ts'
 import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
 import { runSql, startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -160,7 +161,7 @@ test(
 )
 
 test(
-  'A size that costs less gives back the difference, which is said before, and a dearer one says what it costs more',
+  'A size that costs less gives back the difference, which is said before',
   { timeout: 2 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
@@ -170,11 +171,6 @@ test(
     await page.goto(`/returns/new/${id}`)
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
-    const dearer = page.getByRole('radio', {
-      name: 'Size S, costs $30.00 more: take your money back and order it',
-    })
-    await dearer.waitFor()
-    expect(await dearer.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: 'Size L, and $20.00 back' }).check()
     await page.getByRole('radio', { name: 'Too small' }).check()
     await page.getByText(/You get 1 × .*Size L/).waitFor()
@@ -193,5 +189,51 @@ test(
     await page.reload()
     await page.getByText(/^We are getting 1 × .*Size L ready for you/).waitFor()
     await page.getByText('Given back $20.00').waitFor()
+  },
+)
+
+test(
+  'For a dearer size a guest pays the difference on the payment page, also later by the link of the return, and then sends the piece',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    await stockCoats({ M: 50, S: 50 }, { S: 3_000 })
+    const id = await aDeliveredCoat()
+    const page = await open({ baseURL: shop.url, ...PHONE })
+    await page.goto(`/returns/new/${id}`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('radio', { name: 'Size S, and $30.00 to pay' }).check()
+    await page.getByRole('radio', { name: 'Too small' }).check()
+    await page.getByText('You pay $30.00.').waitFor()
+    expect(await overflowOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Exchange these pieces' }).click()
+    await waitForPaymentPage(page)
+    await page.getByText(/Difference in price: .*Size S/).waitFor()
+
+    await page.getByRole('link', { name: /^Back to/ }).click()
+    await page.getByText(/Please pay the difference of \$30\.00 by then/).waitFor()
+    expect(await overflowOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
+    const number = new URL(page.url()).pathname.split('/').at(-1)!
+    const desk = await openAsAdmin(open, shop)
+    await desk.goto(`/dashboard/returns?number=${number}`)
+    const row = desk.getByRole('listitem', { name: number })
+    await row.getByText('$30.00 more to be paid: its buyer has the link by mail').waitFor()
+
+    await page.getByRole('link', { name: 'Pay $30.00' }).click()
+    await waitForPaymentPage(page)
+    await fillCard(page)
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByText('You have paid the difference of $30.00.').waitFor()
+    await page.getByRole('button', { name: 'I have sent it' }).waitFor()
+    await settleParcel(shop, number)
+    await page.reload()
+    await page.getByText(/^We are getting 1 × .*Size S ready for you/).waitFor()
+    await page
+      .getByRole('link', { name: /^Order HL-/ })
+      .last()
+      .click()
+    await page.getByText('Paid by exchange').waitFor()
   },
 )

@@ -36,7 +36,7 @@ test(
 
     await settleParcel(inject('shop'), number)
     await page.reload()
-    await page.getByText('$480.00 are in your store credit. You can spend it at once.').waitFor()
+    await page.getByText('$480.00 is in your store credit. You can spend it at once.').waitFor()
     await page.goto('/account/credit')
     await page.getByText('$480.00', { exact: true }).first().waitFor()
     const desk = await openAsAdmin(open, inject('shop'))

@@ -125,7 +125,7 @@ test(
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Call the return off' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('You have called this return off and keep the pieces.').waitFor()
+    await page.getByText('This return is called off: you keep the pieces.').waitFor()
   },
 )
 

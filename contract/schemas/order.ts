@@ -61,6 +61,8 @@ export const Order = Type.Object({
   amount_exchanged: Cents,
   /** The order that this one is an exchange of; it was paid with that order's payment. */
   exchange_of: Nullable(Type.String()),
+  /** Of an exchange for a dearer size: what was paid for it, tax included. */
+  difference: Type.Optional(Cents),
   /** The ids of the orders that pieces of this one were exchanged for. */
   exchanges: Type.Array(Type.String()),
   /** Of the purchase of a gift card, which has no items; null for all others. */

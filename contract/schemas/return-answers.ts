@@ -32,7 +32,7 @@ export const ReturnItem = Type.Object({
   comment: Nullable(Type.String()),
   /** What they are exchanged for; null where the money goes back, empty for a product without sizes. */
   new_size: Nullable(Type.String()),
-  /** What a piece of it costs more, in cents without tax, where it costs less: that is given back. */
+  /** What a piece of it costs more, in cents without tax, where that is not nothing. Less than 0 is given back. */
   price_difference: Type.Optional(Type.Integer()),
   /** What the pieces were paid with, without and as tax. */
   goods: Cents,
@@ -75,6 +75,11 @@ export const Return = Type.Object({
       /** What its pieces are worth, tax included: it is not given back. */
       amount: Cents,
       held_until: Nullable(Time),
+      /** What was paid for the new sizes, or is to be paid, tax included, where they cost more. */
+      difference: Type.Optional(Cents),
+      /** Until the difference is paid: by when, and where. Without it, the exchange is called off. */
+      pay_until: Type.Optional(Time),
+      session_url: Type.Optional(Type.String()),
     }),
   ),
   /** What is given back, without what is exchanged: expected until the return is settled. */
@@ -147,12 +152,14 @@ export const ReturnOptions = Type.Object({
           size: Type.String(),
           left: Type.Integer(),
           /**
-           * In cents, without tax: what a piece costs more today, where that is not nothing. Less than 0 is given back;
-           * a dearer size is to be ordered anew.
+           * In cents, without tax: what a piece costs more today, where that is not nothing. Less than 0 is given back,
+           * more is to be paid first.
            */
           difference: Type.Optional(Type.Integer()),
           /** What one piece gives back beside the new one, what two do, and so on; tax included. */
           amounts: Type.Optional(Type.Array(Cents)),
+          /** What is to be paid for one new piece, for two, and so on; tax included. */
+          dues: Type.Optional(Type.Array(Cents)),
         }),
       ),
     }),

@@ -5,7 +5,7 @@ import type { InvoiceKind } from '../../contract/invoice.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
-import { shippingMethod } from '../orders/show-order.ts'
+import { differenceOf, shippingMethod } from '../orders/show-order.ts'
 
 /** All that a document says, kept as it was issued. Money in cents, times in ISO 8601. */
 export interface InvoiceContent {
@@ -42,7 +42,16 @@ type Seller = Pick<
   'name' | 'legal_name' | 'address' | 'company_numbers' | 'support_email' | 'phone'
 >
 
+/** In cents: what its invoice comes to. Of an exchange, which was invoiced with the first order, that is the difference. */
+export function invoicedOf({ total, amount_tax, included_tax, ...order }: OrderWithDetails) {
+  const tax = included_tax ?? amount_tax
+  const { difference } = differenceOf({ ...order, total, amount_tax, included_tax })
+  if (difference === undefined) return { total, tax }
+  return { total: difference, tax: Math.round((tax * difference) / total) }
+}
+
 export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered): InvoiceContent {
+  if (order.exchange_of !== null) return invoiceOfDifference(order, shop, about)
   const shippedAt = order.delivery?.shipped_at
   return {
     ...headOf('invoice', order, shop, about),
@@ -71,6 +80,37 @@ export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered
     ],
     total: { label: 'Total', amount: order.total },
     note: 'This invoice has been paid. Thank you for your order.',
+  }
+}
+
+function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbered): InvoiceContent {
+  const { total, tax } = invoicedOf(order)
+  const isIncluded = order.included_tax !== null
+  const net = isIncluded ? total : total - tax
+  return {
+    ...headOf('invoice', order, shop, about),
+    facts: [
+      { name: 'Order', value: order.id },
+      { name: 'Exchange of order', value: order.exchange_of! },
+      { name: 'Paid', value: dayOf(order.paid_at!) },
+    ],
+    lines: [
+      {
+        name: 'Difference in price',
+        detail: order.items
+          .map(
+            ({ name, size, quantity }) =>
+              `${quantity} × ${[name, sizeLabel(size)].filter(Boolean).join(', ')}`,
+          )
+          .join('; '),
+        quantity: 1,
+        unitPrice: net,
+        amount: net,
+      },
+    ],
+    sums: taxSums({ ...order, total, ...(isIncluded ? { included_tax: tax } : { amount_tax: tax }) }),
+    total: { label: 'Total', amount: total },
+    note: 'This invoice has been paid. The other order was invoiced before.',
   }
 }
 

@@ -7,7 +7,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { listSettledRefunds } from '../orders/refund-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
-import { correctionOf, invoiceOf, type InvoiceContent } from './content.ts'
+import { correctionOf, invoicedOf, invoiceOf, type InvoiceContent } from './content.ts'
 import { mailDocuments } from './mail-documents.ts'
 import { insertInvoice, listInvoicesOf, takeNumber } from './queries.ts'
 import type { InvoiceRow } from './tables.ts'
@@ -36,9 +36,7 @@ export async function issueInvoices(
 }
 
 function issueInvoice(trx: Transaction, shop: Seller, order: OrderWithDetails): Promise<InvoiceRow> {
-  const { total } = order
-  const tax = taxIn(order)
-  return issue(trx, { kind: 'invoice', order, total, tax, refund_id: null }, (about) =>
+  return issue(trx, { kind: 'invoice', order, ...invoicedOf(order), refund_id: null }, (about) =>
     invoiceOf(order, shop, about),
   )
 }
@@ -83,11 +81,10 @@ async function issueCorrections(
 function taxOf(order: OrderWithDetails, documents: InvoiceRow[], amount: number): number {
   const sum = (of: 'total' | 'tax') =>
     documents.reduce((total, document) => total + SIGN[document.kind] * document[of], 0)
-  const share = Math.round(((sum('total') + amount) * taxIn(order)) / order.total)
+  const invoiced = invoicedOf(order)
+  const share = Math.round(((sum('total') + amount) * invoiced.tax) / invoiced.total)
   return Math.min(amount, Math.max(0, share - sum('tax')))
 }
-
-const taxIn = ({ amount_tax, included_tax }: OrderWithDetails): number => included_tax ?? amount_tax
 
 const SIGN: Record<InvoiceKind, number> = { invoice: 0, credit_note: 1, reversal: -1 }
 

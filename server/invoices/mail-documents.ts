@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import type { InvoiceRow } from './tables.ts'
 

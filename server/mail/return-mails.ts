@@ -19,7 +19,17 @@ export interface ReturnSummary {
   sendBy: string | null
   dueAt: string | null
   /** Absent where nothing is exchanged, and in mails of earlier releases. */
-  exchange?: { orderId: string; state: 'pending' | 'made' | 'undone'; heldUntil: string | null }
+  exchange?: {
+    orderId: string
+    state: 'pending' | 'made' | 'undone'
+    heldUntil: string | null
+    /** What the new pieces cost more, with tax. */
+    difference?: number
+    /** It has ended because the difference was not paid. */
+    isUnpaid?: boolean
+    /** What was paid for the difference waits for the bank. */
+    isDisputed?: boolean
+  }
   items: (OrderSummary['items'][number] & {
     outcome: string | null
     deducted: number
@@ -38,11 +48,11 @@ export interface ReturnSummary {
   note: string | null
 }
 
-interface AboutReturn {
+export interface AboutReturn {
   returned: ReturnSummary
 }
 
-const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
+export const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
 /** Where credit is that a buyer has agreed to, or that goes back to what had paid. */
 function creditBack({ credit }: ReturnSummary): string {
@@ -53,7 +63,7 @@ function creditBack({ credit }: ReturnSummary): string {
 }
 
 /** `$480.00 back to the card you paid with. Banks take 5 to 10 days to show it.` */
-function whereBack(returned: ReturnSummary): string {
+export function whereBack(returned: ReturnSummary): string {
   const { amount, credit } = returned
   const asCredit = credit?.amount ?? 0
   const toCard = amount - asCredit
@@ -63,13 +73,13 @@ function whereBack(returned: ReturnSummary): string {
   return toCard === 0 ? `${other}. You can spend it at once.` : `${card}, and ${other}. ${BANK_DELAY}`
 }
 
-const numbers = ({ number, orderId }: ReturnSummary): ReactNode =>
+export const numbers = ({ number, orderId }: ReturnSummary): ReactNode =>
   smallPrint(`Return ${number} of order ${orderId}`)
 
-const pageOf = ({ number }: ReturnSummary, { publicUrl }: Letterhead) =>
+export const pageOf = ({ number }: ReturnSummary, { publicUrl }: Letterhead) =>
   button(`${publicUrl}/returns/${number}`, 'See your return')
 
-const noted = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
+export const noted = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
 
 const whereTo = ({ imprint, supportEmail }: Letterhead): ReactNode =>
   imprint
@@ -88,7 +98,7 @@ const judgements = ({ items }: ReturnSummary): ReactNode[] =>
     })
 
 /** `2 × Wool Coat, Size L` */
-const newPieces = ({ items }: ReturnSummary): string =>
+export const newPieces = ({ items }: ReturnSummary): string =>
   items
     .filter(({ newSize, outcome }) => newSize !== undefined && (outcome === null || outcome === 'accepted'))
     .map(
@@ -98,6 +108,17 @@ const newPieces = ({ items }: ReturnSummary): string =>
     .join('; ')
 
 const isSent = ({ exchange }: ReturnSummary) => exchange?.state === 'made'
+
+/** What was paid for a dearer size that is not sent. */
+const differenceBack = ({ exchange }: ReturnSummary): ReactNode =>
+  exchange?.state === 'undone' &&
+  exchange.difference !== undefined &&
+  paragraph(
+    `The ${money(exchange.difference)} that you have paid for the other size goes back to `,
+    exchange.isDisputed
+      ? 'you as soon as your bank has decided about the dispute.'
+      : `your card, too. ${BANK_DELAY}`,
+  )
 
 function moneyBack(returned: ReturnSummary): ReactNode {
   const { amount, givenBefore, isDisputed } = returned
@@ -110,14 +131,14 @@ function moneyBack(returned: ReturnSummary): ReactNode {
     )
   if (amount === 0) return paragraph('There is no money to give back.')
   return isDisputed
-    ? paragraph(`${money(amount)} go back to you as soon as your bank has decided about the dispute.`)
+    ? paragraph(`${money(amount)} goes back to you as soon as your bank has decided about the dispute.`)
     : paragraph(`We are sending ${whereBack(returned)}`)
 }
 
 export const RETURN_MAILS = {
   'pieces-canceled': template<AboutReturn>({
     subject: ({ returned }) => `Canceled: pieces of your order ${returned.orderId}`,
-    preview: ({ returned }) => `${money(returned.amount)} go back to you.`,
+    preview: ({ returned }) => `${money(returned.amount)} goes back to you.`,
     body: ({ returned }, shop) => [
       title('We have canceled it.'),
       smallPrint(`Cancellation ${returned.number} of order ${returned.orderId}`),
@@ -187,7 +208,7 @@ export const RETURN_MAILS = {
     preview: ({ returned }) =>
       returned.amount === 0 && isSent(returned)
         ? `${newPieces(returned)} is on its way into the making.`
-        : `${money(returned.amount)} go back to you.`,
+        : `${money(returned.amount)} goes back to you.`,
     body: ({ returned }, shop) => [
       title(isSent(returned) ? 'Your exchange is settled.' : 'Your return is settled.'),
       numbers(returned),
@@ -197,51 +218,11 @@ export const RETURN_MAILS = {
           `We start making ${newPieces(returned)} for you: it is order ${returned.exchange!.orderId}, of which you hear separately.`,
         ),
       moneyBack(returned),
+      differenceBack(returned),
       ...judgements(returned),
       pageOf(returned, shop),
       orderItems(returned, shop),
       returnTotals(returned),
-    ],
-  }),
-
-  /** The new sizes are held until the parcel is here. */
-  'exchange-held': template<AboutReturn>({
-    subject: ({ returned }) =>
-      returned.isRequest
-        ? `We have your request about order ${returned.orderId}`
-        : `Your exchange ${returned.number}: we hold ${newPieces(returned)}`,
-    preview: ({ returned }) => `${newPieces(returned)} is held for you.`,
-    body: ({ returned }, shop) => [
-      title(`We hold ${newPieces(returned)} for you.`),
-      numbers(returned),
-      noted(returned),
-      returned.exchange?.heldUntil &&
-        paragraph(`It is yours until ${day(returned.exchange.heldUntil)}. There is nothing to pay for it.`),
-      ...(returned.isRequest
-        ? [paragraph('We look at your request and answer by e-mail. Please keep the pieces until then.')]
-        : instructions(returned, shop)),
-      pageOf(returned, shop),
-      orderItems(returned, shop),
-      returned.amount > 0 && returnTotals(returned),
-    ],
-  }),
-
-  'exchange-ended': template<AboutReturn>({
-    subject: ({ returned }) =>
-      returned.exchange?.state === 'pending'
-        ? `Your exchange ${returned.number} is not held any more`
-        : `Your exchange ${returned.number}: sold out, you get your money back`,
-    preview: ({ returned }) => `About ${newPieces(returned)}.`,
-    body: ({ returned }, shop) => [
-      title(
-        returned.exchange?.state === 'pending'
-          ? `We do not hold ${newPieces(returned)} any more.`
-          : `${newPieces(returned)} has sold out.`,
-      ),
-      numbers(returned),
-      ...endOf(returned),
-      pageOf(returned, shop),
-      orderItems(returned, shop),
     ],
   }),
 
@@ -252,6 +233,7 @@ export const RETURN_MAILS = {
       title('We cannot take it back.'),
       numbers(returned),
       noted(returned),
+      differenceBack(returned),
       paragraph(
         'Please keep the pieces. If you see it differently, write to us: ',
         link(`mailto:${shop.supportEmail}`, shop.supportEmail),
@@ -261,23 +243,7 @@ export const RETURN_MAILS = {
   }),
 }
 
-/** What becomes of an exchange that has ended, or is not held any more. */
-function endOf(returned: ReturnSummary): ReactNode[] {
-  const { exchange } = returned
-  if (exchange?.state === 'pending')
-    return [
-      paragraph(
-        'We have held it as long as we could, and your parcel has not arrived. ',
-        'When it comes, we send the new pieces if they are still there. If not, you get your money back.',
-      ),
-    ]
-  return [
-    paragraph('We are sorry: it was sold before your parcel arrived, and there is no piece left.'),
-    paragraph(`Instead we are sending ${whereBack(returned)}`),
-  ]
-}
-
-const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
+export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
   returned.needsReturn
     ? [
         paragraph(
@@ -290,7 +256,7 @@ const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
           ? paragraph('We send the new pieces as soon as it is here and we have looked at it.')
           : paragraph(
               returned.credit?.isAgreed
-                ? `You have chosen credit instead of money: ${money(returned.amount)} come ${creditBack(returned)} as soon as we have looked at it, within 14 days of its arrival.`
+                ? `You have chosen credit instead of money: ${money(returned.amount)} comes ${creditBack(returned)} as soon as we have looked at it, within 14 days of its arrival.`
                 : returned.isWithdrawal
                   ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
                   : 'We give your money back within 14 days of its arrival.',

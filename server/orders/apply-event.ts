@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import { applyDispute, Overtaken } from './disputes.ts'
 import { insertProviderEvent, listKnownEvents } from './event-queries.ts'
 import { applySession, retrieveSession } from './follow-session.ts'
-import { findOrderByPaymentIntent, findOrderBySession } from './order-queries.ts'
+import { findOrderByPaymentIntent, findOrderRowBySession } from './order-queries.ts'
 import { applyPaymentFailure } from './payment-failures.ts'
 import { applyRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
@@ -16,18 +16,21 @@ type Effect = (trx: Transaction) => Promise<void>
 
 /** Exactly once: its row and its effect are one transaction. Retries when another event of its dispute overtakes it. */
 export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Promise<void> {
+  if (!EVENT_TYPES.includes(event.type)) return
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
   const effect = await prepareEffect(shop, event)
+  const seen = {
+    id: event.id,
+    type: event.type,
+    object_id: 'id' in event.data.object ? String(event.data.object.id) : null,
+    created_at: new Date(event.created * 1000),
+  }
   try {
-    await inTransaction(shop.db, async (trx) => {
-      const isNew = await insertProviderEvent(trx, {
-        id: event.id,
-        type: event.type,
-        object_id: 'id' in event.data.object ? String(event.data.object.id) : null,
-        created_at: new Date(event.created * 1000),
+    if (!effect) await insertProviderEvent(shop.db, seen)
+    else
+      await inTransaction(shop.db, async (trx) => {
+        if (await insertProviderEvent(trx, seen)) await effect(trx)
       })
-      if (isNew) await effect?.(trx)
-    })
   } catch (error) {
     if (!(error instanceof Overtaken) || tries === 1) throw error
     await applyEvent(shop, event, tries - 1)
@@ -56,7 +59,7 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
       // The success page was opened before the webhook came, or the event was read again: there is nothing to follow.
-      const order = await findOrderBySession(shop.db, event.data.object.id)
+      const order = await findOrderRowBySession(shop.db, event.data.object.id)
       if (order && !isPayable(order.state)) return undefined
       const session = await retrieveSession(shop, event.data.object.id)
       return (trx) => applySession(shop, trx, session, { by: 'provider' })

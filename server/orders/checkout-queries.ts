@@ -84,6 +84,8 @@ export type NewOrder = Pick<
   amount_tax?: number
   /** 0 until the payment, of an order whose prices include tax. */
   included_tax?: number | null
+  /** Of an exchange for a dearer size, whose difference is to be paid first. */
+  is_unpaid?: boolean
   /** For the history; the shopper's checkout without it. */
   placed?: { by: string; what: string }
 }
@@ -106,7 +108,7 @@ type Reserved = { order: OrderRow | undefined; refusal: Refusal | null }
 
 /**
  * One statement; without an order, and with nothing inserted, when it is refused or not everything that it takes is there.
- * The order of an exchange waits for its return instead of a payment, and no limits hold for it.
+ * The order of an exchange waits for its return, where no difference is to be paid, and no limits hold for it.
  */
 export async function insertReservedOrder(
   db: Database | Transaction,
@@ -137,7 +139,7 @@ export async function insertReservedOrder(
         session_params, hold_ends_at, exchange_of, payment_of, disputed, included_tax
       )
       select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.address_mac}::bytea,
-        ${order.browser_hash}::bytea, ${order.cart_hash}, ${isExchange ? EXCHANGED.to : PLACED.to},
+        ${order.browser_hash}::bytea, ${order.cart_hash}, ${isExchange && !order.is_unpaid ? EXCHANGED.to : PLACED.to},
         ${order.subtotal}::int, ${order.amount_tax ?? 0}::int, ${order.total}::int, ${order.email},
         ${order.session_params}::jsonb, ${order.hold_ends_at}::timestamptz, ${order.exchange_of ?? null},
         ${order.payment_of ?? null}, ${order.disputed ?? null}, ${order.included_tax ?? null}::int

@@ -1,12 +1,12 @@
 import { sql, type Insertable } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import type { ProviderEventsTable } from './tables.ts'
 
 export async function insertProviderEvent(
-  trx: Transaction,
+  db: Database,
   event: Insertable<ProviderEventsTable>,
 ): Promise<boolean> {
-  const inserted = await trx
+  const inserted = await db
     .insertInto('provider_events')
     .values(event)
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -42,6 +42,7 @@ export const ORDER_COLUMNS = [
   'discount',
   'promotions',
   'tax_included',
+  'difference',
 ] as const
 
 type OrderRowOfFile = Record<(typeof ORDER_COLUMNS)[number], string>
@@ -93,6 +94,7 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     discount: dollars(order.discounts.reduce((sum, { amount }) => sum + amount, 0)),
     promotions: order.discounts.map(({ name }) => name).join('; '),
     tax_included: order.included_tax === null ? '' : dollars(order.included_tax),
+    difference: shown.difference === undefined ? '' : dollars(shown.difference),
   }
 }
 

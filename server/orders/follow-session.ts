@@ -10,14 +10,14 @@ import { askProvider, isRefusal } from '../payments/provider.ts'
 import { releaseUses, takeUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { adoptOrder } from './adopt-order.ts'
+import { payDifference, tellReturn, whyNotPaidFor } from './difference-payment.ts'
 import { payGiftCard } from './gift-card-payment.ts'
 import { includedTax } from './included-tax.ts'
 import { lineTaxesOf, withAllLines } from './line-taxes.ts'
 import { mailBuyer } from './order-mails.ts'
 import { holdAgain } from './hold-again.ts'
 import {
-  findOrder,
-  findOrderBySession,
+  findOrderRowBySession,
   insertDelivery,
   listOrderItems,
   lockOrder,
@@ -76,14 +76,9 @@ export async function applySession(
   session: Session,
   cause: Cause,
 ): Promise<void> {
-  const found =
-    (await findOrderBySession(trx, session.id)) ??
-    (session.client_reference_id ? await findOrder(trx, session.client_reference_id) : undefined)
-  const order = found
-    ? await lockOrder(trx, found.id)
-    : isPaid(session)
-      ? await adoptOrder(shop, trx, session, cause.by)
-      : undefined
+  const order =
+    (await lockOrderOf(trx, session)) ??
+    (isPaid(session) ? await adoptOrder(shop, trx, session, cause.by) : undefined)
   if (!order) return
   if (order.session_id !== null && order.session_id !== session.id) {
     shop.log.error({ order: order.id, session: session.id }, 'a second payment session names this order')
@@ -96,6 +91,15 @@ export async function applySession(
     else await endUnpaid(trx, order, 'cancelled', { by: cancel_asked_by })
   }
   if (hasFailed(session)) await endUnpaid(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
+}
+
+/** The session names its order from the start, and the order the session once it is open. */
+async function lockOrderOf(trx: Transaction, session: Session): Promise<OrderRow | undefined> {
+  const named = session.client_reference_id
+  const order = named ? await lockOrder(trx, named) : undefined
+  if (order?.session_id === session.id) return order
+  const other = await findOrderRowBySession(trx, session.id)
+  return other ? await lockOrder(trx, other.id) : order
 }
 
 /** A total of $0.00 needs no payment. */
@@ -113,6 +117,7 @@ export async function endUnpaid(
   await releaseStock(trx, order.id, await listOrderItems(trx, order.id), to)
   await releaseUses(trx, order.id)
   if (order.amount_credit > 0) await releaseCredit(trx, order.id, by)
+  if (order.exchange_of !== null) await tellReturn(trx, order)
   await moveOrder(trx, order, { from: order.state, to, by, what })
 }
 
@@ -130,6 +135,7 @@ async function applyPayment(
   cause: Cause,
 ): Promise<void> {
   if (!isPayable(order.state)) return
+  if (order.exchange_of !== null) return await applyDifference(trx, order, session, cause)
 
   const mismatch = findMismatch(order, session)
   const items = await listOrderItems(trx, order.id)
@@ -171,6 +177,21 @@ async function applyPayment(
   if (order.tax_calculation)
     await enqueue(trx, 'record_tax', { orderId: order.id }, { key: `tax:${order.id}` })
   await mailBuyer(trx, order.id, 'order-confirmation')
+}
+
+/** T15. A payment that comes after the exchange has ended goes back. */
+async function applyDifference(
+  trx: Transaction,
+  order: OrderRow,
+  session: Session,
+  cause: Cause,
+): Promise<void> {
+  const why = await whyNotPaidFor(trx, order, session)
+  if (!why) return await payDifference(trx, order, session, cause.by)
+  if (holdsStock(order.state))
+    await releaseStock(trx, order.id, await listOrderItems(trx, order.id), 'mismatch')
+  await refundUnfulfillable(trx, order, session, { cause, why, mail: 'order-unfulfillable' })
+  await tellReturn(trx, order)
 }
 
 /** Of each line; answers with what the shop's own rates say, where the provider does not know the tax. */

@@ -4,12 +4,18 @@ import { isRefundable } from '../../contract/order-states.ts'
 import { sumGivenBack } from '../credit/move-queries.ts'
 import { giveBackCredit, issueCredit } from '../credit/store-credit.ts'
 import type { Transaction } from '../database/connection.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import { changeMoney, moneyOf } from './change-money.ts'
-import { getOrderRow, getPayer, lockOrder } from './order-queries.ts'
+import { getOrderRow, lockOrder } from './order-queries.ts'
 import { findRefundByRequest, insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
 import { queueTaxReversal } from './tax-records.ts'
-import { insertTransfer, listExchangesPaidBy, listMovedBack, updateTransfer } from './transfer-queries.ts'
+import {
+  insertTransfer,
+  listExchangesPaidBy,
+  listMovedBack,
+  listPayers,
+  updateTransfer,
+} from './transfer-queries.ts'
 import type { OrderRow, RefundRow, RefundsTable } from './tables.ts'
 
 type Refund = Pick<Insertable<RefundsTable>, 'request_key' | 'reason' | 'by' | 'return_id'> & {
@@ -17,24 +23,47 @@ type Refund = Pick<Insertable<RefundsTable>, 'request_key' | 'reason' | 'by' | '
 }
 
 /**
- * To the card that paid, up to what is left of it, and the rest to the credit that paid (T27); `asCredit` gives the card's
- * part as store credit, which the buyer has agreed to. Returns the row of the refund to the card, which the caller sends
- * after the commit. Refunds stand on the order that was paid: what an exchange gives back moves there first. The order must
- * be locked, which locks that one, too.
+ * To the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27); `asCredit` gives
+ * the cards' part as store credit, which the buyer has agreed to. Returns the rows of the refunds to cards, which the caller
+ * sends after the commit. Refunds stand on the order that took the payment: what an exchange gives back beyond its own moves
+ * there first. The order must be locked, which locks the first of them, too.
  */
 export async function giveBack(
   trx: Transaction,
   order: OrderRow,
   refund: Refund,
   asCredit = false,
+): Promise<RefundRow[]> {
+  const rows: RefundRow[] = []
+  let left = refund.amount
+  for (const payer of await listPayers(trx, order.id)) {
+    const amount = Math.min(left, leftOfPayment(payer, await sumRefunds(trx, payer.id)))
+    if (amount <= 0) continue
+    const row = await giveBackFrom(trx, order, payer, { ...refund, amount }, asCredit)
+    if (row) rows.push(row)
+    left -= amount
+  }
+  return rows
+}
+
+const leftOfPayment = (
+  { amount_charged, amount_credit }: Pick<OrderRow, 'amount_charged' | 'amount_credit'>,
+  given: number,
+): number => (amount_charged ?? 0) + amount_credit - given
+
+async function giveBackFrom(
+  trx: Transaction,
+  order: OrderRow,
+  payer: OrderRow,
+  refund: Refund,
+  asCredit: boolean,
 ): Promise<RefundRow | undefined> {
-  const payer = await getPayer(trx, order)
   const toCredit = await sumGivenBack(trx, payer.id)
   const leftOnCard = (payer.amount_charged ?? 0) - ((await sumRefunds(trx, payer.id)) - toCredit)
   const ofCard = Math.max(0, Math.min(refund.amount, leftOnCard))
   const ofCredit = refund.amount - ofCard
   if (ofCredit > 0) {
-    const row = await giveCredit(trx, order, {
+    const row = await giveCredit(trx, order, payer, {
       ...refund,
       amount: ofCredit,
       request_key: keyOf(refund, 'credit'),
@@ -44,7 +73,7 @@ export async function giveBack(
   if (ofCard === 0) return undefined
   if (asCredit) {
     const agreed = { ...refund, amount: ofCard, request_key: keyOf(refund, 'agreed') }
-    const row = await giveCredit(trx, order, agreed, true)
+    const row = await giveCredit(trx, order, payer, agreed, true)
     await issueCredit(trx, {
       accountId: order.account_id,
       email: order.email,
@@ -67,23 +96,28 @@ const keyOf = ({ request_key }: Refund, part: 'credit' | 'agreed') => request_ke
 /** What was asked for under a key, in cents, where it was split; undefined when nothing was. */
 export async function findRefunded(
   trx: Transaction,
-  payerId: string,
+  orderId: string,
   key: string,
-): Promise<{ amount: number; onCard: RefundRow | undefined } | undefined> {
-  const onCard = await findRefundByRequest(trx, payerId, key)
-  const asCredit = await findRefundByRequest(trx, payerId, `${key}:credit`)
-  if (!onCard && !asCredit) return undefined
-  return { amount: (onCard?.amount ?? 0) + (asCredit?.amount ?? 0), onCard }
+): Promise<{ amount: number; onCards: RefundRow[] } | undefined> {
+  const onCards: RefundRow[] = []
+  let amount = 0
+  for (const { id } of await listPayers(trx, orderId)) {
+    const onCard = await findRefundByRequest(trx, id, key)
+    const asCredit = await findRefundByRequest(trx, id, `${key}:credit`)
+    if (onCard) onCards.push(onCard)
+    amount += (onCard?.amount ?? 0) + (asCredit?.amount ?? 0)
+  }
+  return amount > 0 ? { amount, onCards } : undefined
 }
 
 /** Credit is given at once, so its refund is settled with the row. */
 async function giveCredit(
   trx: Transaction,
   order: OrderRow,
+  payer: OrderRow,
   refund: Refund,
   isAgreed = false,
 ): Promise<RefundRow> {
-  const payer = await getPayer(trx, order)
   const row = await insertRefund(trx, {
     ...refund,
     order_id: payer.id,
@@ -92,7 +126,8 @@ async function giveCredit(
     settled_at: new Date(),
   })
   const { amount, by } = row
-  if (payer.id !== order.id) await moveBack(trx, await getOrderRow(trx, order.id), payer, row, amount)
+  if (payer.id !== order.id)
+    await moveBack(trx, await getOrderRow(trx, order.id), await getOrderRow(trx, payer.id), row, amount)
   const what = `gave back ${money(amount)} as credit`
   const changed = await changeMoney(trx, await getOrderRow(trx, payer.id), {
     amount_credited: amount,
@@ -171,13 +206,16 @@ export async function undoGiveBack(trx: Transaction, refundId: string): Promise<
   }
 }
 
-/** What can still be given back for an order, from what it has and from the payment that it was made of. */
+/** What can still be given back for an order, from what it has and from the payments that it was made of. */
 export async function leftToRefund(trx: Transaction, order: OrderRow): Promise<number> {
   const left = await leftToGive(trx, order)
   if (order.payment_of === null) return left
-  const payer = await getPayer(trx, order)
+  const payers = await listPayers(trx, order.id)
   return Math.min(
     left,
-    (payer.amount_charged ?? 0) + payer.amount_credit - payer.amount_refunded - payer.amount_credited,
+    payers.reduce(
+      (sum, payer) => sum + leftOfPayment(payer, payer.amount_refunded + payer.amount_credited),
+      0,
+    ),
   )
 }

@@ -11,6 +11,7 @@ import { askProvider, isRefusal, isUnknown, newDeadline } from '../payments/prov
 import { releaseUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { awaitPayment } from './checkout-queries.ts'
+import { tellReturn } from './difference-payment.ts'
 import { getOrderRow, listOrderItems, lockOrder } from './order-queries.ts'
 import { couponOf } from './session-params.ts'
 import { moveOrder } from './state-queries.ts'
@@ -119,6 +120,7 @@ export async function cancelReservedOrder(
     await releaseStock(trx, orderId, await listOrderItems(trx, orderId), what)
     await releaseUses(trx, orderId)
     if (order.amount_credit > 0) await releaseCredit(trx, orderId, by)
+    if (order.exchange_of !== null) await tellReturn(trx, order)
     await moveOrder(trx, order, {
       from: order.state,
       to: 'cancelled',

@@ -1,9 +1,9 @@
 import type { Transaction } from '../database/connection.ts'
 import type { MailData } from '../mail/mails.ts'
 import type { OrderSummary } from '../mail/order-parts.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder, type OrderWithDetails } from './order-queries.ts'
-import { shippingMethod } from './show-order.ts'
+import { differenceOf, shippingMethod } from './show-order.ts'
 
 type OrderMail =
   | 'order-confirmation'
@@ -58,6 +58,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   total: order.total,
   ...(order.amount_credit > 0 && { credit: order.amount_credit }),
   ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),
+  ...differenceOf(order),
   ...(order.delivery?.ship_by && { shipBy: order.delivery.ship_by }),
   address: order.delivery && {
     name: order.delivery.name,

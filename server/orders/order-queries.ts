@@ -32,7 +32,7 @@ export type OrderWithDetails = OrderRow & {
     | null
   /** What it costs less by promotions, by their names. */
   discounts: OrderDiscount[]
-  /** The ids of the orders that its pieces were exchanged for, once they are paid. */
+  /** The ids of the orders that its pieces were exchanged for, once they are sent. */
   exchanges: string[]
   gift_card: { recipient: string | null; send_on: string | null } | null
   given_elsewhere: { own: number; others: number; own_on_its_way: number }
@@ -48,7 +48,8 @@ const delivery = sql<OrderWithDetails['delivery']>`(
 const discounts = discountsOf(sql`orders.id`).as('discounts')
 
 const exchanges = sql<string[]>`array(
-  select id from orders c where c.exchange_of = orders.id and c.paid_at is not null order by c.created_at
+  select to_order from transfers t
+  where t.from_order = orders.id and t.kind = 'exchange' and t.state = 'made' order by t.id
 )`.as('exchanges')
 /** What has gone back to the card of the order that was paid with one, from this order and for others. */
 const givenElsewhere = sql<OrderWithDetails['given_elsewhere']>`(
@@ -84,6 +85,9 @@ export const listOrders = (db: Database, ids: string[]): Promise<OrderWithDetail
 
 export const findOrderBySession = (db: Database, sessionId: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('session_id', '=', sessionId).executeTakeFirst()
+
+export const findOrderRowBySession = (db: Database, sessionId: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst()
 
 export const getOrderRow = (db: Database, id: string): Promise<OrderRow> =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -246,6 +250,7 @@ export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
     .selectFrom('orders')
     .selectAll()
     .where('state', 'in', statesThat(isUnfulfillable))
+    .where(sql<boolean>`coalesce(disputed, 'won') = 'won'`)
     .where(
       sql<boolean>`not exists (
         select from refunds r where r.order_id = orders.id

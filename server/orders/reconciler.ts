@@ -1,4 +1,4 @@
-import { isUnfulfillable } from '../../contract/order-states.ts'
+import { isUndisputed, isUnfulfillable } from '../../contract/order-states.ts'
 import type { Shop } from '../shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isUnknown } from '../payments/provider.ts'
@@ -76,7 +76,7 @@ async function expireLost(shop: Shop, { id }: OrderRow): Promise<void> {
 async function repeatRefund(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
-    if (!order || !isUnfulfillable(order.state)) return
+    if (!order || !isUnfulfillable(order.state) || !isUndisputed(order)) return
     const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, id))
     if (left > 0) await refundAutomatically(trx, id, left, 'the refund before failed')
   })

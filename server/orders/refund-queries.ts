@@ -36,6 +36,13 @@ export async function sumRefunds(db: Database, orderId: string, goesTo?: 'card' 
   return sum
 }
 
+/** Of all of these orders, requested ones, too. */
+export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[]): Promise<number> {
+  let sum = 0
+  for (const { id } of orders) sum += await sumRefunds(db, id)
+  return sum
+}
+
 type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_credit' | 'amount_exchanged_in'>
 
 /**

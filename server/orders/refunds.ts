@@ -11,6 +11,7 @@ import { askProvider, intentOf, isRefusal, newDeadline } from '../payments/provi
 import type { Shop } from '../shop.ts'
 import { changeMoney, moneyOf } from './change-money.ts'
 import { findRefunded, giveBack, leftToRefund, takeFromExchanges } from './give-back.ts'
+import { endIfWaiting } from './difference-payment.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordHistory } from './history-queries.ts'
 import { findOrderByPaymentIntent, getOrderRow, getPayer, lockOrder } from './order-queries.ts'
@@ -20,14 +21,14 @@ import {
   insertRefund,
   setProviderId,
   settleRefundRow,
-  sumRefunds,
+  sumRefundsOf,
 } from './refund-queries.ts'
 import { findReturnById } from './return-queries.ts'
 import { queueTaxReversal } from './tax-records.ts'
 import type { CheckLimits } from './refund-limits.ts'
 import { moveOrder } from './state-queries.ts'
 import { type NamedPieces, takeBack } from './take-back.ts'
-import { listMovedBack } from './transfer-queries.ts'
+import { listMovedBack, listPayers } from './transfer-queries.ts'
 import { failRefund, undoRefund } from './undo-refund.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
 
@@ -46,10 +47,9 @@ export interface RefundRequest {
 
 /** T6. The row is committed before Stripe is called. */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<void> {
-  const refund = await inTransaction(shop.db, (trx) => requestRefund(trx, request))
-  if (!refund) return
+  const refunds = await inTransaction(shop.db, (trx) => requestRefund(trx, request))
   try {
-    await sendRefund(shop, refund)
+    for (const refund of refunds) await sendRefund(shop, refund)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     throw new Unavailable(
@@ -58,30 +58,32 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<v
       error.cause,
     )
   }
-  const { state, failure } = (await findRefund(shop.db, refund.id))!
-  if (state !== 'failed') return
-  throw new Refused(`The payment provider refused the refund: ${failure}.`)
+  for (const { id } of refunds) {
+    const { state, failure } = (await findRefund(shop.db, id))!
+    if (state === 'failed') throw new Refused(`The payment provider refused the refund: ${failure}.`)
+  }
 }
 
 async function requestRefund(
   trx: Transaction,
   { orderId, amount, pieces, restock, by, key, checkLimits }: RefundRequest,
-): Promise<RefundRow | undefined> {
+): Promise<RefundRow[]> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const payer = await getPayer(trx, order)
-  const repeated = key && (await findRefunded(trx, payer.id, key))
+  const repeated = key && (await findRefunded(trx, order.id, key))
   if (repeated && amount !== undefined && amount !== repeated.amount) {
     throw new Conflict(
       `A refund of ${money(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
     )
   }
-  if (repeated) return repeated.onCard
+  if (repeated) return repeated.onCards
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
-  if (moneyOf(payer) === 0 && isRefundable(order.state)) {
-    return await cancelUncharged(trx, order, { pieces, restock, by })
+  if (moneyOf(payer) === 0 && moneyOf(order) === 0 && isRefundable(order.state)) {
+    await cancelUncharged(trx, order, { pieces, restock, by })
+    return []
   }
   const left = await leftToRefund(trx, order)
   if (!isRefundable(order.state) || left <= 0)
@@ -91,10 +93,10 @@ async function requestRefund(
       fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
-  checkLimits?.((await sumRefunds(trx, payer.id)) + (amount ?? left))
+  checkLimits?.((await sumRefundsOf(trx, await listPayers(trx, order.id))) + (amount ?? left))
   if (order.kind === 'gift_card') await takeCardBack(trx, order, amount ?? left, by)
   const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
-  const refund = await giveBack(trx, order, {
+  const refunds = await giveBack(trx, order, {
     request_key: key ?? null,
     amount: amount ?? left,
     reason: 'requested by the shop',
@@ -108,8 +110,8 @@ async function requestRefund(
     after: JSON.stringify({ amount: amount ?? left, ...words }),
     return_id: returned?.id ?? null,
   })
-  if (refund) await queueRefund(trx, refund)
-  return refund
+  for (const refund of refunds) await queueRefund(trx, refund)
+  return refunds
 }
 
 const CARD_REFUND_MS = GIFT_CARD_REFUND_DAYS * 24 * 60 * 60_000
@@ -134,7 +136,7 @@ async function cancelUncharged(
   trx: Transaction,
   order: OrderRow,
   { pieces, restock, by }: Pick<RefundRequest, 'pieces' | 'restock' | 'by'>,
-): Promise<undefined> {
+): Promise<void> {
   const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
   if (returned)
     await recordHistory(trx, {
@@ -213,7 +215,7 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'succeeded', provider_id: refund.id })))
     return
   const what = `refunded ${money(row.amount)}`
-  const payer = await takeFromExchanges(trx, order, row)
+  const payer = await takeFromExchanges(trx, await endIfWaiting(trx, order, row), row)
   const refunded = await changeMoney(trx, payer, { amount_refunded: row.amount, by: row.by, what })
   await queueTaxReversal(trx, refunded, row)
   if (order.kind === 'gift_card' && row.by === 'provider') await emptyGiftCard(trx, order.id)

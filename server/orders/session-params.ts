@@ -113,7 +113,7 @@ export const couponOf = (orderId: string): string => `hl-${orderId}`
 export const taxBehavior = ({ is_included }: Pick<TaxSetting, 'is_included'>) =>
   is_included ? ('inclusive' as const) : ('exclusive' as const)
 
-const sumItem = (
+export const sumItem = (
   name: string,
   amount: number,
   tax: QuotedCheckout['tax'],

@@ -26,6 +26,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
     order.amount_refunded + order.amount_credited - order.given_elsewhere.others + order.given_elsewhere.own,
   amount_exchanged: order.amount_exchanged_out - order.given_elsewhere.own_on_its_way,
   exchange_of: order.exchange_of,
+  ...differenceOf(order),
   exchanges: order.exchanges,
   gift_card: order.gift_card,
   paid: order.paid_at !== null,
@@ -34,6 +35,10 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   delivery: order.delivery && showDelivery(order.delivery),
   order_items: order.items.map(showItem),
 })
+
+/** Of an exchange: what was paid for a dearer size. */
+export const differenceOf = ({ exchange_of, amount_charged }: OrderRow): { difference?: number } =>
+  exchange_of !== null && amount_charged ? { difference: amount_charged } : {}
 
 /** Earlier orders had two ways, of which the standard one was free. */
 export const shippingMethod = ({

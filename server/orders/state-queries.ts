@@ -9,7 +9,6 @@ import {
   statesThat,
 } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
-import { recordHistory } from './history-queries.ts'
 import { markCounts } from './buyer-queries.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
@@ -39,6 +38,7 @@ export interface Move<From extends OrderState> {
       | 'amount_charged'
       | 'amount_refunded'
       | 'paid_at'
+      | 'hold_ends_at'
       | 'subtotal'
       | 'amount_exchanged_in'
       | 'amount_exchanged_out'
@@ -58,12 +58,19 @@ export async function moveOrder<From extends OrderState>(
     throw new Error(`Order ${order.id} is ${order.state} and cannot move from ${from} to ${to}.`)
   }
   const moved = await trx
-    .updateTable('orders')
-    .set({ ...set, state: to, version: sql`version + 1`, ...(!isOpen(to) && { address_mac: null }) })
-    .where('id', '=', order.id)
-    .returningAll()
+    .with('moved', (db) =>
+      db
+        .updateTable('orders')
+        .set({ ...set, state: to, version: sql`version + 1`, ...(!isOpen(to) && { address_mac: null }) })
+        .where('id', '=', order.id)
+        .returningAll(),
+    )
+    .with('noted', (db) =>
+      db.insertInto('order_history').values({ order_id: order.id, by, what, from_state: from, to_state: to }),
+    )
+    .selectFrom('moved')
+    .selectAll()
     .executeTakeFirstOrThrow()
-  await recordHistory(trx, { order_id: order.id, by, what, from_state: from, to_state: to })
   await updateStoppedIfChanged(trx, order, moved)
   if (isPaid(to) || isPaid(from)) await markCounts(trx, order.id)
   return moved

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { TransferRow, TransfersTable } from './tables.ts'
+import type { OrderRow, TransferRow, TransfersTable } from './tables.ts'
 
 export async function insertTransfer(trx: Transaction, transfer: Insertable<TransfersTable>): Promise<void> {
   await trx.insertInto('transfers').values(transfer).execute()
@@ -18,6 +18,15 @@ export async function updateTransfer(
 export const findExchange = (db: Database, returnId: string): Promise<TransferRow | undefined> =>
   db.selectFrom('transfers').selectAll().where('return_id', '=', returnId).executeTakeFirst()
 
+/** The same by the order of the new sizes. */
+export const findExchangeTo = (db: Database, orderId: string): Promise<TransferRow | undefined> =>
+  db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('to_order', '=', orderId)
+    .where('return_id', 'is not', null)
+    .executeTakeFirst()
+
 /** What exchanges gave back to the order that was paid with a card, for this refund; the oldest order first. */
 export const listMovedBack = (db: Database, refundId: string): Promise<TransferRow[]> =>
   db
@@ -29,15 +38,30 @@ export const listMovedBack = (db: Database, refundId: string): Promise<TransferR
     .orderBy('orders.created_at')
     .execute()
 
-/** Of an order that was paid with a card: the exchanges that its payment has become, the oldest first. */
+/** Of an order that took a payment: the exchanges that it has become, through any number of them, the oldest first. */
 export async function listExchangesPaidBy(db: Database, orderId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('payment_of', '=', orderId)
-    .orderBy('created_at')
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    with recursive later as (
+      select id, created_at from orders where exchange_of = ${orderId}
+      union all
+      select o.id, o.created_at from orders o join later on o.exchange_of = later.id
+    )
+    select id from later order by created_at`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The orders whose payments this one is made of: its own first, then those of the orders that it is an exchange of. */
+export async function listPayers(db: Database, orderId: string): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    with recursive earlier as (
+      select o.*, 0 as exchanges from orders o where id = ${orderId}
+      union all
+      select o.*, exchanges + 1 from orders o join earlier on o.id = earlier.exchange_of
+    )
+    select * from earlier where coalesce(amount_charged, 0) + amount_credit > 0 order by exchanges`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Orders that still hold pieces for an exchange although their time is over. */

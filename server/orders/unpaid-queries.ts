@@ -1,8 +1,9 @@
 import { sql, type Insertable } from 'kysely'
-import { anywhere } from '../catalog/queries.ts'
+import { anywhere, contains } from '../database/text-queries.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
+import { idBegins } from './order-id-queries.ts'
 import { readOrderIdEnds } from './order-id.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 import type { PaymentFailureRow, PaymentFailuresTable } from './tables.ts'
@@ -21,7 +22,7 @@ export type UnpaidOrder = OrderWithDetails & {
 
 /**
  * Checkouts that were not paid, newest first, without exchanges, which wait for a return; `text` is a part of the e-mail or
- * either end of the id.
+ * name, or either end of the id.
  */
 export async function listUnpaidOrders(
   db: Database,
@@ -46,8 +47,9 @@ function unpaidWith(text: string) {
   const isLike = (column: string) => sql`${sql.ref(column)} like lower(${anywhere(text)}) collate "C"`
   const arms = [
     sql`select id from orders where paid_at is null and ${isLike('email_folded')}`,
-    sql`select order_id from payment_failures where lower(email) like lower(${anywhere(text)})`,
-    beginning && sql`select id from orders where id like ${`${beginning}%`}`,
+    sql`select order_id from payment_failures
+      where ${contains(sql`coalesce(email, '') || ' ' || coalesce(name, '')`, text)}`,
+    beginning && sql`select id from orders where ${idBegins(sql`id`, beginning)}`,
     end && sql`select id from orders where reverse(id) like ${`${end}%`}`,
   ].filter((arm) => !!arm)
   return sql.join(arms, sql` union all `)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { awaitsReturn, isPaid } from '../../contract/order-states.ts'
+import { awaitsReturn, holdsStock, isEnded, isOpen } from '../../contract/order-states.ts'
 import { sqlStates } from '../orders/state-queries.ts'
 import { defineCheck } from './check.ts'
 
@@ -13,11 +13,11 @@ export const EXCHANGE_CHECKS = [
     'An order that waits for a return is to be paid with exactly what is kept for it',
     ADVICE,
     sql`
-      select o.id as where, 'total ' || o.total || ', kept for it '
+      select o.id as where, 'total ' || o.total || ', paid ' || coalesce(o.amount_charged, 0) || ', kept for it '
         || coalesce((select t.amount::text from transfers t where t.to_order = o.id and t.state = 'pending'), 'nothing') as what
       from orders o
       where o.state in ${sqlStates(awaitsReturn)} and not exists (
-        select from transfers t where t.to_order = o.id and t.state = 'pending' and t.amount = o.total)`,
+        select from transfers t where t.to_order = o.id and t.state = 'pending' and t.amount + coalesce(o.amount_charged, 0) = o.total)`,
   ),
   defineCheck(
     'What an exchange is made of is what the other order has given for it',
@@ -40,8 +40,21 @@ export const EXCHANGE_CHECKS = [
       from transfers t
       join returns r on r.id = t.return_id
       join orders o on o.id = t.to_order
-      where (t.state = 'made') <> (o.state in ${sqlStates(isPaid)})
-        or t.state = 'undone' and o.state in ${sqlStates(awaitsReturn)}`,
+      where (t.state = 'made') <> exists (select from deliveries where order_id = o.id)
+        or t.state = 'undone' and o.state in ${sqlStates(holdsStock)}`,
+  ),
+  defineCheck(
+    'An exchange for a dearer size waits for exactly the difference, and ends when it is not paid',
+    'Compare the exchange with its payment at the provider. If its return still waits, call it off.',
+    sql`
+      select o.id as where, o.state || ', to be paid ' || o.total - coalesce(t.amount, 0) || ', kept for it '
+        || coalesce(t.amount, 0) as what
+      from orders o
+      left join transfers t on t.to_order = o.id and t.return_id is not null and t.state = 'pending'
+      where o.exchange_of is not null and (
+        o.state in ${sqlStates(isOpen)} and (t.id is null or o.total <= t.amount)
+        or o.state in ${sqlStates(isEnded)} and o.total > t.amount and not exists (
+          select from order_history h where h.order_id = o.id and h.at > now() - interval '5 minutes'))`,
   ),
   defineCheck(
     'An exchange waits only for a return that can still come, or for the bank',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { orderOf } from '../../test/orders.ts'
+import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn, anAnnouncedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -10,6 +11,8 @@ let shop: TestShop
 /** An exchange that was sent, and one that waits. */
 let sent: { id: string; child: string; number: string }
 let held: { id: string; child: string; number: string }
+/** One whose difference is to be paid. */
+let unpaid: string
 beforeAll(async () => {
   shop = await openTestShop()
   const done = await aReceivedReturn(shop, { items })
@@ -17,6 +20,13 @@ beforeAll(async () => {
   sent = { id: done.id, child: done.returned.exchange!.order_id, number: done.returned.number }
   const open = await anAnnouncedReturn(shop, { items })
   held = { id: open.id, child: open.returned.exchange!.order_id, number: open.returned.number }
+  const product = await aProduct(shop, {
+    sizes: ['M', 'L'],
+    size_quantities: { M: 5, L: 5 },
+    size_prices: { L: 50_000 },
+  })
+  const dearer = await anAnnouncedReturn(shop, { product, items: [{ new_size: 'L', difference: 2_000 }] })
+  unpaid = dearer.returned.exchange!.order_id
 })
 afterAll(() => shop.close())
 
@@ -26,6 +36,7 @@ const change = (sql: string) =>
     sql
       .replaceAll(':sent', `'${sent.child}'`)
       .replaceAll(':parent', `'${sent.id}'`)
+      .replaceAll(':unpaid', `'${unpaid}'`)
       .replaceAll(':held', `'${held.child}'`)
       .replaceAll(':return', `(select id from returns where number = '${held.number}')`)
       .replaceAll(':settled', `(select id from returns where number = '${sent.number}')`),
@@ -52,6 +63,18 @@ test.each([
        where i.order_id = :held and s.product_id = i.product_id and s.size = i.stock_size;
      update stock_moves set kind = 'hold', quantity = 1 where order_id = :held`,
     'Each order has moved its pieces',
+  ],
+  [
+    'an exchange whose difference can be paid although it has ended',
+    `update transfers set state = 'undone' where to_order = :unpaid`,
+    `update transfers set state = 'pending' where to_order = :unpaid`,
+    'An exchange for a dearer size waits for exactly the difference',
+  ],
+  [
+    'an exchange whose difference is nothing',
+    `update transfers set amount = 50000 where to_order = :unpaid`,
+    `update transfers set amount = 48000 where to_order = :unpaid`,
+    'An exchange for a dearer size waits for exactly the difference',
   ],
   [
     'value that came from nowhere',

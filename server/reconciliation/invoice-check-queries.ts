@@ -4,7 +4,10 @@ import { defineCheck } from './check.ts'
 const ADVICE =
   'Report it to the developers, with the documents of the order. What was issued must not be changed.'
 
-const taxIn = sql`coalesce(o.included_tax, o.amount_tax)`
+/** Of an exchange it is the difference alone, with its share of the tax. */
+const total = sql`(case when o.exchange_of is null then o.total else o.amount_charged end)`
+const taxIn = sql`(case when o.exchange_of is null then coalesce(o.included_tax, o.amount_tax)
+  else round(coalesce(o.included_tax, o.amount_tax)::numeric * o.amount_charged / o.total)::int end)`
 
 export const INVOICE_CHECKS = [
   defineCheck(
@@ -22,9 +25,9 @@ export const INVOICE_CHECKS = [
     ADVICE,
     sql`
       select i.number as where, 'total ' || i.total || ' with tax ' || i.tax || ', the order ' || o.id || ' has '
-        || o.total || ' with tax ' || ${taxIn} as what
+        || ${total} || ' with tax ' || ${taxIn} as what
       from invoices i join orders o on o.id = i.order_id
-      where i.kind = 'invoice' and (i.total, i.tax) is distinct from (o.total, ${taxIn})`,
+      where i.kind = 'invoice' and (i.total, i.tax) is distinct from (${total}, ${taxIn})`,
   ),
   defineCheck(
     'What an invoice says is what was issued',
@@ -49,6 +52,6 @@ export const INVOICE_CHECKS = [
       where not exists (
           select from refunds r where r.order_id = o.id and r.settled_at > now() - interval '10 minutes')
         and (c.amount <> o.amount_refunded or c.tax > ${taxIn}
-          or (o.amount_refunded = o.total and c.tax <> ${taxIn}))`,
+          or (o.amount_refunded = ${total} and c.tax <> ${taxIn}))`,
   ),
 ]

@@ -61,7 +61,8 @@ export const ORDER_CHECKS = [
     'It is tried again every hour. If the provider goes on refusing, refund the payment there by hand.',
     sql`
       select id as where, state || ' since ' || paid_at as what from orders
-      where state in ${sqlStates(isUnfulfillable)} and paid_at < now() - interval '1 minute'`,
+      where state in ${sqlStates(isUnfulfillable)} and paid_at < now() - interval '1 minute'
+        and coalesce(disputed, 'won') = 'won'`,
   ),
   defineCheck(
     'No order waits for its payment after its session is over',

@@ -22,11 +22,14 @@ const PAID = [
   sql<boolean>`exists (select from deliveries where order_id = orders.id)`.as('was_kept'),
 ] as const
 
+/** An exchange whose difference is paid is not, as long as it waits for its return. */
+const wasPaid = sql<boolean>`(paid_at is not null or exchange_of is not null and amount_charged > 0)`
+
 export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
     .select(PAID)
-    .where('paid_at', 'is not', null)
+    .where(wasPaid)
     .where('session_id', '=', sql<string>`any(${sessionIds}::text[])`)
     .execute()
 
@@ -34,7 +37,7 @@ export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =
   db
     .selectFrom('orders')
     .select(PAID)
-    .where('paid_at', 'is not', null)
+    .where(wasPaid)
     .where('session_id', 'is not', null)
     // The provider does not know of what was paid with credit alone, or came to nothing.
     .where(sql<boolean>`not starts_with(session_id, ${CREDIT_SESSION})`)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getReconciliation } from '../../contract/reconciliation.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -9,6 +10,7 @@ import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { customerTasks } from '../customers/tasks.ts'
 import { salesTasks } from '../sales/tasks.ts'
+import { openBooks } from './open-books.ts'
 import { reconciliationTasks } from './tasks.ts'
 
 let shop: TestShop
@@ -274,4 +276,21 @@ test('A check that cannot read the shop’s own tables does not blame Stripe', a
   await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
   await change('alter table elsewhere rename to order_history')
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/books could not be read/)
+})
+
+test('A rule may take longer than a request: the books are read on a connection of their own', async () => {
+  const { db, close } = openBooks(shop.shop)
+  const timeouts = await Promise.all([shop.shop.db, db].map((of) => sql`show statement_timeout`.execute(of)))
+  await close()
+  expect(timeouts.flatMap(({ rows }) => rows)).toEqual([
+    { statement_timeout: '15s' },
+    { statement_timeout: '5min' },
+  ])
+  const read = async (directUrl: string) => {
+    const tasks = reconciliationTasks({ ...shop.shop, directUrl })
+    await tasks.find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
+    return (await shop.call(getReconciliation, {}, admin)).body.problem
+  }
+  expect(await read('postgres://127.0.0.1:1/nowhere')).toContain('could not be read')
+  expect(await read(shop.shop.directUrl)).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Discrepancy } from '../../contract/reconciliation.ts'
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { findDiscrepancies, listConfirmed } from './find-discrepancies.ts'
+import { openBooks } from './open-books.ts'
 import { saveReconciliation } from './queries.ts'
 
 /** `npm run check:books` compares all payments with Stripe. */
@@ -20,12 +21,21 @@ export const reconciliationTasks = (shop: Shop): Record<string, Task> => ({
 
 export const reconciliationSchedule: Schedule[] = [{ task: 'find_discrepancies', match: '*/10 * * * *' }]
 
+async function readBooks(shop: Shop, since: Date): Promise<Discrepancy[]> {
+  const { db, close } = openBooks(shop)
+  try {
+    return (await findDiscrepancies({ db, provider: shop.provider }, since)).discrepancies
+  } finally {
+    await close()
+  }
+}
+
 /** A discrepancy counts when a second run confirms it. */
 async function runReconciliation(shop: Shop, found: Discrepancy[] | undefined): Promise<void> {
   const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000)
   let discrepancies: Discrepancy[]
   try {
-    discrepancies = (await findDiscrepancies(shop, since)).discrepancies
+    discrepancies = await readBooks(shop, since)
   } catch (error) {
     shop.log.warn({ err: error }, 'the reconciliation failed')
     const what =

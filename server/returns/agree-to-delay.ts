@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { dayIn } from '../../contract/promise.ts'
 import type { Shop } from '../shop.ts'
 import { cancelIn } from './cancel-pieces.ts'
-import { trySendRefund } from './pay-return.ts'
+import { trySendRefunds } from './pay-return.ts'
 import { leftOf } from './rules.ts'
 
 /** The buyer waits. Said again, it changes nothing. */
@@ -23,7 +23,7 @@ export async function agreeToDelay(trx: Transaction, orderId: string, by: string
 
 /** Without the consent that was needed, all that is left of the order is canceled and refunded. */
 export async function cancelUnanswered(shop: Shop, orderId: string): Promise<void> {
-  const refund = await inTransaction(shop.db, async (trx) => {
+  const refunds = await inTransaction(shop.db, async (trx) => {
     await lockOrder(trx, orderId)
     const delivery = await getDelivery(trx, orderId)
     const isUnanswered =
@@ -37,7 +37,7 @@ export async function cancelUnanswered(shop: Shop, orderId: string): Promise<voi
     if (!isUnanswered || pieces.length === 0) return undefined
     const what = 'no answer to the delay, so it is canceled'
     await recordHistory(trx, { order_id: orderId, by: 'shop', what })
-    return (await cancelIn(trx, { orderId, pieces, by: 'shop', key: undefined })).refund
+    return (await cancelIn(trx, { orderId, pieces, by: 'shop', key: undefined })).refunds
   })
-  await trySendRefund(shop, refund)
+  await trySendRefunds(shop, refunds)
 }

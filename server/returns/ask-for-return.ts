@@ -1,6 +1,7 @@
 import { type CreditChoice, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
+import type { PaymentPage } from '../orders/difference-session.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { getDelivery, lockOrder } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
@@ -8,6 +9,7 @@ import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-
 import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow, ReturnRow } from '../orders/tables.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
+import { differenceDue } from './exchange-lines.ts'
 import { holdExchange, priceExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, type ValuedLine, valueLines } from './request.ts'
@@ -38,6 +40,8 @@ export interface ReturnRequest {
   /** The buyer is told of it by another mail. */
   isTold?: boolean
   checkLimits?: CheckLimits
+  /** Where the difference of a dearer size is paid. */
+  page?: PaymentPage
 }
 
 /** T10, and T14 where pieces are exchanged. */
@@ -87,7 +91,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     lines.map(({ line, quantity }) => ({ line, in_return: quantity })),
   )
   await updateStopped(trx, order)
-  if (wanted.length > 0) await holdExchange(trx, order, returned, wanted)
+  if (wanted.length > 0) await holdExchange(trx, order, returned, wanted, request.page)
   await recordHistory(trx, {
     order_id: orderId,
     by,
@@ -101,7 +105,8 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     return_id: returned.id,
   })
   if (request.checkLimits) await checkAccepted(trx, returned, request.checkLimits)
-  const template = wanted.length > 0 ? 'exchange-held' : 'return-instructions'
+  const isUnpaid = wanted.some((piece) => differenceDue(piece) > 0)
+  const template = isUnpaid ? 'exchange-to-pay' : wanted.length > 0 ? 'exchange-held' : 'return-instructions'
   if (!request.isTold) await mailReturn(trx, returned, template)
   return returned
 }

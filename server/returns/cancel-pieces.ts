@@ -11,7 +11,7 @@ import { releaseUsesOfCanceled, restockItems } from '../orders/take-back.ts'
 import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
-import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
+import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 import { whyNotCancel } from './rules.ts'
@@ -30,8 +30,8 @@ export interface Cancellation {
 
 /** T9. Nothing was begun, so the pieces go on sale again and the money goes back at once. */
 export async function cancelPieces(shop: Shop, cancellation: Cancellation): Promise<ReturnRow> {
-  const { returned, refund } = await inTransaction(shop.db, (trx) => cancelIn(trx, cancellation))
-  await trySendRefund(shop, refund)
+  const { returned, refunds } = await inTransaction(shop.db, (trx) => cancelIn(trx, cancellation))
+  await trySendRefunds(shop, refunds)
   return returned
 }
 
@@ -39,7 +39,7 @@ export async function cancelPieces(shop: Shop, cancellation: Cancellation): Prom
 export async function cancelIn(
   trx: Transaction,
   { orderId, pieces, by, key, choice = {}, statedAt, checkLimits }: Cancellation,
-): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
+): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const hash = hashOf(['cancel', pieces, ...Object.values(creditChosen(choice))])
@@ -65,9 +65,9 @@ export async function cancelIn(
   })
   await takeOut(trx, order, made, lines)
   const returned = await updateReturn(trx, made.id, await shippingGivenBack(trx, order, false))
-  const refund = await payReturn(trx, order, returned, by, checkLimits)
+  const refunds = await payReturn(trx, order, returned, by, checkLimits)
   await mailReturn(trx, returned, 'pieces-canceled')
-  return { returned, refund }
+  return { returned, refunds }
 }
 
 /** Counts the pieces as taken back and puts them on sale again. */

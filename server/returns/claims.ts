@@ -14,7 +14,7 @@ import { announced } from './ask-for-return.ts'
 import { record } from './decide.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { holdExchange } from './hold-exchange.ts'
-import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
+import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 
@@ -27,15 +27,15 @@ export interface Claim extends ClaimBody {
 
 /** T19: an admin makes good for pieces that were lost, damaged or wrong; a replacement is an order as an exchange is. */
 export async function settleClaim(shop: Shop, claim: Claim): Promise<ReturnRow> {
-  const { returned, refund } = await inTransaction(shop.db, (trx) => claimIn(trx, claim))
-  await trySendRefund(shop, refund)
+  const { returned, refunds } = await inTransaction(shop.db, (trx) => claimIn(trx, claim))
+  await trySendRefunds(shop, refunds)
   return returned
 }
 
 async function claimIn(
   trx: Transaction,
   claim: Claim,
-): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
+): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
   const { orderId, key, by, checkLimits: _, ...asked } = claim
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
@@ -94,7 +94,7 @@ async function settleAtOnce(
   made: ReturnRow,
   claim: Claim,
   lines: ValuedLine<AskedLine>[],
-): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
+): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
   const isPart = claim.remedy === 'part'
   const items = itemsOf(isPart ? partOf(lines, claim.amount) : lines, claim)
   const settled = { outcome: 'accepted', kept: isPart } as const
@@ -108,10 +108,10 @@ async function settleAtOnce(
   await finishExchange(trx, order, made, claim.by)
   await updateStopped(trx, await getOrderRow(trx, order.id))
   const returned = await updateReturn(trx, made.id, isPart ? {} : await shippingGivenBack(trx, order, true))
-  const refund = await payReturn(trx, order, returned, claim.by, claim.checkLimits)
+  const refunds = await payReturn(trx, order, returned, claim.by, claim.checkLimits)
   await note(trx, returned, claim, lines)
   await mailReturn(trx, returned, 'return-settled')
-  return { returned, refund }
+  return { returned, refunds }
 }
 
 const countsOf = (lines: AskedLine[], count: 'in_return' | 'taken_back') =>

@@ -1,8 +1,10 @@
 import type { ReturnReason } from '../../contract/return.ts'
+import { isOpen } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
+import { getOrderRow } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -67,7 +69,9 @@ export async function acceptReturn(
   })
   await holdLonger(trx, accepted)
   await record(trx, accepted, by, 'return accepted')
-  await mailReturn(trx, accepted, 'return-instructions', 'accepted')
+  const exchange = await findExchange(trx, returned.id)
+  const isToPay = exchange && isOpen((await getOrderRow(trx, exchange.to_order)).state)
+  await mailReturn(trx, accepted, isToPay ? 'exchange-to-pay' : 'return-instructions', 'accepted')
   return accepted
 }
 

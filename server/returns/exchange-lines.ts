@@ -17,20 +17,30 @@ export interface ExchangedPieces {
 type Exchanged = Pick<ReturnItemRow, 'quantity' | 'goods' | 'tax' | 'price_difference'>
 
 /**
- * What the new pieces are worth of what was paid for the old ones: all of it, or less where the new size costs less. The tax
- * shrinks in proportion, and each piece stays worth a cent.
+ * What the new pieces cost: what was paid for the old ones, and the difference between the sizes. The tax follows in
+ * proportion, and each piece stays worth a cent.
  */
-export function movedValueOf({ quantity, goods, tax, price_difference }: Exchanged): Value {
-  const moved = Math.max(Math.min(goods, quantity), goods + price_difference * quantity)
-  return { goods: moved, tax: goods === 0 ? tax : Math.round((tax * moved) / goods) }
+export function newValueOf({ quantity, goods, tax, price_difference }: Exchanged): Value {
+  const cost = Math.max(Math.min(goods, quantity), goods + price_difference * quantity)
+  return { goods: cost, tax: goods === 0 ? tax : Math.round((tax * cost) / goods) }
 }
+
+/** What of the old pieces' value pays for the new ones: all of it, or less where the new size costs less. */
+export const movedValueOf = (piece: Exchanged): Value =>
+  piece.price_difference > 0 ? { goods: piece.goods, tax: piece.tax } : newValueOf(piece)
+
+/** In cents, tax included: what is to be paid for pieces of a dearer size. */
+export const differenceDue = (piece: Exchanged): number =>
+  sumOf(newValueOf(piece)) - sumOf(movedValueOf(piece))
+
+export const sumOf = ({ goods, tax }: Value): number => goods + tax
 
 type Garment = Pick<
   NewLine,
   'name' | 'cover_image' | 'stock_size' | 'returnable' | 'ship_by' | 'made_to_order'
 >
 
-/** What the pieces of the new sizes cost is what was paid for the old ones, with its tax, or less of both. */
+/** The lines of the new sizes, with their tax. */
 export const linesOf = (
   pieces: ExchangedPieces[],
   garmentOf: (piece: ExchangedPieces) => Garment,

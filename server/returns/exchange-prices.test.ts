@@ -105,14 +105,14 @@ test('What counts is the difference of today, whatever was paid', async () => {
   expect(body).toMatchObject({ amount: 1_000, exchange: { amount: 47_000 } })
 })
 
-test('A dearer size is refused with what it costs more, and one that is dearer by less than a card can be charged is even', async () => {
+test('A dearer size is refused as long as its price was not seen, and one that is dearer by less than a card can be charged is even', async () => {
   const product = await aCoat({ L: 50_000 })
   const order = await aDeliveredOrder(shop, { product })
-  expect(await sizesOf(order.id)).toEqual([{ size: 'L', left: 5, difference: 2_000 }])
+  expect(await sizesOf(order.id)).toEqual([{ size: 'L', left: 5, difference: 2_000, dues: [2_000] }])
   const refused = await askFor(shop, order.id, [{ new_size: 'L' }])
   expect([refused.status, refused.error]).toEqual([
     409,
-    'Wool Coat costs $20.00 more in L. Return the piece for your money, and order L.',
+    'Wool Coat costs $20.00 more in L. Please choose again.',
   ])
   expect(await heldOf(product)).toBe(0)
   await reprice(product, { L: 48_049 })

@@ -1,5 +1,4 @@
 import { inGarmentOrder } from '../../contract/sizes.ts'
-import { money } from '../../contract/money.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import { priceOfSize } from '../catalog/size-prices.ts'
 import { Conflict } from '../errors.ts'
@@ -45,17 +44,9 @@ export function whyNotHeld(
   quantity: number,
 ): Conflict | undefined {
   if (!product?.active) return new Conflict(`${item.name} is not sold any more, so it cannot be exchanged.`)
-  const sizes = otherSizes(product, item).flatMap(({ size, left, difference }) =>
-    left > 0 && difference <= 0 ? size : [],
-  )
+  const sizes = otherSizes(product, item).flatMap(({ size, left }) => (left > 0 ? size : []))
   if (size !== '' && !product.sizes.includes(size))
     return new Conflict(`${item.name} is not made in size ${size}.`, { sizes })
-  const difference = differenceOf(product, item.size, size)
-  if (difference > 0)
-    return new Conflict(
-      `${item.name} costs ${money(difference)} more in ${size}. Return the piece for your money, and order ${size}.`,
-      { sizes },
-    )
   const left = Math.max(0, product.available[poolOf(product, size)] ?? 0)
   if (left >= quantity) return undefined
   const piece = size || 'piece'

@@ -1,12 +1,15 @@
-import { awaitsReturn, isEnded } from '../../contract/order-states.ts'
+import { holdsStock, isEnded, isOpen } from '../../contract/order-states.ts'
 import { releaseStock, retakeStock } from '../catalog/pool-of-today-queries.ts'
 import { type LinePieces, piecesOf, sellStock } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
+import { enqueue } from '../database/jobs.ts'
 import { changeMoney } from '../orders/change-money.ts'
+import { giveUpPayment } from '../orders/difference-payment.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { mailBuyer } from '../orders/order-mails.ts'
 import {
   getDelivery,
+  getOrderRow,
   insertDelivery,
   listOrderItems,
   lockOrder,
@@ -24,6 +27,7 @@ import type {
   TransferRow,
 } from '../orders/tables.ts'
 import { findExchange, updateTransfer } from '../orders/transfer-queries.ts'
+import { movedValueOf, newValueOf, sumOf } from './exchange-lines.ts'
 import { fitToPieces } from './fit-exchange.ts'
 import { mailReturn } from './return-mails.ts'
 
@@ -44,10 +48,13 @@ export async function finishExchange(
 ): Promise<boolean> {
   const transfer = await findExchange(trx, returned.id)
   if (transfer?.state !== 'pending') return false
-  if (order.disputed === 'open') return true
+  const held = await getOrderRow(trx, transfer.to_order)
+  if (order.disputed === 'open' || held.disputed === 'open') return true
   const items = (await listReturnItems(trx, [returned.id])).filter(isHandedOver)
   if (items.length === 0) await endExchange(trx, returned, { by, why: 'no piece was accepted' })
-  else if (order.disputed === 'lost')
+  else if ((held.amount_charged ?? 0) + transfer.amount < held.total)
+    await endExchange(trx, returned, { by, why: 'the difference was not paid' })
+  else if (order.disputed === 'lost' || held.disputed === 'lost')
     await endExchange(trx, returned, { by, why: 'the bank has given the money back' })
   else await handOver(trx, order, { returned, transfer, items, by })
   return false
@@ -60,24 +67,31 @@ interface HandOver {
   by: string
 }
 
-/** T16. Without pieces, because the hold was over and they are sold, the exchange ends (T17). */
+/**
+ * T16. Without pieces, because the hold was over and they are sold, the exchange ends (T17). What a difference was paid for is
+ * sent as a whole or not at all.
+ */
 export async function handOver(
   trx: Transaction,
   order: OrderRow,
   { returned, transfer, items, by }: HandOver,
 ): Promise<void> {
   const held = (await lockOrder(trx, transfer.to_order))!
+  const cost = items.reduce((sum, item) => sum + sumOf(newValueOf(item)), 0)
+  if ((held.amount_charged ?? 0) > 0 && cost !== held.total)
+    return await endExchange(trx, returned, { by, why: 'not every piece was accepted' })
+  const moved = items.reduce((sum, item) => sum + sumOf(movedValueOf(item)), 0)
   const lines = await fitToPieces(trx, held, order, items)
   const fitted = { ...held, ...lines.sums }
   // An admin may have given the money back at the provider meanwhile.
-  if ((await leftToGive(trx, order)) < fitted.total - transfer.amount)
+  if ((await leftToGive(trx, order)) < moved - transfer.amount)
     return await endExchange(trx, returned, { by, why: 'its money has been given back' })
   const taken = isEnded(held.state) ? await retakeStock(trx, held.id, lines.items) : lines.items
   if (!taken) return await endSoldOut(trx, returned, by)
   await sell(trx, fitted, lines.items, taken)
-  await updateTransfer(trx, transfer.id, { state: 'made', amount: fitted.total })
+  await updateTransfer(trx, transfer.id, { state: 'made', amount: moved })
   await changeMoney(trx, order, {
-    amount_exchanged_out: fitted.total,
+    amount_exchanged_out: moved,
     by,
     what: `exchanged for order ${held.id}`,
   })
@@ -89,8 +103,8 @@ export async function handOver(
     what: `exchanged for pieces of ${order.id}`,
     set: {
       email: order.email,
-      amount_charged: 0,
-      amount_exchanged_in: fitted.total,
+      amount_charged: held.amount_charged ?? 0,
+      amount_exchanged_in: moved,
       paid_at: new Date(),
     },
   })
@@ -152,14 +166,24 @@ export async function endExchange(
 export async function endHold(trx: Transaction, returned: ReturnRow): Promise<void> {
   const transfer = await findExchange(trx, returned.id)
   if (transfer?.state !== 'pending') return
-  const isReleased = await release(trx, transfer.to_order, { by: 'shop', why: 'the hold is over' })
-  if (isReleased) await mailReturn(trx, returned, 'exchange-ended', 'hold')
+  const end = { by: 'shop', why: 'the hold is over' }
+  const { amount_charged } = await getOrderRow(trx, transfer.to_order)
+  // What was paid for it is not kept any longer than the pieces are.
+  if ((amount_charged ?? 0) > 0) await endExchange(trx, returned, end)
+  else if (!(await release(trx, transfer.to_order, end))) return
+  await mailReturn(trx, returned, 'exchange-ended', 'hold')
 }
 
+/** What was paid for it goes back; what may still be paid goes back when it is. */
 async function release(trx: Transaction, id: string, { by, why }: End): Promise<boolean> {
   const held = (await lockOrder(trx, id))!
-  if (!awaitsReturn(held.state)) return false
+  if (!holdsStock(held.state)) return false
   await releaseStock(trx, id, await listOrderItems(trx, id), why)
+  if ((held.amount_charged ?? 0) > 0) {
+    await giveUpPayment(trx, held, { by, why })
+    return true
+  }
   await moveOrder(trx, held, { from: held.state, to: 'cancelled', by, what: why })
+  if (isOpen(held.state)) await enqueue(trx, 'end_session', { orderId: id })
   return true
 }

@@ -5,7 +5,7 @@ import { replaceLines } from '../orders/exchange-queries.ts'
 import { includedIn } from '../orders/included-tax.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnItemRow } from '../orders/tables.ts'
-import { type ExchangedPieces, linesOf, movedValueOf, sumsOf } from './exchange-lines.ts'
+import { type ExchangedPieces, linesOf, newValueOf, sumsOf } from './exchange-lines.ts'
 
 interface Fitted {
   items: OrderItemRow[]
@@ -26,7 +26,7 @@ export async function fitToPieces(
   const sold = new Map((await listOrderItems(trx, order.id)).map((item) => [item.line, item]))
   const pieces = items.map((item): ExchangedPieces => {
     const { line, quantity, new_size } = item
-    const { goods, tax } = movedValueOf(item)
+    const { goods, tax } = newValueOf(item)
     return {
       product_id: sold.get(line)!.product_id,
       new_size: new_size!,

@@ -1,3 +1,4 @@
+import { money } from '../../contract/money.ts'
 import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
 import { promiseOf } from '../cart/rules.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
@@ -6,13 +7,14 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import { insertReservedOrder } from '../orders/checkout-queries.ts'
 import { setHoldEnd } from '../orders/exchange-queries.ts'
+import { differenceParams, type PaymentPage } from '../orders/difference-session.ts'
 import { includedIn } from '../orders/included-tax.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import { leftToGive } from '../orders/refund-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { findExchange, insertTransfer, updateTransfer } from '../orders/transfer-queries.ts'
-import { linesOf, movedValueOf, sumsOf } from './exchange-lines.ts'
+import { differenceDue, linesOf, movedValueOf, newValueOf, sumOf, sumsOf } from './exchange-lines.ts'
 import { differenceOf, poolOf, whyNotHeld } from './exchange-sizes.ts'
 import { hashOf } from './request.ts'
 import { daysAfter } from './rules.ts'
@@ -29,15 +31,20 @@ export interface WantedPieces {
 /** When the hold ends of an exchange whose parcel is asked for at `time`. */
 export const holdEndsAfter = (time: Date): Date => daysAfter(time, SEND_DAYS + HOLD_DAYS)
 
+/** How long the difference can be paid. Stripe's sessions last a day at most. */
+const HOURS_TO_PAY = 23
+
 /**
  * T14: an order that holds the new sizes and waits for the return, or none of them. What the returned pieces are worth is kept
- * for it. The order must be locked.
+ * for it. Where a size costs more, it waits for the payment of the difference first, which `page` is for. The order must be
+ * locked.
  */
 export async function holdExchange(
   trx: Transaction,
   order: OrderRow,
   returned: ReturnRow,
   wanted: WantedPieces[],
+  page?: PaymentPage,
 ): Promise<string> {
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed, so pieces can be returned, but not exchanged.')
@@ -45,7 +52,7 @@ export async function holdExchange(
   const refusal = findRefusal(products, wanted)
   if (refusal) throw refusal
   const pieces = wanted.map(({ item, ...piece }) => {
-    const value = movedValueOf(piece)
+    const value = newValueOf(piece)
     return {
       ...piece,
       ...value,
@@ -65,7 +72,9 @@ export async function holdExchange(
     }
   })
   const sums = sumsOf(lines)
-  if (sums.total > (await leftToGive(trx, order)))
+  const moved = wanted.reduce((sum, piece) => sum + sumOf(movedValueOf(piece)), 0)
+  const due = sums.total - moved
+  if (moved > (await leftToGive(trx, order)))
     throw new Conflict(
       'A part of this order’s money has been given back already, so its pieces can be returned, but not exchanged.',
     )
@@ -81,8 +90,7 @@ export async function holdExchange(
       browser_hash: order.browser_hash,
       cart_hash: hashOf(['exchange', returned.id]),
       email: order.email,
-      session_params: '{}',
-      hold_ends_at: holdEndsAfter(new Date()),
+      ...waitFor(due, { id, order, returned, wanted, page }),
       exchange_of: order.id,
       payment_of: order.payment_of ?? order.id,
       disputed: order.disputed,
@@ -101,10 +109,34 @@ export async function holdExchange(
     return_id: returned.id,
     from_order: order.id,
     to_order: id,
-    amount: sums.total,
+    amount: moved,
     state: 'pending',
   })
   return id
+}
+
+interface Waiting {
+  id: string
+  order: OrderRow
+  returned: ReturnRow
+  wanted: WantedPieces[]
+  page: PaymentPage | undefined
+}
+
+/** For the return, or first for a payment of so many cents. */
+function waitFor(due: number, { id, order, returned, wanted, page }: Waiting) {
+  if (due === 0) return { session_params: '{}', hold_ends_at: holdEndsAfter(new Date()) }
+  if (!page) throw new Error(`A difference is due for ${returned.number}, and there is no page to pay it on.`)
+  const hold_ends_at = new Date(Date.now() + HOURS_TO_PAY * 60 * 60_000)
+  const lines = wanted.map(({ item, new_size, quantity, price_difference }) => ({
+    name: item.name,
+    size: new_size,
+    quantity,
+    difference: Math.max(0, price_difference),
+  }))
+  const { number } = returned
+  const params = differenceParams(page, { orderId: id, number, email: order.email, lines, due, hold_ends_at })
+  return { session_params: JSON.stringify(params), hold_ends_at, is_unpaid: true }
 }
 
 interface Asked {
@@ -114,8 +146,8 @@ interface Asked {
 }
 
 /**
- * What a piece of the new size costs less than one of the old one today. `difference` is what the buyer has seen: money that
- * was shown is not withheld without a word.
+ * What a piece of the new size costs more or less than one of the old one today. `difference` is what the buyer has seen: no
+ * more is asked for, and no less given back, without a word.
  */
 export async function priceExchange<L extends Asked>(
   trx: Transaction,
@@ -129,7 +161,11 @@ export async function priceExchange<L extends Asked>(
     const { item, new_size, difference } = line
     const product = products.get(item.product_id)
     if (new_size === undefined || !product?.active) return { ...line, price_difference: 0 }
-    const now = Math.min(0, differenceOf(product, item.size, new_size))
+    const now = differenceOf(product, item.size, new_size)
+    if (difference === undefined && now > 0)
+      throw new Conflict(`${item.name} costs ${money(now)} more in ${new_size}. Please choose again.`, {
+        sizes: [new_size],
+      })
     if (difference !== undefined && difference < now)
       throw new Conflict(
         `What ${item.name} costs in ${new_size} has changed meanwhile. Please choose again.`,
@@ -180,13 +216,14 @@ export async function holdLonger(trx: Transaction, { id }: ReturnRow): Promise<v
 
 /**
  * For a return that had lapsed: its new sizes are taken when it is settled, if they are still there. What is left of the
- * order's money may not be enough any more.
+ * order's money may not be enough any more, and a difference that was paid has gone back.
  */
 export async function reviveExchange(trx: Transaction, order: OrderRow, { id }: ReturnRow): Promise<void> {
   const transfer = await findExchange(trx, id)
   if (transfer?.state !== 'undone') return
   const items = (await listReturnItems(trx, [id])).filter(({ new_size }) => new_size !== null)
-  const amount = items.map(movedValueOf).reduce((sum, { goods, tax }) => sum + goods + tax, 0)
+  if (items.some((item) => differenceDue(item) > 0)) return
+  const amount = items.reduce((sum, item) => sum + sumOf(movedValueOf(item)), 0)
   if (amount <= (await leftToGive(trx, order)))
     await updateTransfer(trx, transfer.id, { state: 'pending', amount })
 }

@@ -7,7 +7,7 @@ import { leftToGive } from '../orders/refund-queries.ts'
 import { listGiven } from '../orders/return-queries.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
-import { movedValueOf } from './exchange-lines.ts'
+import { differenceDue, movedValueOf, sumOf } from './exchange-lines.ts'
 import { otherSizes } from './exchange-sizes.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from './rules.ts'
@@ -76,20 +76,25 @@ async function wasCharged(db: Database, order: OrderWithDetails): Promise<boolea
   return (amount_charged ?? 0) > 0
 }
 
-const sumOf = ({ goods, tax }: Value) => goods + tax
-
 /** What one piece of the line is worth, what two are, and so on. */
 const valuesOf = (item: OrderItemRow, tax: number, given: Value | undefined): Value[] =>
   Array.from({ length: leftOf(item) }, (_, before) => valueOf(item, tax, given, before + 1))
 
-/** With what is given back beside a size that costs less. */
+/** With what is given back beside a size that costs less, or is to be paid for one that costs more. */
 function showSize({ size, left, difference }: ReturnType<typeof otherSizes>[number], values: Value[]) {
-  if (difference >= 0) return { size, left, ...(difference > 0 && { difference }) }
-  const amounts = values.map((value, before) => {
-    const moved = movedValueOf({ ...value, quantity: before + 1, price_difference: difference })
-    return sumOf(value) - sumOf(moved)
-  })
-  return { size, left, difference, amounts }
+  if (difference === 0) return { size, left }
+  const pieces = values.map((value, before) => ({
+    ...value,
+    quantity: before + 1,
+    price_difference: difference,
+  }))
+  if (difference > 0) return { size, left, difference, dues: pieces.map(differenceDue) }
+  return {
+    size,
+    left,
+    difference,
+    amounts: pieces.map((piece) => sumOf(piece) - sumOf(movedValueOf(piece))),
+  }
 }
 
 function showLine(item: OrderItemRow, amounts: number[]) {

@@ -5,11 +5,11 @@ import { giveBack, leftToRefund } from '../orders/give-back.ts'
 import { getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
-import { sumRefunds } from '../orders/refund-queries.ts'
+import { sumRefundsOf } from '../orders/refund-queries.ts'
 import { queueRefund, sendRefund } from '../orders/refunds.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'
-import { findExchange } from '../orders/transfer-queries.ts'
+import { findExchange, listPayers } from '../orders/transfer-queries.ts'
 import type { OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { listPiecesPaidBy, setOwes, sumReturnRefunds, sumShippingGiven } from './queries.ts'
@@ -68,20 +68,23 @@ export async function payReturn(
   returned: ReturnRow,
   by: string,
   checkLimits?: CheckLimits,
-): Promise<RefundRow | undefined> {
+): Promise<RefundRow[]> {
   const payer = await getPayer(trx, order)
-  if (moneyOf(payer) === 0) return await endUncharged(trx, order.id, by)
+  if (moneyOf(payer) === 0 && moneyOf(order) === 0) {
+    await endUncharged(trx, order.id, by)
+    return []
+  }
   const items = (await listReturnItems(trx, [returned.id])).filter(isTaken)
   const { sum, count } = await sumReturnRefunds(trx, returned.id)
   const isFrozen = order.disputed === 'open' || order.disputed === 'lost'
   const left = isFrozen ? 0 : await leftToRefund(trx, order)
   const exchanged = await exchangedValue(trx, returned)
   const owed = worthOf(returned, items) - exchanged.amount - sum
-  if (owed > 0) checkLimits?.((await sumRefunds(trx, payer.id)) + owed)
+  if (owed > 0) checkLimits?.((await sumGiven(trx, order)) + owed)
   const amount = Math.min(owed, left)
   await setOwes(trx, returned.id, amount < owed || exchanged.waits)
-  if (amount <= 0) return undefined
-  const refund = await giveBack(
+  if (amount <= 0) return []
+  const refunds = await giveBack(
     trx,
     order,
     {
@@ -93,9 +96,13 @@ export async function payReturn(
     },
     returned.refund_to === 'credit',
   )
-  if (refund) await queueRefund(trx, refund)
-  return refund
+  for (const refund of refunds) await queueRefund(trx, refund)
+  return refunds
 }
+
+/** In cents, of all payments that an order was made of. */
+const sumGiven = async (trx: Transaction, { id }: OrderRow): Promise<number> =>
+  await sumRefundsOf(trx, await listPayers(trx, id))
 
 /**
  * For what was accepted without a parcel, which is settled by itself on its due day: accepting it decides about the
@@ -108,13 +115,13 @@ export async function checkAccepted(
 ): Promise<void> {
   if (returned.state !== 'received') return
   const items = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
-  const payer = await getPayer(trx, await getOrderRow(trx, returned.order_id))
+  const order = await getOrderRow(trx, returned.order_id)
   const { amount: exchanged } = await exchangedValue(trx, returned)
-  checkLimits((await sumRefunds(trx, payer.id)) + worthOf(returned, items) - exchanged)
+  checkLimits((await sumGiven(trx, order)) + worthOf(returned, items) - exchanged)
 }
 
 /** An order of $0.00 has no payment to give back. */
-async function endUncharged(trx: Transaction, id: string, by: string): Promise<undefined> {
+async function endUncharged(trx: Transaction, id: string, by: string): Promise<void> {
   const order = await getOrderRow(trx, id)
   const items = await listOrderItems(trx, id)
   if (order.state !== 'paid' || items.some(({ quantity, taken_back }) => taken_back < quantity)) return
@@ -122,8 +129,11 @@ async function endUncharged(trx: Transaction, id: string, by: string): Promise<u
 }
 
 /** The refund is noted, so a provider that does not answer is asked again by the job. */
-export async function trySendRefund(shop: Shop, refund: RefundRow | undefined): Promise<void> {
-  if (!refund) return
+export async function trySendRefunds(shop: Shop, refunds: RefundRow[] = []): Promise<void> {
+  for (const refund of refunds) await trySendRefund(shop, refund)
+}
+
+async function trySendRefund(shop: Shop, refund: RefundRow): Promise<void> {
   try {
     await sendRefund(shop, refund)
   } catch (error) {

@@ -23,6 +23,9 @@ export type ReturnWithDetails = ReturnRow & {
     amount: number
     order_state: OrderRow['state']
     hold_ends_at: string
+    total: number
+    amount_charged: number | null
+    session_url: string | null
   } | null
 }
 
@@ -45,7 +48,8 @@ const disputed = sql<
 
 const exchange = sql<ReturnWithDetails['exchange']>`(
   select jsonb_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
-    'hold_ends_at', o.hold_ends_at)
+    'hold_ends_at', o.hold_ends_at, 'total', o.total, 'session_url', o.session_url,
+    'amount_charged', o.amount_charged)
   from transfers t join orders o on o.id = t.to_order where t.return_id = returns.id
 )`.as('exchange')
 
@@ -140,8 +144,8 @@ export async function listPiecesPaidBy(
     .select(['quantity', 'taken_back'])
     .where(sql<boolean>`${orderId} in (orders.id, orders.payment_of)`)
     .where(
-      sql<boolean>`(orders.paid_at is not null or exists (
-        select from transfers t where t.to_order = orders.id and t.state = 'pending'))`,
+      sql<boolean>`(orders.exchange_of is null or exists (
+        select from transfers t where t.to_order = orders.id and t.kind = 'exchange' and t.state <> 'undone'))`,
     )
     .execute()
 }

@@ -1,11 +1,11 @@
-import { awaitsReturn } from '../../contract/order-states.ts'
+import { holdsStock, isOpen, isUndisputed } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { ReturnSummary } from '../mail/return-mails.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { sumReturnRefunds } from './queries.ts'
-import type { ReturnRow } from '../orders/tables.ts'
+import type { OrderRow, ReturnRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import { formOf } from './show-return.ts'
@@ -18,6 +18,7 @@ type ReturnMail =
   | 'return-settled'
   | 'return-declined'
   | 'exchange-held'
+  | 'exchange-to-pay'
   | 'exchange-ended'
 
 /** To the order's e-mail; once per template, return and `about`. */
@@ -32,14 +33,21 @@ export async function mailReturn(
     key: [template, returned.order_id, returned.number, about].filter(Boolean).join(':'),
     to: returned.email,
     template,
-    data: { returned: await summaryOf(trx, returned, template) },
+    data: { returned: await summaryOf(trx, returned, template, about) },
   })
+}
+
+/** What was paid for a dearer size, or is to be paid. */
+function differenceOf({ state, total, amount_charged }: OrderRow, moved: number): { difference?: number } {
+  const difference = isOpen(state) ? total - moved : (amount_charged ?? 0)
+  return difference > 0 ? { difference } : {}
 }
 
 async function summaryOf(
   trx: Transaction,
   returned: ReturnRow,
   template: ReturnMail,
+  about?: string,
 ): Promise<ReturnSummary> {
   const rows = await listReturnItems(trx, [returned.id])
   const lines = await listOrderItems(trx, returned.order_id)
@@ -76,7 +84,10 @@ async function summaryOf(
         exchange: {
           orderId: held.id,
           state: exchange.state,
-          heldUntil: awaitsReturn(held.state) ? held.hold_ends_at.toISOString() : null,
+          heldUntil: holdsStock(held.state) ? held.hold_ends_at.toISOString() : null,
+          ...differenceOf(held, exchange.amount),
+          ...(!isUndisputed(held) && { isDisputed: true }),
+          ...(about === 'unpaid' && { isUnpaid: true }),
         },
       }),
     items: rows.map(({ line, quantity, outcome, deducted, why, new_size }) => {

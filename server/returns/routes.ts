@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import { findOrder } from '../orders/order-queries.ts'
+import { pageOf } from '../orders/difference-session.ts'
 import { limitsOf } from '../orders/refund-limits.ts'
 import { showMasked, showOrder } from '../orders/show-order.ts'
 import type { Shop } from '../shop.ts'
@@ -14,6 +15,7 @@ import { findBuyer, findBuyersReturn } from './buyer.ts'
 import { cancelPieces } from './cancel-pieces.ts'
 import { callOffReturn, giveReason, postReturn } from './decide.ts'
 import { showOptions } from './options.ts'
+import { followPayment, openDifference } from './pay-difference.ts'
 import { getReturnById } from './queries.ts'
 import { showReturn } from './show-return.ts'
 
@@ -70,17 +72,23 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
       by,
       isStaff,
       key: headers['idempotency-key'],
+      page: pageOf(shop),
       ...(isStaff && { checkLimits: limitsOf(shop, exchange.viewer!) }),
     }
-    const { id } = await inTransaction(db, (trx) => askForReturn(trx, asked))
+    const returned = await inTransaction(db, (trx) => askForReturn(trx, asked))
+    await openDifference(shop, returned)
     await finish(isStaff, exchange, { params, body })
-    return await showById(id)
+    const shown = await showById(returned.id)
+    // The buyer pays the difference of a dearer size, by the link in their mail.
+    if (isStaff) delete shown.exchange?.session_url
+    return shown
   })
 
   handle(app, contract.showReturn, async ({ params, body }, { request, viewer }) => {
     await limit(request)
     const { returned } = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.read')
-    return showReturn(returned, settings)
+    await followPayment(shop, returned)
+    return await showById(returned.id)
   })
 
   handle(app, contract.callOffReturn, async ({ params, body }, exchange) => {

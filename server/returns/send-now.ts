@@ -1,5 +1,7 @@
+import { isUndisputed, isOpen } from '../../contract/order-states.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
+import { getOrderRow } from '../orders/order-queries.ts'
 import { listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -24,7 +26,9 @@ export const sendNow = (
     )
     if (transfer?.state !== 'pending' || !isLiving || items.length === 0)
       throw new Conflict('There is nothing to send for this return.')
-    if (order.disputed === 'open' || order.disputed === 'lost')
+    const held = await getOrderRow(trx, transfer.to_order)
+    if (isOpen(held.state)) throw new Conflict('The difference has not been paid yet.')
+    if (!isUndisputed(order) || !isUndisputed(held))
       throw new Conflict('The payment is disputed, so nothing can be sent.')
     await handOver(trx, order, { returned, transfer, items, by })
     if ((await findExchange(trx, returned.id))?.state !== 'made')

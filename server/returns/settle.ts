@@ -13,7 +13,7 @@ import type { Shop } from '../shop.ts'
 import { record, refuseStale, requireReturn } from './decide.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { finishExchange, isExchanged } from './finish-exchange.ts'
-import { isTaken, payReturn, shippingGivenBack, trySendRefund, worthOf } from './pay-return.ts'
+import { isTaken, payReturn, shippingGivenBack, trySendRefunds, worthOf } from './pay-return.ts'
 import { noteToPutAway } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
 import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
@@ -32,13 +32,13 @@ export async function settleReturn(
   number: string,
   { version, ...settlement }: Settlement,
 ): Promise<void> {
-  const refund = await inTransaction(shop.db, async (trx) => {
+  const refunds = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
     refuseUnsettleable(returned)
     return await settleIn(trx, order, returned, settlement)
   })
-  await trySendRefund(shop, refund)
+  await trySendRefunds(shop, refunds)
 }
 
 function refuseUnsettleable({ state, basis, posted_at }: ReturnRow): void {
@@ -55,7 +55,7 @@ export async function settleIn(
   order: OrderRow,
   returned: ReturnRow,
   { outcomes, note, by, checkLimits }: Omit<Settlement, 'version'>,
-): Promise<RefundRow | undefined> {
+): Promise<RefundRow[]> {
   const open = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
   const judged: ReturnItemRow[] = []
   for (const row of open) judged.push(...(await judge(trx, row, outcomes, by)))
@@ -83,13 +83,13 @@ export async function settleIn(
   await noteToPutAway(trx, returned.id)
   const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)
   await updateStopped(trx, await getOrderRow(trx, order.id))
-  const refund = await payReturn(trx, order, settled, by, checkLimits)
+  const refunds = await payReturn(trx, order, settled, by, checkLimits)
   await record(trx, settled, by, 'return settled', {
     amount: worthOf(settled, judged.filter(isTaken)),
     ...unsold,
   })
   await mailReturn(trx, settled, 'return-settled')
-  return refund
+  return refunds
 }
 
 /** The new pieces are with the buyer, or on their way: they cannot be kept from somebody whose old ones are not good. */
@@ -162,13 +162,14 @@ export async function payAgain(
   by: string,
   checkLimits: CheckLimits,
 ): Promise<void> {
-  const refund = await inTransaction(shop.db, async (trx) => {
+  const refunds = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
-    const made =
-      returned.state === 'settled' ? await payReturn(trx, order, returned, by, checkLimits) : undefined
-    if (!made) throw new Conflict('This return owes nothing, or its payment is disputed.')
-    await record(trx, returned, by, 'refund requested again', { amount: made.amount })
+    const made = returned.state === 'settled' ? await payReturn(trx, order, returned, by, checkLimits) : []
+    if (made.length === 0) throw new Conflict('This return owes nothing, or its payment is disputed.')
+    await record(trx, returned, by, 'refund requested again', {
+      amount: made.reduce((sum, { amount }) => sum + amount, 0),
+    })
     return made
   })
-  await trySendRefund(shop, refund)
+  await trySendRefunds(shop, refunds)
 }

@@ -1,5 +1,5 @@
 import type { AdminReturn, CreditForm, RefundState, Return } from '../../contract/return.ts'
-import { awaitsReturn } from '../../contract/order-states.ts'
+import { holdsStock, isOpen } from '../../contract/order-states.ts'
 import type { Database } from '../database/connection.ts'
 import { listOrders } from '../orders/order-queries.ts'
 import { listHistoryOfReturns } from '../orders/history-queries.ts'
@@ -74,13 +74,18 @@ const exchangedOf = ({ exchange }: ReturnWithDetails) =>
 
 function showExchange({ exchange }: ReturnWithDetails): Return['exchange'] {
   if (!exchange) return null
-  const { order_id, state, order_state, amount, hold_ends_at } = exchange
-  const isHeld = awaitsReturn(order_state)
+  const { order_id, state, order_state, amount, hold_ends_at, total, amount_charged, session_url } = exchange
+  const isHeld = holdsStock(order_state)
+  const isUnpaid = isOpen(order_state)
+  const difference = isUnpaid ? total - amount : (amount_charged ?? 0)
   return {
     order_id,
     state: state === 'made' ? 'sent' : state === 'undone' ? 'ended' : isHeld ? 'held' : 'released',
     amount,
     held_until: state === 'pending' && isHeld ? new Date(hold_ends_at).toISOString() : null,
+    ...(difference > 0 && { difference }),
+    ...(isUnpaid && { pay_until: new Date(hold_ends_at).toISOString() }),
+    ...(isUnpaid && session_url && { session_url }),
   }
 }
 
@@ -110,7 +115,7 @@ const showItem = (item: ShownItem) => ({
   reason: item.reason,
   comment: item.comment,
   new_size: item.new_size,
-  ...(item.price_difference < 0 && { price_difference: item.price_difference }),
+  ...(item.price_difference !== 0 && { price_difference: item.price_difference }),
   goods: item.goods,
   tax: item.tax,
   outcome: item.outcome,

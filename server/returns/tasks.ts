@@ -1,10 +1,11 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { listUnanswered } from '../orders/delay-queries.ts'
+import { getOrderRow } from '../orders/order-queries.ts'
 import { processEach } from '../orders/process-each.ts'
 import { updateReturn } from '../orders/return-queries.ts'
 import { findExchange, listHoldsOver } from '../orders/transfer-queries.ts'
-import type { RefundRow } from '../orders/tables.ts'
+import type { RefundRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import type { Transaction } from '../database/connection.ts'
 import { replaceFits } from '../catalog/fit-queries.ts'
@@ -14,12 +15,13 @@ import { listToLapse, listToPay, listToRemind, listToSettle } from './due-querie
 import { endHold, finishExchange } from './finish-exchange.ts'
 import { fitsOf } from './fit.ts'
 import { countFits } from './fit-queries.ts'
-import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
+import { endSession, followDifference } from './pay-difference.ts'
+import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
 import { acceptAll, settleIn } from './settle.ts'
 
-type Step = (trx: Transaction, locked: LockedReturn) => Promise<RefundRow | undefined | void>
+type Step = (trx: Transaction, locked: LockedReturn) => Promise<RefundRow[] | void>
 
 /** The hourly run takes the others the next time. */
 const HOLDS_AT_ONCE = 500
@@ -44,6 +46,8 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
         shop.log.error({ order, err }, 'an order without an answer to its delay is not canceled'),
     )
   },
+  exchange_payment: ({ orderId }: { orderId: string }) => followDifference(shop, orderId),
+  end_session: ({ orderId }: { orderId: string }) => endSession(shop, orderId),
   returns_pay: async () => {
     await each(shop, await listToPay(shop.db), pay)
   },
@@ -61,11 +65,11 @@ async function each(shop: Shop, numbers: string[], step: Step): Promise<void> {
   await processEach(
     numbers,
     async (number) => {
-      const refund = await inTransaction(shop.db, async (trx) => {
+      const refunds = await inTransaction(shop.db, async (trx) => {
         const locked = await lockReturn(trx, number)
         return locked && (await step(trx, locked))
       })
-      await trySendRefund(shop, refund ?? undefined)
+      await trySendRefunds(shop, refunds ?? [])
     },
     (number, err) => shop.log.error({ return: number, err }, 'a step of a return failed'),
   )
@@ -79,7 +83,17 @@ const remind: Step = async (trx, { returned }) => {
 
 const lapse: Step = async (trx, { order, returned }) => {
   if (returned.state !== 'announced' || returned.posted_at) return
-  await endReturn(trx, order, returned, { state: 'lapsed', by: 'shop' })
+  const isPaid = await isDifferencePaid(trx, returned)
+  const lapsed = await endReturn(trx, order, returned, { state: 'lapsed', by: 'shop' })
+  if (isPaid) await mailReturn(trx, lapsed, 'exchange-ended', 'hold')
+}
+
+/** Of an exchange that waits. */
+async function isDifferencePaid(trx: Transaction, { id }: ReturnRow): Promise<boolean> {
+  const transfer = await findExchange(trx, id)
+  if (transfer?.state !== 'pending') return false
+  const { amount_charged } = await getOrderRow(trx, transfer.to_order)
+  return (amount_charged ?? 0) > 0
 }
 
 const loosen: Step = async (trx, { returned }) => endHold(trx, returned)

@@ -10,7 +10,7 @@ import {
 import { isEmail } from '../accounts/rules.ts'
 import type { Transaction } from '../database/connection.ts'
 import { BadRequest } from '../errors.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import { mailBuyer } from '../orders/order-mails.ts'
 import { readOrderId } from '../orders/order-id.ts'
 import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { money } from '../../../contract/money.ts'
 import { callOffReturn, postReturn, type Return } from '../../../contract/return.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { retryAsGuest } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { emailOfBuyer } from './buyer.ts'
 import styles from './returns.module.css'
@@ -38,6 +39,23 @@ export function Posted({ returned: { number, tracking_information } }: { returne
         {tracking_information ? 'Correct it' : 'I have sent it'}
       </Button>
     </form>
+  )
+}
+
+/** For the difference of a dearer size. The page shows what follows once it is paid. */
+export function PayDifference({ returned: { exchange } }: { returned: Return }) {
+  const { revalidate } = useRevalidator()
+  const url = exchange!.session_url
+  return (
+    <p>
+      {url ? (
+        <ButtonLink reloadDocument prefetch="none" to={url}>
+          Pay {money(exchange!.difference!)}
+        </ButtonLink>
+      ) : (
+        <Button onClick={() => void revalidate()}>Open the payment page</Button>
+      )}
+    </p>
   )
 }
 

@@ -59,6 +59,7 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
   const isAll = chosen.reduce((sum, line) => sum + choiceOf(line).quantity, 0) === count
   const exchanged = chosen.filter((line) => choiceOf(line).new_size)
   const goods = chosen.reduce((sum, line) => sum + givenBack(line, choiceOf(line)), 0)
+  const due = chosen.reduce((sum, line) => sum + dueOf(line, choiceOf(line)), 0)
   const shipping = isAll && exchanged.length === 0 ? options.shipping : 0
   const isExchange = exchanged.length > 0 && exchanged.length === chosen.length
   const canHaveCredit = options.credit_form !== null && goods + shipping > 0
@@ -97,8 +98,13 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
             .{' '}
           </>
         )}
+        {due > 0 && (
+          <>
+            You pay <strong>{money(due)}</strong>.{' '}
+          </>
+        )}
         {isExchange && goods === 0 ? (
-          'There is nothing to pay.'
+          due === 0 && 'There is nothing to pay.'
         ) : (
           <>
             You get back <strong>{money(goods + shipping)}</strong>
@@ -136,15 +142,15 @@ const isFinal = ({ returnable }: Line) => returnable === 'final_sale' || returna
 const reasonsFor = (line: Line): readonly ReturnReason[] => (isFinal(line) ? FAULTS : RETURN_REASONS)
 
 const canBe = ({ sizes }: Line, size: string | undefined, quantity: number) =>
-  sizes.some(
-    (each) => each.size === size && each.left >= Math.max(quantity, 1) && !((each.difference ?? 0) > 0),
-  )
+  sizes.some((each) => each.size === size && each.left >= Math.max(quantity, 1))
 
 const sizeOf = ({ sizes }: Line, { new_size }: Choice) => sizes.find(({ size }) => size === new_size)
 
 /** In money, beside the new pieces where the line is exchanged. */
 const givenBack = (line: Line, choice: Choice): number =>
   (choice.new_size ? sizeOf(line, choice)?.amounts : line.amounts)?.[choice.quantity - 1] ?? 0
+
+const dueOf = (line: Line, choice: Choice): number => sizeOf(line, choice)?.dues?.[choice.quantity - 1] ?? 0
 
 const newPieces = ({ name }: Line, { quantity, new_size }: Choice) =>
   `${quantity} × ${name}, ${sizeLabel(new_size!)}`
@@ -223,7 +229,7 @@ function Sizes({ line, choice, onChange }: Pick<RowProps, 'line' | 'choice' | 'o
         />
         My money back
       </label>
-      {line.sizes.map(({ size, left, difference, amounts }) => (
+      {line.sizes.map(({ size, left, dues, amounts }) => (
         <label key={size} className={styles.reason}>
           <input
             type="radio"
@@ -235,9 +241,7 @@ function Sizes({ line, choice, onChange }: Pick<RowProps, 'line' | 'choice' | 'o
           {sizeLabel(size)}
           {left === 0 ? ', sold out' : left <= FEW && `, ${left} left`}
           {left > 0 && amounts && `, and ${money(amounts[Math.max(0, choice.quantity - 1)] ?? 0)} back`}
-          {difference !== undefined &&
-            difference > 0 &&
-            `, costs ${money(difference)} more: take your money back and order it`}
+          {left > 0 && dues && `, and ${money(dues[Math.max(0, choice.quantity - 1)] ?? 0)} to pay`}
         </label>
       ))}
     </fieldset>
@@ -287,7 +291,9 @@ function useRequest({ order_id, can_cancel }: ReturnOptions) {
         }))
         const body = { ...emailOfBuyer(), items, ...choice }
         const { body: made } = await retryAsGuest(() => callApi(askForReturn, { ...input, body }))
-        await navigate(`/returns/${made.number}`)
+        const { session_url } = made.exchange ?? {}
+        if (session_url) window.location.assign(session_url)
+        else await navigate(`/returns/${made.number}`)
       }
     } catch (thrown) {
       setError(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')

@@ -1,6 +1,7 @@
+import { money } from '../../../contract/money.ts'
 import type { Return } from '../../../contract/return.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
-import { longDate } from '../../components/dates.ts'
+import { longDate, shortTime } from '../../components/dates.ts'
 
 export interface ExchangeWords {
   title: string
@@ -22,30 +23,37 @@ export function wordsOf({ exchange, items, state, kind, amount }: Return): Excha
         `${quantity} × ${[name, sizeLabel(new_size!)].filter(Boolean).join(', ')}`,
     )
     .join('; ')
-  const { order_id, state: now, held_until } = exchange!
+  const { order_id, state: now } = exchange!
   return {
     title: kind === 'exchange' ? 'Your exchange' : 'Your replacement',
     steps: ['asked', 'on its way', 'received', 'exchanged'],
-    sentence: sentenceOf(now, pieces, state, held_until),
+    sentence: sentenceOf(exchange!, pieces, state),
     ...(now === 'sent' && { order: order_id }),
     isEven: amount === 0,
   }
 }
 
 function sentenceOf(
-  now: NonNullable<Return['exchange']>['state'],
+  { state: now, held_until, difference, pay_until }: NonNullable<Return['exchange']>,
   pieces: string,
   state: Return['state'],
-  heldUntil: string | null,
 ): string {
   switch (now) {
-    case 'held':
-      return `We hold ${pieces} for you${heldUntil ? ` until ${longDate(heldUntil)}` : ''}. There is nothing to pay.`
+    case 'held': {
+      if (pay_until)
+        return `We hold ${pieces} for you until ${shortTime(pay_until)}. Please pay the difference of ${money(difference!)} by then: otherwise the exchange is called off, and you keep your pieces.`
+      const paid = difference
+        ? `You have paid the difference of ${money(difference)}.`
+        : 'There is nothing to pay.'
+      return `We hold ${pieces} for you${held_until ? ` until ${longDate(held_until)}` : ''}. ${paid}`
+    }
     case 'released':
       return `We do not hold ${pieces} any more. When your parcel comes, we send it if it is still there. If not, you get your money back.`
     case 'sent':
       return `We are getting ${pieces} ready for you.`
     case 'ended':
+      if (difference)
+        return `The other size is not held for you any more. The ${money(difference)} that you paid for it goes back to your card.`
       if (state === 'settled')
         return 'There was no piece left of the other size, or we could not take yours back.'
       return 'The other size is not held for you any more.'

@@ -66,6 +66,7 @@ const titleOf = (kind: Return['kind'] | undefined) => (kind && TITLES[kind]) ?? 
 
 /** Only for returns that are under way. */
 const Posted = lazy(async () => ({ default: (await import('./change-return.tsx')).Posted }))
+const PayDifference = lazy(async () => ({ default: (await import('./change-return.tsx')).PayDifference }))
 const CallOff = lazy(async () => ({ default: (await import('./change-return.tsx')).CallOff }))
 
 const STEPS = ['asked', 'on its way', 'received', 'refunded']
@@ -81,7 +82,8 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
   const { kind, state, needs_return, note, order_id, words } = returned
   const reached = kind !== 'cancel' && needs_return ? reachedOf(returned) : undefined
   const choice = choiceSentence(returned)
-  const isToSend = needs_return && (state === 'announced' || state === 'lapsed')
+  const isUnpaid = returned.exchange?.pay_until !== undefined
+  const isToSend = needs_return && !isUnpaid && (state === 'announced' || state === 'lapsed')
   return (
     <>
       {reached !== undefined && (
@@ -90,7 +92,7 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
         </section>
       )}
       <div className={styles.sentences}>
-        <p>{stateSentence(returned)}</p>
+        {!isUnpaid && <p>{stateSentence(returned)}</p>}
         {words && <p>{words.sentence}</p>}
         {choice && (state === 'requested' || state === 'announced' || state === 'received') && (
           <p>{choice}</p>
@@ -99,6 +101,7 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
         {state === 'settled' && !words?.isEven && <p>{moneySentence(returned)}</p>}
       </div>
       {isToSend && <Slip returned={returned} />}
+      <Suspense>{isUnpaid && <PayDifference returned={returned} />}</Suspense>
       <Suspense>{isToSend && <Posted returned={returned} />}</Suspense>
       <section aria-labelledby="pieces">
         <h2 id="pieces" className={styles.subtitle}>

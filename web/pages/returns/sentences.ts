@@ -29,7 +29,7 @@ export function stateSentence({
       if (kind === 'cancel') return 'These pieces are canceled and will not be made.'
       return kind === 'claim' ? 'Your claim is settled.' : 'Your return is settled.'
     case 'called_off':
-      return 'You have called this return off and keep the pieces.'
+      return 'This return is called off: you keep the pieces.'
     case 'declined':
       return 'We cannot take it back. If you see it differently, please write to us.'
     case 'lapsed':
@@ -41,10 +41,10 @@ export function stateSentence({
 function creditSentence({ credited, refund_to, credit_form }: Return): string {
   if (credited === 0) return ''
   const sum = money(credited)
-  if (refund_to === 'origin') return `${sum} are back on the gift card or store credit that you paid with.`
+  if (refund_to === 'origin') return `${sum} is back on the gift card or store credit that you paid with.`
   return credit_form === 'gift_card'
     ? `We have sent you a gift card of ${sum} by e-mail.`
-    : `${sum} are in your store credit. You can spend it at once.`
+    : `${sum} is in your store credit. You can spend it at once.`
 }
 
 /** What a return with credit gives back, before it is settled. */
@@ -63,14 +63,14 @@ export function moneySentence(returned: Return): string {
   if (credited > 0 && amount <= 0) return asCredit
   switch (refund_state) {
     case 'on_its_way':
-      return `${money(amount)} are on their way back to the card you paid with. ${asCredit}`
+      return `${money(amount)} is on its way back to the card you paid with. ${asCredit}`
     case 'sent':
       return `We have sent ${money(amount)} back to the card you paid with. Banks take 5 to 10 days to show it. ${asCredit}`
     case 'failed':
       return `Your bank has sent ${money(amount)} back to us. We look after it and write to you.`
     case 'disputed':
-      return `${money(amount)} wait for your bank’s decision about the dispute.`
+      return `${money(amount)} waits for your bank’s decision about the dispute.`
     case 'none':
-      return amount === 0 ? 'There is no money to give back.' : `${money(amount)} are given back to you.`
+      return amount === 0 ? 'There is no money to give back.' : `${money(amount)} is given back to you.`
   }
 }

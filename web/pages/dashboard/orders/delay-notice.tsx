@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { sendDelayNotice } from '../../../../contract/order-notes.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
+import { messageOf } from '../refusal.ts'
 import styles from './delay-notice.module.css'
 
 interface DelayNoticeProps {
@@ -33,7 +34,7 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
       setUntil('')
       notify('success', 'The buyer hears of the delay')
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
+      setError(messageOf(thrown))
     } finally {
       setIsSending(false)
     }

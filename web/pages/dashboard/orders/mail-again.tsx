@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { mailAgain, type RepeatedMail } from '../../../../contract/order-notes.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { messageOf } from '../refusal.ts'
 import styles from './order-form.module.css'
 
 /** For a buyer who has not got a mail, or whose e-mail was corrected. */
@@ -19,7 +20,7 @@ export function MailAgain({ order: { id, email, delivery } }: { order: AdminOrde
       const { body } = await callApi(mailAgain, { params: { id }, body: { mail } })
       notify('success', body.message)
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.', 6000)
+      notify('error', messageOf(error), 6000)
     } finally {
       setIsBusy(null)
     }

@@ -187,7 +187,7 @@ function OrderSums({ order }: { order: AdminOrder }) {
       {order.exchange_of && (
         <>
           <dt>Paid by exchange</dt>
-          <dd>−{money(orderTotal(order))}</dd>
+          <dd>−{money(orderTotal(order) - (order.difference ?? 0))}</dd>
         </>
       )}
       {order.amount_exchanged > 0 && (

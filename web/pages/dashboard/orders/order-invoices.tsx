@@ -8,12 +8,13 @@ import {
 } from '../../../../contract/invoice.ts'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { longDate } from '../../../components/dates.ts'
 import { notify } from '../../../notifications.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { messageOf } from '../refusal.ts'
 import styles from './order-invoices.module.css'
 
 const KINDS = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal' } as const
@@ -31,7 +32,7 @@ export function OrderInvoices({ order: { id, email, delivery } }: { order: Admin
     try {
       await work()
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.', 6000)
+      notify('error', messageOf(error), 6000)
     } finally {
       setIsBusy(false)
     }

@@ -129,12 +129,9 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
         <TextField label="Paid from" name="paid_from" type="date" defaultValue={paid_from} />
         <TextField label="Paid to" name="paid_to" type="date" defaultValue={paid_to} />
         <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
-          <option value="">{isToDo(todo) ? 'Oldest first' : 'Newest first'}</option>
-          {isToDo(todo) ? (
-            <option value="newest">Newest first</option>
-          ) : (
-            <option value="oldest">Oldest first</option>
-          )}
+          <option value="">{isToDo(todo) ? 'Due first' : 'Newest first'}</option>
+          <option value="oldest">Oldest first</option>
+          {isToDo(todo) && <option value="newest">Newest first</option>}
         </Select>
       </ListFilter>
       {isSold && (

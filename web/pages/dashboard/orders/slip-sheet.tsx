@@ -4,6 +4,7 @@ import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
 import type { OrderItem } from '../../../../contract/order.ts'
 import type { Slip, Slips } from '../../../../contract/packing.ts'
+import { dayInWords } from '../../../../contract/promise.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
 import { Barcode } from '../../../components/barcode.tsx'
 import { longDate } from '../../../components/dates.ts'
@@ -51,6 +52,7 @@ export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipShee
         <section>
           <h3>Delivery</h3>
           <p>{shipping_method}</p>
+          {delivery?.ship_by && <p>Promised to leave by {dayInWords(delivery.ship_by)}</p>}
           <p>
             {pieces} {pieces === 1 ? 'piece' : 'pieces'}
           </p>

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
 import { callConfirmed } from '../confirmation.ts'
+import { messageOf } from '../refusal.ts'
 import { claimOf, type DeskDraft, isClaim, piecesOf } from './desk-draft.ts'
 
 /** Makes the return or the claim, and shows it in the list of returns. */
@@ -28,7 +29,7 @@ export function useDesk(orderId: string, onDone: () => void) {
       onDone()
       await navigate(`/dashboard/returns?number=${number}`)
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
+      setError(messageOf(thrown))
       if (thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500) setKey(randomKey())
     } finally {
       setIsSending(false)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { listAdminOrders, updateOrder, type AdminOrder } from '../../../../contract/order.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
+import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { changeOf, draftOf, emailOf, isSame, withChange, type OrderDraft } from './order-draft.ts'
 
@@ -66,7 +67,7 @@ export function useOrderEdit(loaded: AdminOrder) {
     } catch (thrown) {
       setOrder(before)
       setDraft(draft)
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
+      setError(messageOf(thrown))
       notify('error', `Failed to update order ${order.id}`, 6000)
       if (thrown instanceof ApiError && thrown.status === 409) setTheirs(await findOrder(order.id, version))
     } finally {
@@ -86,7 +87,7 @@ export function useOrderEdit(loaded: AdminOrder) {
       setOrder(updated)
     } catch (thrown) {
       setOrder(order)
-      notify('error', thrown instanceof ApiError ? thrown.message : 'Something went wrong.', 6000)
+      notify('error', messageOf(thrown), 6000)
     } finally {
       setIsSaving(false)
     }

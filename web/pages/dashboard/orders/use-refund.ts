@@ -5,6 +5,7 @@ import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
 import { callConfirmed } from '../confirmation.ts'
+import { messageOf } from '../refusal.ts'
 import type { Returned } from './refund-amount.ts'
 
 export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {
@@ -34,7 +35,7 @@ export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => vo
       notify('success', cents === undefined ? 'Order canceled' : `${money(cents)} refunded`)
       onDone(body)
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
+      setError(messageOf(thrown))
       notify('error', cents === undefined ? 'Failed to cancel order' : 'Failed to refund order')
       // A refused refund was not made, so the next attempt gets a new key.
       if (thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500) setKey(randomKey())

@@ -7,7 +7,8 @@ import {
   type ShipmentLine,
 } from '../../../../contract/packing.ts'
 import type { Loaded } from '../../../load.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
+import { messageOf } from '../refusal.ts'
 import { linesOf } from './pasted-lines.ts'
 
 /** The lines that are typed, what the shop says of them, and their shipping. `known` is what it says of `ids`. */
@@ -29,7 +30,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
     try {
       await work()
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
+      setError(messageOf(thrown))
       setChecked(null)
     } finally {
       setIsBusy(false)

@@ -32,6 +32,13 @@ export function ExchangeLine({ returned }: { returned: AdminReturn }) {
           {exchange.held_until && ` until ${shortTime(exchange.held_until)}`}
         </span>
         <span>{money(exchange.amount)}</span>
+        {exchange.difference !== undefined && (
+          <span>
+            {exchange.pay_until
+              ? `${money(exchange.difference)} more to be paid: its buyer has the link by mail`
+              : `${money(exchange.difference)} more, paid${exchange.state === 'ended' ? ' and given back' : ''}`}
+          </span>
+        )}
         {exchange.state === 'sent' && (
           <Link className="text-link" to={`/dashboard/orders?id=${exchange.order_id}`}>
             {exchange.order_id}
@@ -43,7 +50,7 @@ export function ExchangeLine({ returned }: { returned: AdminReturn }) {
           {error}
         </p>
       )}
-      {isWaiting && isLiving && !isFrozen && may('returns.change') && (
+      {isWaiting && isLiving && !isFrozen && !exchange.pay_until && may('returns.change') && (
         <div className={styles.actions}>
           <Button
             small

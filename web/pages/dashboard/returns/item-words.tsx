@@ -13,7 +13,8 @@ export function ItemWords({ item }: { item: AdminReturn['items'][number] }) {
         <p>
           {item.quantity} × {[item.name, sizeLabel(item.size)].filter(Boolean).join(', ')}
           {item.new_size !== null && ` → ${sizeLabel(item.new_size) || 'the same again'}`}
-          {item.price_difference && `, ${money(-item.price_difference)} less each`}
+          {item.price_difference &&
+            `, ${money(Math.abs(item.price_difference))} ${item.price_difference > 0 ? 'more' : 'less'} each`}
         </p>
         <p>
           {[item.reason && REASONS[item.reason], money(item.goods + item.tax)].filter(Boolean).join(', ')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
+import { messageOf } from '../refusal.ts'
 
 /** Sends a change and loads the list again; a second press while one is sent is ignored. */
 export function useChange() {
@@ -17,7 +17,7 @@ export function useChange() {
       notify('success', done)
       await revalidate()
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
+      setError(messageOf(thrown))
     } finally {
       setIsSending(false)
     }

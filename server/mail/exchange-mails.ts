@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { money } from '../../contract/money.ts'
+import { orderItems, returnTotals } from './order-parts.ts'
+import { button, day, paragraph, title } from './parts.ts'
+import {
+  type AboutReturn,
+  BANK_DELAY,
+  instructions,
+  newPieces,
+  noted,
+  numbers,
+  pageOf,
+  type ReturnSummary,
+  whereBack,
+} from './return-mails.ts'
+import { template } from './template.ts'
+
+const isSoldOut = ({ exchange }: ReturnSummary): boolean =>
+  exchange?.state !== 'pending' && !exchange?.difference && !exchange?.isUnpaid
+
+export const EXCHANGE_MAILS = {
+  /** The new sizes are held until the parcel is here. */
+  'exchange-held': template<AboutReturn>({
+    subject: ({ returned }) =>
+      returned.isRequest
+        ? `We have your request about order ${returned.orderId}`
+        : `Your exchange ${returned.number}: we hold ${newPieces(returned)}`,
+    preview: ({ returned }) => `${newPieces(returned)} is held for you.`,
+    body: ({ returned }, shop) => [
+      title(`We hold ${newPieces(returned)} for you.`),
+      numbers(returned),
+      noted(returned),
+      returned.exchange?.heldUntil &&
+        paragraph(
+          `It is yours until ${day(returned.exchange.heldUntil)}. `,
+          returned.exchange.difference
+            ? `You have paid the difference of ${money(returned.exchange.difference)}: there is nothing else to pay.`
+            : 'There is nothing to pay for it.',
+        ),
+      ...(returned.isRequest
+        ? [paragraph('We look at your request and answer by e-mail. Please keep the pieces until then.')]
+        : instructions(returned, shop)),
+      pageOf(returned, shop),
+      orderItems(returned, shop),
+      returned.amount > 0 && returnTotals(returned),
+    ],
+  }),
+
+  /** A dearer size is held until the difference is paid, and then until the parcel is here. */
+  'exchange-to-pay': template<AboutReturn>({
+    subject: ({ returned }) =>
+      `Your exchange ${returned.number}: please pay ${money(returned.exchange?.difference ?? 0)}`,
+    preview: ({ returned }) => `${newPieces(returned)} is held for you for a day.`,
+    body: ({ returned }, shop) => [
+      title(`We hold ${newPieces(returned)} for you.`),
+      numbers(returned),
+      noted(returned),
+      paragraph(
+        `It costs ${money(returned.exchange?.difference ?? 0)} more than what you send back, tax included. `,
+        'Please pay that within a day. Otherwise the exchange is called off, and you keep your pieces.',
+      ),
+      button(`${shop.publicUrl}/returns/${returned.number}`, 'Pay the difference'),
+      paragraph('How to send the pieces back comes with the next mail, once you have paid.'),
+      orderItems(returned, shop),
+    ],
+  }),
+
+  'exchange-ended': template<AboutReturn>({
+    subject: ({ returned }) =>
+      isSoldOut(returned)
+        ? `Your exchange ${returned.number}: sold out, you get your money back`
+        : `Your exchange ${returned.number} is not held any more`,
+    preview: ({ returned }) => `About ${newPieces(returned)}.`,
+    body: ({ returned }, shop) => [
+      title(
+        isSoldOut(returned)
+          ? `${newPieces(returned)} has sold out.`
+          : `We do not hold ${newPieces(returned)} any more.`,
+      ),
+      numbers(returned),
+      ...endOf(returned),
+      pageOf(returned, shop),
+      orderItems(returned, shop),
+    ],
+  }),
+}
+
+/** What becomes of an exchange that has ended, or is not held any more. */
+function endOf(returned: ReturnSummary): ReactNode[] {
+  const { exchange } = returned
+  if (exchange?.state === 'pending')
+    return [
+      paragraph(
+        'We have held it as long as we could, and your parcel has not arrived. ',
+        'When it comes, we send the new pieces if they are still there. If not, you get your money back.',
+      ),
+    ]
+  if (exchange?.isUnpaid)
+    return [
+      paragraph(
+        'The difference was not paid in time, so the exchange is called off. You keep your pieces, and were charged nothing. ',
+        'You can ask for another exchange, or return them, on the page of your order.',
+      ),
+    ]
+  if (exchange?.difference)
+    return [
+      paragraph(
+        `The ${money(exchange.difference)} that you have paid for it goes back to `,
+        exchange.isDisputed
+          ? 'you as soon as your bank has decided about the dispute. '
+          : `your card. ${BANK_DELAY} `,
+        'When your parcel comes, you get your money back for what is in it.',
+      ),
+    ]
+  return [
+    paragraph('We are sorry: it was sold before your parcel arrived, and there is no piece left.'),
+    paragraph(`Instead we are sending ${whereBack(returned)}`),
+  ]
+}

@@ -1,0 +1,90 @@
+import type Stripe from 'stripe'
+import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
+import { awaitsReturn, isUndisputed, isOpen } from '../../contract/order-states.ts'
+import { releaseStock } from '../catalog/pool-of-today-queries.ts'
+import type { Transaction } from '../database/connection.ts'
+import { enqueue } from '../database/jobs.ts'
+import { intentOf } from '../payments/provider.ts'
+import { listOrderItems } from './order-queries.ts'
+import { insertRefund } from './refund-queries.ts'
+import { moveOrder } from './state-queries.ts'
+import type { OrderRow, RefundRow } from './tables.ts'
+import { findExchangeTo } from './transfer-queries.ts'
+
+/** Has the return of an exchange learn what became of the payment of its difference. */
+export const tellReturn = (trx: Transaction, { id }: Pick<OrderRow, 'id'>): Promise<void> =>
+  enqueue(trx, 'exchange_payment', { orderId: id }, { key: `exchange_payment:${id}` })
+
+/** Why a paid session does not pay for an exchange; undefined when it does. The order must be locked. */
+export async function whyNotPaidFor(
+  trx: Transaction,
+  order: OrderRow,
+  session: Stripe.Checkout.Session,
+): Promise<string | undefined> {
+  const transfer = await findExchangeTo(trx, order.id)
+  if (!isOpen(order.state) || transfer?.state !== 'pending') return 'the exchange has ended'
+  const due = order.total - transfer.amount
+  if (session.client_reference_id !== order.id) return 'the session names another order'
+  if (session.currency !== order.currency) return `paid in ${session.currency}`
+  return session.amount_total === due ? undefined : `paid ${session.amount_total} instead of ${due}`
+}
+
+/** T15: the exchange waits for its return, as long as that may take. */
+export async function payDifference(
+  trx: Transaction,
+  order: OrderRow,
+  session: Stripe.Checkout.Session,
+  by: string,
+): Promise<void> {
+  await moveOrder(trx, order, {
+    from: order.state,
+    to: 'awaiting_return',
+    by,
+    what: 'the difference is paid',
+    set: {
+      session_id: session.id,
+      payment_intent: intentOf(session) ?? null,
+      amount_charged: session.amount_total ?? 0,
+      hold_ends_at: new Date(Date.now() + (SEND_DAYS + HOLD_DAYS) * DAY_MS),
+    },
+  })
+  await tellReturn(trx, order)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A refund at the provider of what was paid for an exchange that still waits ends it; the rest of its payment follows. */
+export async function endIfWaiting(trx: Transaction, order: OrderRow, { by }: RefundRow): Promise<OrderRow> {
+  if (!awaitsReturn(order.state)) return order
+  await releaseStock(trx, order.id, await listOrderItems(trx, order.id), 'its payment was given back')
+  await tellReturn(trx, order)
+  return await moveOrder(trx, order, {
+    from: order.state,
+    to: 'paid_unfulfillable',
+    by,
+    what: 'its payment was given back at the provider',
+    set: { paid_at: new Date() },
+  })
+}
+
+/**
+ * T17: what was paid for an exchange that ends goes back; a disputed payment only once the bank has left it with the shop,
+ * which T8 sees. The order must be locked, and its pieces be free.
+ */
+export async function giveUpPayment(
+  trx: Transaction,
+  order: OrderRow,
+  { by, why }: { by: string; why: string },
+): Promise<void> {
+  await moveOrder(trx, order, {
+    from: order.state,
+    to: 'paid_unfulfillable',
+    by,
+    what: why,
+    set: { paid_at: new Date() },
+  })
+  if (!isUndisputed(order)) return
+  const amount = order.amount_charged ?? 0
+  const refund = await insertRefund(trx, { order_id: order.id, amount, reason: why, by: 'shop' })
+  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
+}

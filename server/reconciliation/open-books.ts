@@ -1,0 +1,16 @@
+import { type Connection, openDatabase } from '../database/connection.ts'
+import type { Shop } from '../shop.ts'
+
+/** Of many orders a rule takes longer than a request may, and one that is given up leaves all of them unchecked. */
+const PATIENCE_MINUTES = 5
+
+/** A connection of its own, which waits for longer than those of requests. Close it. */
+export const openBooks = ({ directUrl, log }: Pick<Shop, 'directUrl' | 'log'>): Connection =>
+  openDatabase({
+    connectionString: directUrl,
+    name: 'hemline reconciliation',
+    max: 1,
+    settings: { statement_timeout: `${PATIENCE_MINUTES}min` },
+    answerMs: (PATIENCE_MINUTES * 60 + 10) * 1000,
+    onError: (error) => log.warn(`The connection of the reconciliation was lost: ${error.message}`),
+  })

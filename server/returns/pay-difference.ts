@@ -1,0 +1,93 @@
+import { holdsStock, isEnded, isOpen } from '../../contract/order-states.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Unavailable } from '../errors.ts'
+import { isRefusal } from '../payments/provider.ts'
+import { tryFollowSession } from '../orders/follow-session.ts'
+import { openSession } from '../orders/open-session.ts'
+import { getOrderRow } from '../orders/order-queries.ts'
+import { updateReturn } from '../orders/return-queries.ts'
+import { findExchange, findExchangeTo } from '../orders/transfer-queries.ts'
+import type { OrderRow, ReturnRow } from '../orders/tables.ts'
+import type { Shop } from '../shop.ts'
+import { endReturn } from './decide.ts'
+import { endExchange } from './finish-exchange.ts'
+import { getReturnById, lockReturn } from './queries.ts'
+import { mailReturn } from './return-mails.ts'
+
+/** The order of the new sizes, while the difference can be paid. */
+async function findUnpaid(db: Database, returnId: string): Promise<OrderRow | undefined> {
+  const transfer = await findExchange(db, returnId)
+  const held = transfer && (await getOrderRow(db, transfer.to_order))
+  return held && isOpen(held.state) ? held : undefined
+}
+
+/** T2 for the difference that a dearer size costs. Without a payment page there is no exchange, and the pieces are free. */
+export async function openDifference(shop: Shop, returned: Pick<ReturnRow, 'id'>): Promise<void> {
+  const held = await findUnpaid(shop.db, returned.id)
+  if (!held) return
+  try {
+    await openSession(shop, held)
+  } catch (error) {
+    await followDifference(shop, held.id)
+    throw error
+  }
+}
+
+/** The shopper can be back from the payment page before the provider's webhook. Their return is shown without the provider, too. */
+export async function followPayment(shop: Shop, returned: Pick<ReturnRow, 'id'>): Promise<void> {
+  const held = await findUnpaid(shop.db, returned.id)
+  if (!held?.session_id) return
+  try {
+    await tryFollowSession(shop, held.session_id, { by: 'shopper' })
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    shop.log.warn({ order: held.id, err: error }, 'the payment of a difference will be followed later')
+  }
+}
+
+/**
+ * T15, what the payment of a difference, or its end, means for the return: it can be sent now; or it is called off, because
+ * its exchange was not paid for; or its exchange has ended, because the payment could not be kept. Safe to repeat.
+ */
+export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const transfer = await findExchangeTo(trx, orderId)
+    if (!transfer) return
+    const { number } = await getReturnById(trx, transfer.return_id!)
+    const { order, returned } = (await lockReturn(trx, number))!
+    if ((await findExchange(trx, returned.id))?.state !== 'pending') return
+    const held = await getOrderRow(trx, orderId)
+    if (isOpen(held.state)) return
+    if (holdsStock(held.state)) return await mailReturn(trx, returned, 'exchange-held')
+    if (isEnded(held.state)) return await endUnpaid(trx, order, returned, held)
+    await endExchange(trx, returned, { by: 'shop', why: 'its payment was given back' })
+    await mailReturn(trx, returned, 'exchange-ended', 'payment')
+  })
+
+/** Of a parcel that is here already, the money goes back. */
+async function endUnpaid(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  held: OrderRow,
+): Promise<void> {
+  if (returned.state !== 'requested' && returned.state !== 'announced')
+    return await endExchange(trx, returned, { by: 'shop', why: 'the difference was not paid' })
+  // Without a payment page, the same request is made anew.
+  if (held.session_id === null) await updateReturn(trx, returned.id, { request_key: null })
+  const ended = await endReturn(trx, order, returned, { state: 'called_off', by: 'shop' })
+  if (held.session_id !== null) await mailReturn(trx, ended, 'exchange-ended', 'unpaid')
+}
+
+/** Of an exchange that has ended while its difference was being paid. */
+export async function endSession({ db, provider, log }: Shop, orderId: string): Promise<void> {
+  const { session_id } = await getOrderRow(db, orderId)
+  if (session_id === null) return
+  try {
+    await provider.stripe.checkout.sessions.expire(session_id)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    log.info({ order: orderId }, 'the payment page had ended already')
+  }
+}
