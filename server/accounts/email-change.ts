@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import { Refused, Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, Refused } from '../errors.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import { randomPassphrase } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { COMMAND_LINE, recordAudit } from './audit-queries.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import { newMailedLink } from './mailed-link.ts'
 import type { Account } from './tables.ts'

@@ -1,7 +1,7 @@
 import { newMailedLink } from '../accounts/mailed-link.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import {
   deleteOldAlerts,

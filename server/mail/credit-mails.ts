@@ -67,7 +67,7 @@ export const CREDIT_MAILS = {
     isAgreed?: boolean
   }>({
     subject: ({ orderId }) => `Credit for your order ${orderId}`,
-    preview: ({ amount }) => `${money(amount)} are yours to spend.`,
+    preview: ({ amount }) => `${money(amount)} is yours to spend.`,
     body: ({ orderId, amount, isAgreed }, { publicUrl }) => [
       title(isAgreed ? 'Your store credit is here.' : 'Your credit is back.'),
       smallPrint(`Order ${orderId}`),

@@ -9,7 +9,7 @@ import { setHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
 import { linkToken } from './link-token.ts'
 import { registerMailbox } from './mailbox.ts'
-import { insertMail } from './queries.ts'
+import { sendMail } from './outbox-queries.ts'
 import { sendMailTask } from './send.ts'
 
 const KEY = 'theKeyOfTheMailbox'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   } as unknown as Shop
   app = appWith(shop)
   id = (await fresh.db.transaction().execute((trx) =>
-    insertMail(trx, {
+    sendMail(trx, {
       key: 'changed',
       to: '"><script>alert(1)</script>@example.com',
       template: 'password-reset',

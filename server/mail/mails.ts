@@ -4,6 +4,7 @@ import { money } from '../../contract/money.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
 import { ALERT_MAILS } from './alert-mails.ts'
+import { EXCHANGE_MAILS } from './exchange-mails.ts'
 import { INVOICE_MAILS } from './invoice-mails.ts'
 import {
   orderItems,
@@ -38,7 +39,7 @@ export const MAILS = {
       orderNumber(order),
       paragraph(
         order.exchangeOf
-          ? `It replaces pieces of your order ${order.exchangeOf}, and there is nothing to pay. `
+          ? `It replaces pieces of your order ${order.exchangeOf}, and ${order.difference ? 'the difference is paid' : 'there is nothing to pay'}. `
           : order.shipBy
             ? `We have received your payment. Your order ships by ${day(order.shipBy)}, all of it together. Until it is in the making, you can cancel it. `
             : 'We have received your payment and start making your order now. ',
@@ -115,7 +116,7 @@ export const MAILS = {
   /** `amount` is refunded this time; `inFull` when nothing is left to refund. */
   'order-refunded': template<{ order: OrderSummary; amount: number; inFull: boolean }>({
     subject: ({ order }) => `Refund for your order ${order.id}`,
-    preview: ({ order, amount }) => `${money(amount)} of order ${order.id} are on their way back to you.`,
+    preview: ({ order, amount }) => `${money(amount)} of order ${order.id} is on its way back to you.`,
     body: ({ order, amount, inFull }, shop) => [
       title(inFull ? 'Your order has been refunded.' : 'Part of your order has been refunded.'),
       orderNumber(order),
@@ -141,14 +142,20 @@ export const MAILS = {
 
   /** Paid after the hold had ended and the stock was sold to others. */
   'order-unfulfillable': template<{ order: OrderSummary }>({
-    subject: ({ order }) => `Your order ${order.id} sold out: you get everything back`,
-    preview: ({ order }) => `Your payment of ${money(order.total)} goes back to you in full.`,
+    subject: ({ order }) =>
+      order.exchangeOf
+        ? `Your exchange ${order.id} had ended: you get everything back`
+        : `Your order ${order.id} sold out: you get everything back`,
+    preview: ({ order }) =>
+      `Your payment of ${money(order.difference ?? order.total)} goes back to you in full.`,
     body: ({ order }, shop) => [
-      title('We are sorry: it sold out.'),
+      title(order.exchangeOf ? 'Your exchange had ended.' : 'We are sorry: it sold out.'),
       orderNumber(order),
       paragraph(
-        'Your payment reached us after your reservation had ended, and what you chose had been sold meanwhile. ',
-        `We are sending ${money(order.total)} back to your card in full; you need not do anything. `,
+        order.exchangeOf
+          ? 'Your payment reached us after your exchange had ended. '
+          : 'Your payment reached us after your reservation had ended, and what you chose had been sold meanwhile. ',
+        `We are sending ${money(order.difference ?? order.total)} back to your card in full; you need not do anything. `,
         BANK_DELAY,
       ),
       orderItems(order, shop),
@@ -174,6 +181,7 @@ export const MAILS = {
   }),
 
   ...RETURN_MAILS,
+  ...EXCHANGE_MAILS,
   ...WITHDRAWAL_MAILS,
   ...CREDIT_MAILS,
   ...INVOICE_MAILS,

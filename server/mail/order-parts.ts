@@ -29,6 +29,8 @@ export interface OrderSummary {
   credit?: number
   /** The order whose pieces it replaces, which have paid for it; absent in all others. */
   exchangeOf?: string
+  /** Of its total, what was paid for a dearer size. */
+  difference?: number
   /** The day by which it was promised to leave together; absent where it leaves at once. */
   shipBy?: string
   address: PostalAddress | null
@@ -169,6 +171,7 @@ export const orderTotals = (
     total,
     credit,
     exchangeOf,
+    difference = 0,
   }: OrderSummary,
   refunded?: number,
 ): ReactNode => {
@@ -186,7 +189,7 @@ export const orderTotals = (
     includedTax === undefined ? amount('Tax', tax) : amount('Tax included', includedTax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     credit !== undefined && amount('Gift card or credit', -credit),
-    exchangeOf !== undefined && amount('Paid with your exchange', -total),
+    exchangeOf !== undefined && amount('Paid with your exchange', difference - total),
     refunded !== undefined && amount('Refunded', -refunded),
   )
 }

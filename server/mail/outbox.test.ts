@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { startWorker } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import type { Mail } from './mails.ts'
-import { sendMail } from './outbox.ts'
+import { sendMail } from './outbox-queries.ts'
 import { listMailbox } from './queries.ts'
 import { sendMailTask } from './send.ts'
 

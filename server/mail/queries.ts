@@ -1,26 +1,8 @@
 import { sql, type Selectable } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
-import type { Mail } from './mails.ts'
+import type { Database } from '../database/connection.ts'
 import type { MailTables } from './tables.ts'
 
 export type MailRow = Selectable<MailTables['mails']>
-
-/** Undefined when a mail with that key exists already. */
-export async function insertMail(trx: Transaction, mail: Mail): Promise<number | undefined> {
-  const row = await trx
-    .insertInto('mails')
-    .values({
-      key: mail.key,
-      recipient: mail.to,
-      template: mail.template,
-      data: JSON.stringify(mail.data),
-      attachments: mail.attachments ?? [],
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
 
 export function findUnsentMail(db: Database, id: number): Promise<MailRow | undefined> {
   return db

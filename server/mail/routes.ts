@@ -7,7 +7,7 @@ import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { letterheadOf, senderOf } from './letterhead.ts'
 import type { Mail, MailName } from './mails.ts'
-import { sendMail } from './outbox.ts'
+import { sendMail } from './outbox-queries.ts'
 import { SAMPLES } from './samples.ts'
 
 export function registerMails(app: FastifyInstance, shop: Shop): void {

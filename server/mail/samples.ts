@@ -77,6 +77,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     data: { returned: { ...returned, note: 'The coat was worn.' } },
   },
   'exchange-held': { label: 'Exchange: the new size is held', data: { returned: exchanged } },
+  'exchange-to-pay': {
+    label: 'Exchange: the difference is to be paid',
+    data: { returned: { ...exchanged, exchange: { ...exchanged.exchange!, difference: 4_000 } } },
+  },
   'exchange-ended': { label: 'Exchange: the new size is not held any more', data: { returned: exchanged } },
   'withdrawal-received': {
     label: 'Withdrawal received',

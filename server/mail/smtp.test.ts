@@ -8,7 +8,7 @@ import { defaultSettings } from '../../test/settings.ts'
 import { readConfig } from '../config.ts'
 import type { Shop } from '../shop.ts'
 import { linkToken } from './link-token.ts'
-import { insertMail } from './queries.ts'
+import { sendMail } from './outbox-queries.ts'
 import { sendMailTask } from './send.ts'
 
 const SECRET = 'a secret of the tests'
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const putIntoOutbox = (key: string): Promise<number> =>
   fresh.db.transaction().execute(async (trx) => {
-    const id = await insertMail(trx, {
+    const id = await sendMail(trx, {
       key,
       to: 'ines@example.com',
       template: 'password-reset',
@@ -98,7 +98,7 @@ test('A mail is sent by SMTP as HTML and as text, from the shop’s address, and
 test('What a mail names as attached is sent with it', async () => {
   const documents = [{ number: 'INV-2026-000001', kind: 'invoice' as const, total: 1_000 }]
   const id = await fresh.db.transaction().execute((trx) =>
-    insertMail(trx, {
+    sendMail(trx, {
       key: 'invoices:1',
       to: 'ines@example.com',
       template: 'invoices',

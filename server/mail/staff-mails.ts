@@ -34,7 +34,7 @@ export const STAFF_MAILS = {
     preview: ({ charged }) => `${money(charged)} paid.`,
     body: ({ day: at, orders, count, charged }, shop) => [
       title(`${count === 1 ? '1 order' : `${count} orders`} on ${day(at)}`),
-      paragraph(`${money(charged)} were paid.`),
+      paragraph(`${money(charged)} was paid.`),
       facts(orders.map(({ id, pieces, charged }) => [id, `${piecesOf(pieces)}, ${money(charged)}`])),
       count > orders.length && paragraph(`And ${count - orders.length} more.`),
       button(`${shop.publicUrl}/dashboard/orders`, 'Open the orders'),

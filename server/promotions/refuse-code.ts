@@ -64,7 +64,7 @@ function whyNotGoods(candidate: Candidate, { lines, goods }: Circumstances): str
   }
   const short = (candidate.minimum ?? 0) - goods
   if (short > 0)
-    return `This code is for orders from ${money(candidate.minimum!)}: ${money(short)} are missing.`
+    return `This code is for orders from ${money(candidate.minimum!)}: ${money(short)} is missing.`
   return undefined
 }
 

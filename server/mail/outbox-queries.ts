@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../database/connection.ts'
+import { addJob } from '../database/jobs.ts'
+import type { Mail } from './mails.ts'
+
+/**
+ * In the caller's transaction, so that the mail is sent if and only if it commits. Answers with its id, and undefined when a
+ * mail with that key exists already.
+ */
+export async function sendMail(trx: Transaction, mail: Mail): Promise<number | undefined> {
+  const put = await trx
+    .with('put', (db) =>
+      db
+        .insertInto('mails')
+        .values({
+          key: mail.key,
+          recipient: mail.to,
+          template: mail.template,
+          data: JSON.stringify(mail.data),
+          attachments: mail.attachments ?? [],
+        })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .returning('id'),
+    )
+    .selectFrom('put')
+    .select(['put.id', addJob('send_mail', sql`json_build_object('id', put.id)`).as('job')])
+    .executeTakeFirst()
+  return put?.id
+}
