@@ -110,6 +110,7 @@ export const addPasskey = describeCall({
   summary: 'Keep the passkey that was made',
   access: 'dashboard.read',
   isForSetUp: true,
+  confirmation: 'always',
   body: Type.Object(
     {
       ticket: Ticket,
@@ -146,6 +147,7 @@ export const addTotp = describeCall({
   summary: 'Confirm with a code that the app has the secret',
   access: 'dashboard.read',
   isForSetUp: true,
+  confirmation: 'always',
   body: Type.Object({ code: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
   response: SecondStep,
 })

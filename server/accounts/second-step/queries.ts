@@ -177,6 +177,19 @@ export async function deleteSecondStep(trx: Transaction, accountId: number): Pro
   await noteSecondStep(trx, accountId)
 }
 
+/** A confirmation by the password alone is worth nothing once there is a second step. */
+export async function endOtherConfirmations(
+  trx: Transaction,
+  { accountId, sessionId }: { accountId: number; sessionId: string },
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ confirmed_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '<>', sessionId)
+    .execute()
+}
+
 export async function noteConfirmation(trx: Transaction, sessionId: string): Promise<void> {
   await trx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute()
 }

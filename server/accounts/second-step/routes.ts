@@ -6,6 +6,8 @@ import { CONFIRMED_MS, type Exchange, handle } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
 import { recordActivity } from '../activity.ts'
 import { checkCurrentPassword } from '../password-change.ts'
+import { lockAccount } from '../queries.ts'
+import { enforceLimit, returnUnit } from '../rate-limit-buckets.ts'
 import { noteConfirmation } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import * as setUp from './set-up.ts'
@@ -37,13 +39,18 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.beginTotp, (_input, { viewer }) => setUp.beginTotp(shop, viewer!))
 
-  handle(app, contract.addTotp, ({ body }, exchange) =>
-    db.transaction().execute(async (trx) => {
-      const added = await setUp.addTotp(trx, shop, exchange.viewer!, body.code)
+  handle(app, contract.addTotp, async ({ body }, exchange) => {
+    const viewer = exchange.viewer!
+    // A secret waits for its first code, which is answered with the recovery codes.
+    await enforceLimit(db, 'second-step', String(viewer.accountId))
+    const added = await db.transaction().execute(async (trx) => {
+      const added = await setUp.addTotp(trx, shop, viewer, body.code)
       await recordActivity(trx, exchange, {})
       return added
-    }),
-  )
+    })
+    await returnUnit(db, 'second-step', String(viewer.accountId))
+    return added
+  })
 
   handle(app, contract.removeTotp, async (_input, exchange) => {
     await db.transaction().execute(async (trx) => {
@@ -57,6 +64,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
     db.transaction().execute(async (trx) => {
       const viewer = exchange.viewer!
       if (!viewer.hasSecondStep) throw new BadRequest('Set up a passkey or an authenticator app first.')
+      await lockAccount(trx, viewer.accountId)
       const codes = await renewRecoveryCodes(trx, viewer.accountId)
       await recordActivity(trx, exchange, {})
       return await setUp.showSecondStep(shop, trx, viewer, codes)

@@ -74,6 +74,40 @@ test('Ten recovery codes come with the first method, and each works once, at onc
   expect((await finish(last.ticket, renewed[0])).status).toBe(200)
 })
 
+test('Recovery codes that are renewed twice at once are ten', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  await anAuthenticator(shop, owner)
+  const renew = () => shop.call(contract.renewRecoveryCodes, {}, owner.token)
+  const replies = await Promise.all([renew(), renew(), renew()])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  const shown = (await shop.call(contract.getSecondStep, {}, owner.token)).body
+  expect(shown.recovery_codes_left).toBe(10)
+})
+
+test('A session that the password alone has opened confirms nothing once another one has set up a second step', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const elsewhere = await signInAgain(shop, owner)
+  await anAuthenticator(shop, owner)
+  const renewed = await shop.call(contract.renewRecoveryCodes, {}, elsewhere.token)
+  expect({ status: renewed.status, needs: renewed.body.needs_confirmation }).toEqual({
+    status: 403,
+    needs: true,
+  })
+  expect((await shop.call(contract.renewRecoveryCodes, {}, owner.token)).status).toBe(200)
+})
+
+test('The first code of an app, which shows the recovery codes, cannot be guessed by a session that was left open', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  await shop.call(contract.beginTotp, {}, owner.token)
+  const guess = async () =>
+    (await shop.call(contract.addTotp, { body: { code: '000000' } }, owner.token)).status
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) statuses.push(await guess())
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  await backdateUse(shop, owner.id, '11 minutes')
+  expect(await guess()).toBe(403)
+})
+
 test('Neither codes nor secrets can be read from the database', async () => {
   const owner = await aStaffMember(shop, 'owner')
   const begun = await shop.call(contract.beginTotp, {}, owner.token)

@@ -12,6 +12,7 @@ import {
   deletePasskey,
   deleteTicket,
   deleteTotp,
+  endOtherConfirmations,
   findTotp,
   insertPasskey,
   insertTicket,
@@ -113,6 +114,7 @@ export async function addTotp(
 async function afterAdding(trx: Transaction, shop: Shop, viewer: Viewer): Promise<SecondStep> {
   await lockAccount(trx, viewer.accountId)
   await noteSecondStep(trx, viewer.accountId)
+  await endOtherConfirmations(trx, viewer)
   const hasCodes = (await countRecoveryCodes(trx, viewer.accountId)) > 0
   const codes = hasCodes ? undefined : await renewRecoveryCodes(trx, viewer.accountId)
   return await showSecondStep(shop, trx, viewer, codes)

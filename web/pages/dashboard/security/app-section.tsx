@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { addTotp, beginTotp, removeTotp } from '../../../../contract/second-step.ts'
-import { ApiError, callApi } from '../../../api.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
+import { messageOf } from '../refusal.ts'
 import styles from './security.module.css'
 import { useStepChange, type StepSectionProps } from './use-step-change.ts'
 
@@ -26,7 +26,7 @@ export function AppSection({ step, onChange }: StepSectionProps) {
       const [{ body }, { encode }] = await Promise.all([callConfirmed(beginTotp, {}), import('uqr')])
       setSecret({ ...body, squares: encode(body.uri, { border: 2 }).data })
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.')
+      notify('error', messageOf(error))
     }
   }
 
@@ -67,7 +67,7 @@ export function AppSection({ step, onChange }: StepSectionProps) {
 function NewApp({ secret, onChange }: Pick<StepSectionProps, 'onChange'> & { secret: Secret }) {
   const { form, isSending, error } = useForm({
     async send({ code = '' }) {
-      const { body } = await callApi(addTotp, { body: { code } })
+      const { body } = await callConfirmed(addTotp, { body: { code } })
       onChange(body)
       notify('success', 'Authenticator app set up')
       await refreshAccess()

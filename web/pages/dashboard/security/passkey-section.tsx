@@ -1,6 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { addPasskey, beginPasskey, removePasskey } from '../../../../contract/second-step.ts'
-import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { wordsOf } from '../../../components/second-step/step-form.tsx'
 import { useForm } from '../../../components/use-form.ts'
@@ -64,7 +63,7 @@ function NewPasskey({ onChange }: Pick<StepSectionProps, 'onChange'>) {
       const passkey = await startRegistration({
         optionsJSON: body.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
       })
-      const added = await callApi(addPasskey, {
+      const added = await callConfirmed(addPasskey, {
         body: {
           ticket: body.ticket,
           name: name.trim() || 'Passkey',

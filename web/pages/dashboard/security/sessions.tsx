@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { endAllSessions, endSession, type StaffSession } from '../../../../contract/staff.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { notify } from '../../../notifications.ts'
 import { logOut } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { messageOf } from '../refusal.ts'
 import styles from './security.module.css'
 
 export function Sessions({ loaded }: { loaded: StaffSession[] }) {
@@ -18,7 +19,7 @@ export function Sessions({ loaded }: { loaded: StaffSession[] }) {
     try {
       await work()
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.')
+      notify('error', messageOf(error))
     } finally {
       setBusy(undefined)
     }

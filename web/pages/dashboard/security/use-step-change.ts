@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SecondStep } from '../../../../contract/second-step.ts'
-import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { refreshAccess } from '../access.ts'
+import { messageOf } from '../refusal.ts'
 
 export interface StepSectionProps {
   step: SecondStep
@@ -21,7 +21,7 @@ export function useStepChange(onChange: (step: SecondStep) => void) {
       // With the first method the rest of the dashboard may open.
       await refreshAccess()
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.', 6000)
+      notify('error', messageOf(error), 6000)
     } finally {
       setIsBusy(false)
     }
