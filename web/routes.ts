@@ -49,6 +49,7 @@ const routes: RouteConfigEntry[] = [
     route('returns/fit', 'pages/dashboard/returns/fit.tsx'),
     route('customers', 'pages/dashboard/customers/customers.tsx'),
     route('credit', 'pages/dashboard/credit/credit.tsx'),
+    route('customers/past-orders', 'pages/dashboard/customers/past-orders.tsx'),
     route('customers/:id', 'pages/dashboard/customers/customer.tsx'),
     route('sales', 'pages/dashboard/sales/sales.tsx'),
     route('products', 'pages/dashboard/products/products.tsx'),

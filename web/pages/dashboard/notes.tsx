@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_NOTE, MAX_TAG, MAX_TAGS, type Notes as Records } from '../../../contract/order-notes.ts'
-import { ApiError } from '../../api.ts'
 import { shortTime } from '../../components/dates.ts'
 import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { messageOf } from './refusal.ts'
 import styles from './notes.module.css'
 import { useUnsaved } from './unsaved.ts'
 
@@ -41,7 +41,7 @@ export function Notes(props: NotesProps) {
       onChange((await send()).body)
       done?.()
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.', 6000)
+      notify('error', messageOf(error), 6000)
     } finally {
       setIsBusy(false)
     }

@@ -1,12 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '../../api.ts'
 import { notify } from '../../notifications.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import { forgetUnsaved } from './unsaved.ts'
-
-interface Refusal {
-  message: string
-  fields: Record<string, string>
-}
 
 /** Sends a form's changes one at a time. `onDone` gets what the call returns: the row's id, or undefined once it is deleted. */
 export function useSend<Id extends number | undefined>(onDone: (id: Id) => void) {
@@ -23,7 +18,7 @@ export function useSend<Id extends number | undefined>(onDone: (id: Id) => void)
       notify('success', done)
       onDone(id)
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} })
+      setRefusal(refusalOf(error))
     } finally {
       setBusy('')
     }

@@ -165,7 +165,7 @@ function Balance() {
     async send({ code = '' }) {
       setFound(undefined)
       const { last_four, balance } = (await callApi(giftCardBalance, { body: { code } })).body
-      setFound(`${money(balance)} are left on the card ending in ${last_four}.`)
+      setFound(`${money(balance)} is left on the card ending in ${last_four}.`)
     },
     explain: (failure) => ({ message: (failure as Error).message }),
   })

@@ -125,8 +125,23 @@ export default function ActivityPage({ loaderData: { activity, page } }: Route.C
   )
 }
 
+/** Calls about many orders name all of them, with a space between. */
+const OF_MANY = ['shipOrders', 'recordPrinted']
+const MOST_SHOWN = 3
+
+function Target({ what, target }: Pick<ActivityEntry, 'what' | 'target'>) {
+  const named = OF_MANY.includes(what) ? (target?.split(' ') ?? []) : []
+  if (named.length <= MOST_SHOWN) return named.length > 1 ? named.join(', ') : target
+  return (
+    <details>
+      <summary>{named.length} orders</summary>
+      {named.join(', ')}
+    </details>
+  )
+}
+
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const { at, actor, name, kind, target, address } = entry
+  const { at, actor, name, kind, what, target, address } = entry
   const changes = changesOf(entry)
   return (
     <li className={styles.entry} data-row tabIndex={-1} data-kind={kind}>
@@ -136,9 +151,9 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         {name && <span>{actor}</span>}
       </p>
       <div className={styles.what}>
-        <p>
-          <b>{wordsFor(entry)}</b> {kind !== 'refused' && target}
-        </p>
+        <div>
+          <b>{wordsFor(entry)}</b> {kind !== 'refused' && <Target what={what} target={target} />}
+        </div>
         {changes.length > 0 && (
           <dl>
             {changes.map(({ field, before, after }) => (

@@ -9,14 +9,8 @@ import {
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { useUnsaved } from '../unsaved.ts'
-import {
-  BLANK_COLLECTION,
-  type CollectionDraft,
-  contentOf,
-  draftOfCollection,
-  faultsOf,
-} from './collection-draft.ts'
+import { useDraft } from '../use-draft.ts'
+import { BLANK_COLLECTION, contentOf, draftOfCollection, faultsOf } from './collection-draft.ts'
 import { AboutFields, PublishFields } from './collection-fields.tsx'
 import { useSend } from '../use-send.ts'
 import styles from './collections.module.css'
@@ -33,15 +27,14 @@ interface CollectionFormProps {
 }
 
 export function CollectionForm({ collection, choices, onDone }: CollectionFormProps) {
-  const [base] = useState(() => (collection ? draftOfCollection(collection) : BLANK_COLLECTION))
-  const [draft, setDraft] = useState(base)
-  const [isTried, setIsTried] = useState(false)
   const mayChange = useMay()('products.change')
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
-  useUnsaved(mayChange && isDirty)
+  const { draft, set, isDirty } = useDraft(
+    () => (collection ? draftOfCollection(collection) : BLANK_COLLECTION),
+    mayChange,
+  )
+  const [isTried, setIsTried] = useState(false)
   const preview = usePreview(draft)
   const { busy, refusal, send } = useSend(onDone)
-  const set = (changed: Partial<CollectionDraft>) => setDraft((before) => ({ ...before, ...changed }))
   const faults = { ...refusal?.fields, ...(isTried && faultsOf(draft)) }
   const chosen = preview.shown?.chosen ?? collection?.chosen ?? []
 

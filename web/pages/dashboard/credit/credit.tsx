@@ -94,7 +94,7 @@ export default function Credit({ loaderData: { credit, page } }: Route.Component
           name="q"
           autoComplete="off"
           maxLength={254}
-          placeholder="Last four, e-mail or order"
+          placeholder="Name, last four, e-mail or order"
           defaultValue={filter.q}
         />
         <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>

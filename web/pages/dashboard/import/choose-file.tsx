@@ -1,4 +1,5 @@
 import { PRODUCT_COLUMNS } from '../../../../contract/product-file.ts'
+import { CSV_FILES, FileInput } from '../file-input.tsx'
 import styles from './import.module.css'
 
 interface ChooseFileProps {
@@ -20,17 +21,7 @@ export function ChooseFile({ isDisabled, onFile }: ChooseFileProps) {
       <label className={styles.choose}>
         <span className="text-link">Choose a CSV file</span> or drop it here. It is checked first; nothing
         changes yet.
-        <input
-          type="file"
-          className="visually-hidden"
-          accept=".csv,text/csv"
-          aria-label="CSV file"
-          disabled={isDisabled}
-          onChange={({ target }) => {
-            if (target.files?.[0]) onFile(target.files[0])
-            target.value = ''
-          }}
-        />
+        <FileInput label="CSV file" accept={CSV_FILES} disabled={isDisabled} onFile={onFile} />
       </label>
       <details className={styles.help}>
         <summary>What the file looks like</summary>

@@ -7,9 +7,9 @@ import {
   type ImportLine,
   type OutdatedRows,
 } from '../../../../contract/product-file.ts'
-import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { sendFile, sendForLines } from '../../../transfer.ts'
+import { messageOf } from '../refusal.ts'
 
 /** Others’ later changes are kept unless the admin says otherwise. */
 export type Outdated = Exclude<OutdatedRows, 'refuse'>
@@ -35,10 +35,7 @@ export function useImport() {
   const [failure, setFailure] = useState<string | null>(null)
   const controller = useRef<AbortController>(undefined)
 
-  const fail = (error: unknown) =>
-    setFailure(
-      error instanceof ApiError || error instanceof ImportError ? error.message : 'Something went wrong.',
-    )
+  const fail = (error: unknown) => setFailure(error instanceof ImportError ? error.message : messageOf(error))
 
   /** `shown` stays until the new report is there. */
   async function check(file: File, outdated: Outdated = 'keep', shown?: FileReport) {

@@ -15,7 +15,7 @@ import { useMay } from '../access.ts'
 import { ChosenList } from '../collections/chosen-list.tsx'
 import styles from '../collections/collections.module.css'
 import { PictureField } from '../settings/picture-field.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useDraft } from '../use-draft.ts'
 import { useSend } from '../use-send.ts'
 import { useChosenProducts } from './use-chosen-products.ts'
 
@@ -44,14 +44,10 @@ interface LookFormProps {
 }
 
 export function LookForm({ look, onDone }: LookFormProps) {
-  const [base] = useState(() => (look ? draftOf(look) : BLANK))
-  const [draft, setDraft] = useState(base)
-  const [isTried, setIsTried] = useState(false)
   const mayChange = useMay()('products.change')
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
-  useUnsaved(mayChange && isDirty)
+  const { draft, set, isDirty } = useDraft(() => (look ? draftOf(look) : BLANK), mayChange)
+  const [isTried, setIsTried] = useState(false)
   const { busy, refusal, send } = useSend(onDone)
-  const set = (changed: Partial<LookContent>) => setDraft((before) => ({ ...before, ...changed }))
   const faults: Record<string, string> = { ...refusal?.fields, ...(isTried && faultsOf(draft)) }
 
   function save() {

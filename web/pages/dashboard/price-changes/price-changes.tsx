@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { listPriceChanges, type PriceChange, undoPriceChange } from '../../../../contract/price-change.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -12,6 +12,7 @@ import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
+import { messageOf } from '../refusal.ts'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import sales from '../sale-prices/sale-prices.module.css'
 import type { Route } from './+types/price-changes'
@@ -89,7 +90,7 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
       if (body.kept_count > 0) setOutcome(`Changed since, and left as they are: ${body.kept.join(', ')}`)
       onUndone()
     } catch (error) {
-      setOutcome(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setOutcome(messageOf(error))
     } finally {
       setIsSending(false)
     }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { changePrices, PRICE_ENDINGS } from '../../../../contract/price-change.ts'
-import { ApiError, callApi, statusOf } from '../../../api.ts'
+import { callApi, statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { messageOf } from '../refusal.ts'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
@@ -54,7 +55,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
       setIsTried(false)
       onDone()
     } catch (failure) {
-      setRefusal(failure instanceof ApiError ? failure.message : 'Something went wrong.')
+      setRefusal(messageOf(failure))
       if (statusOf(failure) === 409) setRound(round + 1)
     } finally {
       setIsSending(false)

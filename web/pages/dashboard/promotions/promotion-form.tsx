@@ -12,8 +12,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { useSend } from '../use-send.ts'
 import styles from '../sale-prices/sale-prices.module.css'
-import { useUnsaved } from '../unsaved.ts'
 import { useAnswer } from '../use-answer.ts'
+import { useDraft } from '../use-draft.ts'
 import { OneTimeCodes } from './one-time-codes.tsx'
 import { contentOf, draftOfPromotion, faultsOf, type PromotionDraft } from './promotion-draft.ts'
 import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
@@ -28,13 +28,10 @@ interface PromotionFormProps {
 }
 
 export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) {
-  const [base] = useState(() => (promotion ? draftOfPromotion(promotion) : blank))
-  const [draft, setDraft] = useState(base)
-  const [isTried, setIsTried] = useState(false)
   const may = useMay()
   const mayChange = may('promotions.change') && promotion?.state !== 'ended'
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
-  useUnsaved(mayChange && isDirty)
+  const { draft, set, isDirty } = useDraft(() => (promotion ? draftOfPromotion(promotion) : blank), mayChange)
+  const [isTried, setIsTried] = useState(false)
   const { refusal, busy, send } = useSend(onDone)
   const { answer: checked, fault } = useCheck(draft, mayChange ? promotion : undefined, mayChange)
   const faults: Record<string, string | undefined> = {
@@ -44,7 +41,7 @@ export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) 
   const isFixed = promotion !== undefined && promotion.held + promotion.taken + promotion.over > 0
   const fields = {
     draft,
-    set: (changed: Partial<PromotionDraft>) => setDraft({ ...draft, ...changed }),
+    set,
     faults: {
       ...faults,
       amount: faults['amount'] ?? faults['percent'],

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { checkRedirects, importRedirects, type RedirectReport } from '../../../../contract/redirect.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CSV_FILES, FileInput } from '../file-input.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { useSend } from '../use-send.ts'
 import styles from './redirects.module.css'
@@ -29,16 +30,7 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
       </p>
       <label className={styles.choose}>
         <span className="text-link">{checking.busy || 'Choose a CSV file'}</span>
-        <input
-          type="file"
-          className="visually-hidden"
-          accept=".csv,text/csv"
-          aria-label="CSV file of redirects"
-          onChange={({ target }) => {
-            if (target.files?.[0]) void check(target.files[0])
-            target.value = ''
-          }}
-        />
+        <FileInput label="CSV file of redirects" accept={CSV_FILES} onFile={(file) => void check(file)} />
       </label>
       {fault && (
         <p className={styles.fault} role="alert">

@@ -13,17 +13,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useDraft } from '../use-draft.ts'
 import { CheckedPrices } from './checked-prices.tsx'
 import { ProductPicker } from './product-picker.tsx'
-import {
-  BLANK_SALE,
-  draftOfSale,
-  faultsOfSale,
-  type SaleDraft,
-  type SaleFaults,
-  termsOf,
-} from './sale-draft.ts'
+import { BLANK_SALE, draftOfSale, faultsOfSale, type SaleFaults, termsOf } from './sale-draft.ts'
 import { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
@@ -36,16 +29,12 @@ interface SaleFormProps {
 }
 
 export function SaleForm({ sale, onDone }: SaleFormProps) {
-  const [base] = useState(() => (sale ? draftOfSale(sale) : BLANK_SALE))
-  const [draft, setDraft] = useState(base)
-  const [isTried, setIsTried] = useState(false)
   const isRunning = sale?.state === 'running'
   const mayChange = useMay()('products.change') && sale?.state !== 'ended'
+  const { draft, set, isDirty } = useDraft(() => (sale ? draftOfSale(sale) : BLANK_SALE), mayChange)
+  const [isTried, setIsTried] = useState(false)
   const { answer: checked, fault: checkError } = useSaleCheck(draft, sale)
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
-  useUnsaved(mayChange && isDirty)
   const { refusal, busy, send } = useSend(onDone)
-  const set = (changed: Partial<SaleDraft>) => setDraft({ ...draft, ...changed })
   const faults: SaleFaults = isTried ? faultsOfSale(draft) : {}
   const fields = refusal?.fields ?? {}
 

@@ -1,6 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import { type GoodsReport, type GoodsSums, sellThrough, type StockCover } from '../../../../contract/sales.ts'
 import { percent } from './figures.tsx'
+import { GoodsChart } from './goods-chart.tsx'
 import { longDay, ordersOf } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
@@ -109,6 +110,7 @@ function NamedTable({ name, label, rows, filter, period }: NamedTableProps) {
   return (
     <section aria-labelledby={`by-${word}`} className={styles.section}>
       <h2 id={`by-${word}`}>By {word}</h2>
+      <GoodsChart label={`Value by ${word}`} rows={rows} />
       <SalesTable
         name={name}
         caption={`Pieces by ${word}`}

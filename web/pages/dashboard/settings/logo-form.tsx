@@ -1,5 +1,6 @@
 import { MAX_LOGO_BYTES, saveLogoSetting, type Settings } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FileInput } from '../file-input.tsx'
 import styles from './settings.module.css'
 import { SectionForm } from './section-form.tsx'
 import { type Section, useSection } from './use-section.ts'
@@ -47,15 +48,10 @@ export function LogoForm({ loaded }: { loaded: SavedSetting<Logo> }) {
       <p>
         <label className={styles.chooseLogo}>
           <span className="text-link">{image ? 'Choose another file' : 'Choose a file'}</span>, SVG or PNG
-          <input
-            type="file"
-            className="visually-hidden"
+          <FileInput
+            label="Logo: choose a file"
             accept="image/svg+xml,image/png"
-            aria-label="Logo: choose a file"
-            onChange={({ target }) => {
-              if (target.files?.[0]) void choose(target.files[0])
-              target.value = ''
-            }}
+            onFile={(file) => void choose(file)}
           />
         </label>
       </p>

@@ -1,6 +1,7 @@
 import { variantUrl } from '../../../../contract/image.ts'
 import type { HomeSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FileInput } from '../file-input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PICTURE_TYPES, useUploads } from '../product-form/use-uploads.ts'
 import styles from './home-form.module.css'
@@ -36,15 +37,10 @@ export function PictureField({
       <p className={styles.pictureButtons}>
         <label className={styles.file}>
           {picture ? 'Choose another picture' : 'Choose a picture'}
-          <input
-            type="file"
-            className="visually-hidden"
+          <FileInput
+            label={`${label}: choose a file`}
             accept={PICTURE_TYPES.join(',')}
-            aria-label={`${label}: choose a file`}
-            onChange={({ target }) => {
-              if (target.files?.[0]) void start(label, target.files[0])
-              target.value = ''
-            }}
+            onFile={(file) => void start(label, file)}
           />
         </label>
         {picture && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ApiError, statusOf } from '../../../api.ts'
+import { statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
+import { type Refusal, refusalOf } from '../refusal.ts'
 
 export interface SavedSetting<Value> {
   value: Value
@@ -20,7 +21,7 @@ interface Saving<Value> {
 export function useSave<Value>({ send, find, onSaved }: Saving<Value>) {
   /** What is being saved, such as `draft`. */
   const [busy, setBusy] = useState('')
-  const [refusal, setRefusal] = useState<{ message: string; fields: Record<string, string> } | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [theirs, setTheirs] = useState<SavedSetting<Value> | null>(null)
 
   const reset = () => {
@@ -36,10 +37,8 @@ export function useSave<Value>({ send, find, onSaved }: Saving<Value>) {
       onSaved(await send({ value, version }))
       notify('success', told)
     } catch (error) {
-      const { message, fields } =
-        error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} }
       if (statusOf(error) === 409) setTheirs(await find().catch(() => null))
-      setRefusal({ message, fields })
+      setRefusal(refusalOf(error))
     } finally {
       setBusy('')
     }

@@ -6,12 +6,13 @@ import {
   type AdminSizeChart,
 } from '../../../../contract/size-chart.ts'
 import { MAX_CHART_NAME } from '../../../../contract/product-fields.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { useLengthUnit } from '../../../components/length-unit.ts'
 import { SizeChartTable, UnitSwitch } from '../../../components/size-chart-table.tsx'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { messageOf } from '../refusal.ts'
 import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
 import { BLANK_CHART, contentOf, draftOfChart, faultOfChart, inUnit } from './chart-draft.ts'
 import { ChartGrid } from './chart-grid.tsx'
@@ -42,7 +43,7 @@ export function ChartForm({ chart, onDone }: ChartFormProps) {
       notify('success', done)
       onDone()
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setRefusal(messageOf(error))
     } finally {
       setIsSending(false)
     }

@@ -10,7 +10,7 @@ import {
   type StaffMember,
 } from '../../../../contract/staff.ts'
 import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -23,6 +23,7 @@ import { callConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
+import { messageOf } from '../refusal.ts'
 import type { Route } from './+types/staff'
 import { InviteForm } from './invite-form.tsx'
 import { RoleList } from './role-list.tsx'
@@ -70,7 +71,7 @@ function Staff({ loaded }: { loaded: StaffList }) {
       // It may have been one's own role.
       if (members.some((member) => member.id === id && member.is_own)) await refreshAccess()
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.', 6000)
+      notify('error', messageOf(error), 6000)
     } finally {
       setBusy(undefined)
     }

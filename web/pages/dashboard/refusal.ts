@@ -1,0 +1,16 @@
+import { ApiError } from '../../api.ts'
+
+/** Why a call came to nothing, in words; with those for single fields where the server named some. */
+export interface Refusal {
+  message: string
+  fields: Record<string, string>
+}
+
+const UNKNOWN: Refusal = { message: 'Something went wrong. Please try again.', fields: {} }
+
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return UNKNOWN
+  return { message: error.message, fields: error.fields }
+}
+
+export const messageOf = (error: unknown): string => refusalOf(error).message
