@@ -1,7 +1,22 @@
-import { compare, type Comparison, type Load } from './measure.ts'
+import { compare, type Comparison, type Load, run } from './measure.ts'
 
 let count = 0
 const next = () => (count++).toString(36)
+
+const HOSTILE_SECONDS = Number(process.env.BENCH_HOSTILE_SECONDS ?? 60)
+
+/** Nothing but long addresses that no page has, and pages with parameters of their own; answers with how many. */
+export async function sendHostileAddresses(origin: string): Promise<number> {
+  const before = count
+  const filler = 'x'.repeat(1_500)
+  const paths = [
+    () => `/nowhere/${next()}?a=${filler}`,
+    () => `/shop?colour=${next()}&gclid=${filler}`,
+    () => `/search?q=${next()}&utm_source=${filler}`,
+  ]
+  await run({ url: origin, path: () => paths[count % paths.length]!(), isUnknown: true }, HOSTILE_SECONDS)
+  return count - before
+}
 
 /** Addresses that are new with each request, compared with one page of the same shop. */
 export async function compareAddresses(origin: string): Promise<[Comparison, ratioAtLeast: number][]> {

@@ -49,7 +49,7 @@ export async function compare(name: string, shop: Load, control?: Load): Promise
   }
 }
 
-async function run(load: Load, duration: number): Promise<Rate> {
+export async function run(load: Load, duration: number): Promise<Rate & { max: number }> {
   const { url, method = 'GET', body, headers, path, isUnknown = false } = load
   const result = await autocannon({
     url,
@@ -73,7 +73,8 @@ async function run(load: Load, duration: number): Promise<Rate> {
   const failed = refused + result.errors + result.timeouts
   if (failed > 0)
     throw new Error(`${method} ${url}: ${failed} of ${result.requests.total} were not answered with 2xx.`)
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  const { p50, p99, max } = result.latency
+  return { perSecond: result.requests.average, p50, p99, max }
 }
 
 const made = (body: () => unknown, headers?: () => Record<string, string>) => ({

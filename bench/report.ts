@@ -5,6 +5,7 @@ import type { Comparison } from './measure.ts'
 
 interface Budget {
   atMost?: number
+  atLeast?: number
   ratioAtLeast?: number
   p99AtMost?: number
   perSecondAtLeast?: number
@@ -28,12 +29,19 @@ export class Report {
   #results: unknown[] = []
   #faults: string[] = []
 
-  figure(name: string, value: number, unit: string, { atMost }: Pick<Budget, 'atMost'> = {}): void {
-    const limit = atMost === undefined ? '' : `(at most ${atMost})`
+  figure(
+    name: string,
+    value: number,
+    unit: string,
+    { atMost, atLeast }: Pick<Budget, 'atMost' | 'atLeast'> = {},
+  ): void {
+    const limit = atMost !== undefined ? `(at most ${atMost})` : atLeast ? `(at least ${atLeast})` : ''
     print(`${name.padEnd(58)} ${short(value).padStart(9)} ${unit.padEnd(4)} ${limit}`)
-    this.#results.push({ name, value, unit, atMost })
+    this.#results.push({ name, value, unit, atMost, atLeast })
     if (atMost !== undefined && value > atMost)
       this.#faults.push(`${name}: ${short(value)} ${unit}, at most ${atMost}`)
+    if (atLeast !== undefined && value < atLeast)
+      this.#faults.push(`${name}: ${short(value)} ${unit}, at least ${atLeast}`)
   }
 
   comparison(result: Comparison, budget: Budget): void {

@@ -12,8 +12,10 @@ import { findRunning } from '../server/database/embedded.ts'
 import { seedCustomers } from './account-queries.ts'
 import { compareAddresses } from './addresses.ts'
 import { listBuyable } from './buyable-queries.ts'
+import { measureAge, measureMemoryAfter } from './endurance.ts'
 import { visitFirst } from './first-visit.ts'
 import { followEdit, whileEdited } from './follow-edit.ts'
+import { measureWholeCheckouts } from './checkouts.ts'
 import { CATEGORIES, rateFirstVisit, type Rating } from './lighthouse.ts'
 import { compare, median, startControl, type Load } from './measure.ts'
 import { MAX_HTML, MAX_SCRIPTS, STOREFRONT, weighPage, weighTogether } from './page-weight.ts'
@@ -43,9 +45,12 @@ try {
     await measureMemory(shop)
     await measureAddresses(shop)
     await measureEdited(shop)
+    if (wanted('age of the cache')) await measureAge(shop, report)
+    if (wanted('memory after load')) await measureMemoryAfter(shop, report)
     await measureCart(shop)
     // First, because the thousands of unpaid orders of later measurements cost background work.
     await measureLogin(shop)
+    await measureCheckouts(shop)
     await measureOrders(shop)
   } finally {
     await shop.stop()
@@ -227,6 +232,17 @@ async function measureOrders({ origin }: ShopProcess) {
     { perSecondAtLeast: 300 },
   )
   control.stop()
+}
+
+async function measureCheckouts(shop: ShopProcess) {
+  if (!wanted('Whole checkouts')) return
+  const { pool, close } = openDatabase({ connectionString: (await findRunning(dataDir))!, max: 1 })
+  const rates = await measureWholeCheckouts(shop, pool, () => someLines(2))
+  await close()
+  report.figure('Whole checkouts: orders placed and paid', rates.paidPerSecond, '/s', { atLeast: 150 })
+  report.figure('Whole checkouts: with their mails', rates.finishedPerSecond, '/s')
+  report.figure('Whole checkouts: processor time of the shop', rates.shopMs, 'ms')
+  report.figure('Whole checkouts: processor time of the database', rates.databaseMs, 'ms')
 }
 
 async function measureLogin({ origin }: ShopProcess) {

@@ -14,6 +14,8 @@ export interface ShopProcess {
   adminPassword: string
   /** Proportional set size of the shop and its database without npm, in MB. */
   memory(): number
+  /** Since their start, in milliseconds. */
+  processorMs(): { shop: number; database: number }
   stop(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
     startMs,
     adminPassword: secrets.adminPassword,
     memory: () => memoryBelow(child.pid!),
+    processorMs: () => processorMsBelow(child.pid!),
     stop: async () => {
       child.kill('SIGTERM')
       await exited
@@ -54,6 +57,27 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
 }
 
 function memoryBelow(pid: number): number {
+  const kilobytes = processesBelow(pid).map((one) =>
+    Number(/^Pss:\s*(\d+)/m.exec(contentOf(`/proc/${one}/smaps_rollup`))?.[1] ?? 0),
+  )
+  return sumOf(kilobytes) / 1024
+}
+
+/** A tick of proc(5). */
+const TICK_MS = 10
+
+function processorMsBelow(pid: number) {
+  const times = { shop: 0, database: 0 }
+  for (const one of processesBelow(pid)) {
+    const [, name, rest = ''] = /^\d+ \((.*)\) (.*)/s.exec(contentOf(`/proc/${one}/stat`)) ?? []
+    // Of itself and of children that have ended, in user and kernel mode.
+    const ticks = sumOf(rest.split(' ').slice(11, 15).map(Number))
+    times[name === 'postgres' ? 'database' : 'shop'] += ticks * TICK_MS
+  }
+  return times
+}
+
+function processesBelow(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
@@ -64,11 +88,10 @@ function memoryBelow(pid: number): number {
     const parent = parents.get(one)
     return parent !== undefined && (parent === pid || isBelow(parent))
   }
-  const kilobytes = [...parents.keys()]
-    .filter(isBelow)
-    .map((one) => Number(/^Pss:\s*(\d+)/m.exec(contentOf(`/proc/${one}/smaps_rollup`))?.[1] ?? 0))
-  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+  return [...parents.keys()].filter(isBelow)
 }
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
 function contentOf(path: string): string {
   try {

@@ -6,6 +6,9 @@ import { checkMigrated, migrate } from '../server/database/migrate.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 
+/** Of many orders a rule of the books takes longer than a request may. */
+const PATIENT = { settings: { statement_timeout: '0' }, answerMs: 0 }
+
 type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
 
 export async function withDatabase(work: (shop: CommandShop) => Promise<void>): Promise<void> {
@@ -13,7 +16,12 @@ export async function withDatabase(work: (shop: CommandShop) => Promise<void>): 
   const postgres = await reachDatabase(config)
   try {
     await (config.migrates ? migrate(postgres.connection) : checkMigrated(postgres.connection))
-    const database = openDatabase({ connectionString: postgres.connection, name: 'hemline command', max: 2 })
+    const database = openDatabase({
+      connectionString: postgres.connection,
+      name: 'hemline command',
+      max: 2,
+      ...PATIENT,
+    })
     try {
       await work({ config, db: database.db, secrets: await openSecrets(config) })
     } finally {

@@ -28,7 +28,13 @@ export function prepareProgram(file: string, args: string[], env: Record<string,
     start: () => {
       child = spawn(process.execPath, [join(ROOT, file), ...args], {
         cwd: ROOT,
-        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          // As with npm start.
+          NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+          ...env,
+        },
         // The program ends when the IPC channel closes, so it does not outlive this process.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })

@@ -12,7 +12,7 @@ then checks that no money and no garment is lost. The same seed makes the same c
 
   --only=name          of the scenarios ${SCENARIOS.map(({ name }) => `“${name}”`).join(', ')}, those that contain it
   --short              small numbers, under a minute
-  --read-then-write    holds stock carelessly: the flash sale must find that out and fail`
+  --read-then-write    holds stock and codes carelessly: the flash sale and the promotions must find that out and fail`
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { openWorld } from './world.ts'
 test(
   'On several processes nobody is charged more than they have seen while sales begin and end',
   {
-    timeout: 180_000,
+    timeout: 300_000,
   },
   async () => {
     const provider = await freshDatabase()

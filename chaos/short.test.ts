@@ -11,7 +11,7 @@ let provider: FreshDatabase
 beforeAll(async () => {
   provider = await freshDatabase()
   world = await openWorld({ sandboxDatabase: provider.connectionString })
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await world?.close()
   await provider?.drop()
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test.for(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
   'No money and no garment is lost: %s',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ([name, { run }]) => {
     const { faults } = await run({
       world,

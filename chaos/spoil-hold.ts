@@ -1,27 +1,36 @@
 import type { LoadHookSync } from 'node:module'
 
-const FILE = '/server/catalog/stock-queries.ts'
-
-/** The lost update: what is written is computed from a row that was read without its lock. */
-const SPOILED: [string, string][] = [
-  [
-    'select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there',
-    'select product_id, size, wanted.quantity, held, on_hand - held >= wanted.quantity as is_there',
+/** The lost update: what is written is computed from a row that was read without its lock. By file. */
+const SPOILED: Record<string, [string, string][]> = {
+  '/server/catalog/stock-queries.ts': [
+    [
+      'select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there',
+      'select product_id, size, wanted.quantity, held, on_hand - held >= wanted.quantity as is_there',
+    ],
+    [
+      'order by product_id, size\n    for update of stock\n  ),\n  stocked',
+      'order by product_id, size\n  ),\n  stocked',
+    ],
+    ['set held = held + locked.quantity', 'set held = locked.held + locked.quantity'],
   ],
-  [
-    'order by product_id, size\n    for update of stock\n  ),\n  stocked',
-    'order by product_id, size\n  ),\n  stocked',
+  '/server/promotions/use-queries.ts': [
+    ['select id from promotions\n  join', 'select id, held from promotions\n  join'],
+    ['order by id for no key update of promotions', 'order by id'],
+    [
+      'update promotions set held = held + 1 from placed where promotions.id = any(${ids(limited)})',
+      'update promotions set held = limited.held + 1 from placed, limited where promotions.id = limited.id',
+    ],
   ],
-  ['set held = held + locked.quantity', 'set held = locked.held + locked.quantity'],
-]
+}
 
-/** A module hook that introduces a lost update into the stock hold, to prove that the scenarios detect it. */
+/** A module hook that introduces lost updates into the holds of stock and of codes, to prove that the scenarios detect them. */
 export const spoilHold: LoadHookSync = (url, context, nextLoad) => {
   const loaded = nextLoad(url, context)
-  if (!url.endsWith(FILE)) return loaded
+  const file = Object.keys(SPOILED).find((name) => url.endsWith(name))
+  if (file === undefined) return loaded
   let source = String(loaded.source)
-  for (const [whole, spoiled] of SPOILED) {
-    if (!source.includes(whole)) throw new Error(`${FILE} no longer has what is to be replaced: ${whole}`)
+  for (const [whole, spoiled] of SPOILED[file]!) {
+    if (!source.includes(whole)) throw new Error(`${file} no longer has what is to be replaced: ${whole}`)
     source = source.replace(whole, () => spoiled)
   }
   return { ...loaded, source }

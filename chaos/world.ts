@@ -37,7 +37,7 @@ export interface World {
   close(): Promise<void>
 }
 
-const START_MS = 90_000
+const START_MS = 180_000
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'hemline-chaos-'))

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, logIn } from '../contract/account.ts'
 import type { Call, Input } from '../contract/call.ts'
@@ -8,8 +9,11 @@ import * as sales from '../contract/sales.ts'
 import { searchProducts } from '../contract/search.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { PASSWORD, aCustomer, anAdmin } from '../test/accounts.ts'
+import { pay } from '../test/payment-form.ts'
+import { setFaults } from '../test/payments.ts'
 import { aProduct } from '../test/products.ts'
 import { aPromotion } from '../test/promotions.ts'
+import { applyEvent } from './orders/apply-event.ts'
 
 let shop: TestShop
 let ids: number[]
@@ -125,4 +129,20 @@ test('Placing an order costs an account the same for two lines as for twelve, th
   const many = await statementsOfOrder(12, customer)
   expect(few.length, few.join('\n')).toBeLessThanOrEqual(15)
   expect(many.length, many.join('\n')).toBe(few.length)
+})
+
+test('A payment costs the same for two lines as for twelve, and an event that the shop does not act on nothing', async () => {
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  const followed = async (count: number) => {
+    const session_id = await pay((await place(count)).body.session_url)
+    return await statementsOf(() => shop.call(order.getOrderBySession, { query: { session_id } }))
+  }
+  const few = await followed(2)
+  const many = await followed(12)
+  await setFaults(shop, [])
+  expect(few.length, few.join('\n')).toBeLessThanOrEqual(24)
+  // Two more of the sandbox, which shows ten lines at once.
+  expect(many.length, many.join('\n')).toBeLessThanOrEqual(few.length + 2)
+  const event = { id: 'evt_unasked', type: 'charge.succeeded', created: 0, data: { object: { id: 'ch_1' } } }
+  expect(await statementsOf(() => applyEvent(shop.shop, event as Stripe.Event))).toEqual([])
 })

@@ -22,9 +22,9 @@ test.each([
   ['web/ui/button.tsx', 'web/api.ts'],
   ['web/components/price.tsx', 'web/pages/home/home.tsx'],
   ['web/pages/home/home.tsx', 'web/pages/shop/shop.tsx'],
-  ['server/mail/outbox.ts', 'server/orders/order-queries.ts'],
+  ['server/mail/outbox-queries.ts', 'server/orders/order-queries.ts'],
   ['server/catalog/queries.ts', 'server/cart/rules.ts'],
-  ['server/payments/provider.ts', 'server/mail/outbox.ts'],
+  ['server/payments/provider.ts', 'server/mail/outbox-queries.ts'],
   ['server/database/migrate.ts', 'server/catalog/queries.ts'],
   ['server/orders/routes.ts', 'server/app.ts'],
   ['server/orders/routes.ts', 'server/orders/routes.test.ts'],
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each([
-  ['server/orders/routes.ts', 'server/mail/outbox.ts'],
+  ['server/orders/routes.ts', 'server/mail/outbox-queries.ts'],
   ['server/catalog/queries.ts', 'server/images/queries.ts'],
   ['server/app.ts', 'packages/stripe-sandbox'],
   ['packages/stripe-sandbox/plugin.ts', 'packages/stripe-sandbox/http/form.ts'],

@@ -9,7 +9,7 @@ import { listMissing } from './programs.ts'
 
 test(
   'After a failover the shop finds the primary by itself, and what was answered is there',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async ({ skip }) => {
     skip(listMissing().includes('postgresql'), 'postgresql not installed (Debian: apt install postgresql)')
     const folder = await mkdtemp(join(tmpdir(), 'hemline-cluster-'))

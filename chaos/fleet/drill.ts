@@ -8,7 +8,7 @@ import { waitFor } from './programs.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
 import { isNothingLost, stockProducts } from './verdict.ts'
 
-/** An outage of buying may take this long. */
+/** An outage of buying may take this long, beside the absence of a part that nothing stands in for. */
 const MAX_OUTAGE_MS = 10_000
 /** systemd starts a program that ended again after a second. */
 const RESTART_MS = 1_000
@@ -16,6 +16,8 @@ const RESTART_MS = 1_000
 export interface Part {
   name: string
   kill(fleet: Fleet): Promise<void>
+  /** Whether it answers again, of a part without which nothing can be bought: its own absence is no fault of the shop. */
+  isBack?(fleet: Fleet): Promise<boolean>
   /** After buyers were watched. */
   repair?(fleet: Fleet): Promise<void>
 }
@@ -62,6 +64,7 @@ export const PARTS: Part[] = [
   {
     name: 'the payment provider, 3 s',
     kill: async ({ provider }) => void (await provider.kill(), await provider.restart(3_000)),
+    isBack: async ({ stripe }) => (await stripe.events.list({ limit: 1 }, { maxNetworkRetries: 0 })) !== null,
   },
   {
     name: 'a standby',
@@ -104,7 +107,10 @@ export async function runDrill({ parts, buyers, watchedMs }: Drill): Promise<boo
     } finally {
       await traffic.stop()
     }
-    printTable(['killed', 'no order for', 'orders', 'refused', 'pages', 'failed', 'no page for'], rows)
+    printTable(
+      ['killed', 'no order for', 'itself away for', 'orders', 'refused', 'pages', 'failed', 'no page for'],
+      rows,
+    )
     return (await isNothingLost(addressOf(fleet.cluster), fleet.stripe, traffic)) && isGood
   } finally {
     await fleet.close()
@@ -114,14 +120,19 @@ export async function runDrill({ parts, buyers, watchedMs }: Drill): Promise<boo
 async function watch(part: Part, fleet: Fleet, traffic: Traffic, watchedMs: number) {
   const start = performance.now()
   await part.kill(fleet)
+  const { isBack } = part
+  if (isBack) await waitFor(`${part.name}: back`, () => isBack(fleet))
+  const awayMs = isBack ? performance.now() - start : 0
   await pause(Math.max(2_000, watchedMs - (performance.now() - start)))
   const seen = traffic.since(start)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const counts = [seen.orders, seen.refused, seen.pages, seen.failedPages].map(String)
-  console.log(`  ${part.name}: no order for ${seconds(seen.gapMs)}`)
+  console.log(
+    `  ${part.name}: no order for ${seconds(seen.gapMs)}${isBack ? `, away for ${seconds(awayMs)}` : ''}`,
+  )
   await part.repair?.(fleet)
   return {
-    row: [part.name, seconds(seen.gapMs), ...counts, seconds(seen.pageGapMs)],
-    isShort: seen.gapMs <= MAX_OUTAGE_MS,
+    row: [part.name, seconds(seen.gapMs), isBack ? seconds(awayMs) : '', ...counts, seconds(seen.pageGapMs)],
+    isShort: seen.gapMs - awayMs <= MAX_OUTAGE_MS,
   }
 }

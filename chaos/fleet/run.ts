@@ -1,7 +1,7 @@
 import { PARTS, runDrill } from './drill.ts'
 import { listMissing } from './programs.ts'
 
-/** Exits with 1 when something is lost or an outage is too long, with 3 when programs are missing. */
+/** npm run fleet [-- part of a part's name]. Exits with 1 when something is lost or an outage is too long, with 3 when programs are missing. */
 const missing = listMissing()
 if (missing.length > 0) {
   console.log(
@@ -10,6 +10,8 @@ if (missing.length > 0) {
   process.exitCode = 3
 } else {
   const watchedMs = Number(process.env.FLEET_SECONDS ?? 12) * 1000
+  const only = process.argv[2] ?? ''
+  const parts = PARTS.filter(({ name }) => name.includes(only))
   const buyers = Number(process.env.FLEET_BUYERS ?? 4)
-  process.exitCode = (await runDrill({ parts: PARTS, buyers, watchedMs })) ? 0 : 1
+  process.exitCode = (await runDrill({ parts, buyers, watchedMs })) ? 0 : 1
 }

@@ -11,7 +11,7 @@ const RELEASE = { name: 'this one', folder: ROOT }
 
 test(
   'A host that is replaced while orders are placed fails none of them',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ({ skip }) => {
     needs(skip, 'haproxy')
     const program = join('chaos', 'shop-program.ts')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findProgram } from '../../test/programs.ts'
-import { isNothingLost, stockProducts } from '../fleet/verdict.ts'
+import { isNothingLost } from '../fleet/verdict.ts'
 import { printTable } from '../report.ts'
 import { rehearse } from './rehearse.ts'
 import { buildThis, prepareBefore, PROGRAM } from './releases.ts'
@@ -49,7 +49,7 @@ async function run(): Promise<boolean> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stage.close().then(() => process.exit(130)))
   try {
-    const products = await stockProducts(stage.database)
+    const products = await stage.stock()
     const ordersPerSecond = Number(values.orders)
     const shoppers = startShoppers({ url: stage.url, products, ordersPerSecond, paths: PATHS })
     const rows: string[][] = []

@@ -4,7 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
+import { createProduct, type NewProduct } from '../../contract/product.ts'
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
+import { signInAgain } from '../../test/accounts.ts'
+import { openCaller } from '../../test/caller.ts'
 import { findFreePort } from '../../test/free-port.ts'
 import { findProgram } from '../../test/programs.ts'
 import { Machine, nodeProgram, waitFor } from '../fleet/programs.ts'
@@ -12,7 +15,17 @@ import { newKeys, sandboxProgram, stripeVariables } from '../fleet/provider.ts'
 import { proxyFile } from '../fleet/proxy-file.ts'
 import type { Release } from './releases.ts'
 
-const START_MS = 90_000
+const START_MS = 180_000
+const PRODUCTS = 12
+
+/** Enough that it does not sell out. */
+const COAT: Omit<NewProduct, 'name'> = {
+  description: 'A straight coat in felted wool.',
+  price: 48_000,
+  product_type: 'women',
+  quantity: 100_000,
+  sizes: ['S', 'M', 'L'],
+}
 
 /** Two hosts behind HAProxy, one PostgreSQL, and the sandbox as a process of its own. */
 export interface Stage {
@@ -23,6 +36,8 @@ export interface Stage {
   /** As an operator does: the host is asked to end, drains, and the other release starts in its place. */
   replace(host: number, release: Release): Promise<void>
   migrate(release: Release): void
+  /** Makes products as the release that serves does, whose tables are not those of this one; answers with their ids. */
+  stock(): Promise<number[]>
   close(): Promise<void>
 }
 
@@ -64,7 +79,10 @@ export async function openStage({
     }
     const [database, books] = databases ?? [await start('shop'), await start('provider')]
     add(sandboxProgram(port.provider, books, keys, url))
+    const admin = { email: 'admin@hemline.test', password: randomBytes(12).toString('hex') }
     const variables = {
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
       PUBLIC_URL: url,
       DATABASE_URL: database,
       JWT_SECRET: randomBytes(32).toString('hex'),
@@ -115,6 +133,17 @@ export async function openStage({
         await startHost(host, by)
       },
       migrate,
+      stock: async () => {
+        const api = openCaller(url)
+        const { token } = await signInAgain(api, admin)
+        const products = Array.from({ length: PRODUCTS }, async (_, at) => {
+          const body = { ...COAT, name: `Coat ${at + 1}` }
+          const answer = await api.call(createProduct, { body }, token)
+          if (answer.status !== 200) throw new Error(`A product was refused: ${answer.error}`)
+          return answer.body.id
+        })
+        return await Promise.all(products)
+      },
       close,
     }
   } catch (error) {

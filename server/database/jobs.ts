@@ -1,5 +1,5 @@
 import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { connectionOf } from './hosts.ts'
@@ -31,6 +31,10 @@ export const enqueue = async (
     )`.execute(trx)
 }
 
+/** As part of a statement that makes what the job is about. */
+export const addJob = (task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(graphile_worker.add_job(${task}::text, ${payload})).id`
+
 /**
  * Runs at least once, and may run in two processes at once after a takeover, so it must be idempotent (decisions/0017).
  * An error retries it with growing delays.
@@ -59,8 +63,8 @@ export interface WorkerOptions {
 const RETRY_MS = 1_000
 /** JOBS_CONCURRENCY says otherwise. */
 const CONCURRENCY = 3
-/** One per running job, one that listens for new jobs, and one that holds the lock. */
-export const jobConnections = (concurrency: number): number => concurrency + 2
+/** One per running job, one that listens for new jobs, one that holds the lock, and one that reads the books. */
+export const jobConnections = (concurrency: number): number => concurrency + 3
 
 /** Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {

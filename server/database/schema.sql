@@ -252,9 +252,9 @@ CREATE UNIQUE INDEX customers_guest ON public.customers USING btree (email_folde
 CREATE INDEX customers_name ON public.customers USING btree (lower(name), id);
 CREATE INDEX customers_orders ON public.customers USING btree (orders DESC, id DESC);
 CREATE INDEX customers_returns ON public.customers USING btree (returns_percent DESC, id DESC);
+CREATE INDEX customers_searched ON public.customers USING gin (searched(((email || ' '::text) || COALESCE(name, ''::text))) gin_trgm_ops);
 CREATE INDEX customers_seen ON public.customers USING btree (last_seen_at DESC, id DESC);
 CREATE INDEX customers_spent ON public.customers USING btree (spent DESC, id DESC);
-CREATE INDEX customers_text ON public.customers USING gin (lower(((email || ' '::text) || COALESCE(name, ''::text))) gin_trgm_ops);
 
 create table deliveries (
   order_id text not null,
@@ -288,7 +288,7 @@ CREATE INDEX deliveries_begun ON public.deliveries USING btree (ordered_at DESC,
 CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
 CREATE INDEX deliveries_delivered ON public.deliveries USING btree (delivered_at) WHERE (status = 'delivered'::text);
 CREATE INDEX deliveries_promised ON public.deliveries USING btree (ship_by, order_id) WHERE ((ship_by IS NOT NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
-CREATE INDEX deliveries_text ON public.deliveries USING gin (translate(lower(((((COALESCE(name, ''::text) || '|'::text) || COALESCE(postal_code, ''::text)) || '|'::text) || COALESCE(tracking_information, ''::text))), ' -'::text, ''::text) gin_trgm_ops);
+CREATE INDEX deliveries_searched ON public.deliveries USING gin (translate(searched(((((COALESCE(name, ''::text) || '|'::text) || COALESCE(postal_code, ''::text)) || '|'::text) || COALESCE(tracking_information, ''::text))), ' -'::text, ''::text) gin_trgm_ops);
 CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (begun_at IS NULL) AND (NOT stopped));
 CREATE INDEX deliveries_unanswered ON public.deliveries USING btree (consent_by) WHERE ((consent_by IS NOT NULL) AND (consented_at IS NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
 
@@ -439,10 +439,10 @@ create table listings (
 CREATE INDEX listings_all_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (active);
 CREATE INDEX listings_collections ON public.listings USING gin (collections) WHERE active;
 CREATE INDEX listings_low ON public.listings USING btree (created_at DESC, product_id DESC) WHERE (active AND low);
-CREATE INDEX listings_name ON public.listings USING gin (name gin_trgm_ops);
 CREATE INDEX listings_name_words ON public.listings USING gin (name_words) WHERE active;
 CREATE INDEX listings_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (price, product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_price ON public.listings USING btree (price, product_id) INCLUDE (product_type, sizes, stocked, in_stock) WHERE active;
+CREATE INDEX listings_searched ON public.listings USING gin (searched(name) gin_trgm_ops);
 CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
 CREATE INDEX listings_style ON public.listings USING btree (style_id, colour_position, product_id) INCLUDE (in_stock) WHERE active;
 CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
@@ -710,6 +710,7 @@ CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id D
 CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);
 CREATE INDEX orders_exchange_of ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
 CREATE INDEX orders_id_end ON public.orders USING btree (reverse(id) text_pattern_ops);
+CREATE INDEX orders_id_letters ON public.orders USING btree (substr(id, (strpos(id, '-'::text) + 1)) text_pattern_ops);
 CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
@@ -762,6 +763,32 @@ create table password_resets (
 CREATE INDEX password_resets_ending ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_of_account ON public.password_resets USING btree (account_id);
 
+create table past_orders (
+  id integer generated always as identity not null,
+  source text not null,
+  number text not null,
+  email text,
+  email_folded text generated always as (lower(email)) stored,
+  account_id integer,
+  name text,
+  placed_at timestamp with time zone,
+  total text not null,
+  currency text not null,
+  state text not null,
+  lines jsonb not null,
+  searched text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint past_orders_number_check CHECK ((number <> ''::text)),
+  constraint past_orders_pkey PRIMARY KEY (id),
+  constraint past_orders_source_check CHECK ((source = 'shopify'::text)),
+  constraint past_orders_source_number_key UNIQUE (source, number),
+  constraint past_orders_total_check CHECK ((total ~ '^\d+(\.\d+)?$'::text))
+);
+CREATE INDEX past_orders_account ON public.past_orders USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX past_orders_email ON public.past_orders USING btree (email_folded) WHERE (email IS NOT NULL);
+CREATE INDEX past_orders_placed ON public.past_orders USING btree (placed_at DESC NULLS LAST, id DESC);
+CREATE INDEX past_orders_searched ON public.past_orders USING gin (searched gin_trgm_ops);
+
 create table payment_customers (
   account_id integer not null,
   email text not null,
@@ -783,8 +810,8 @@ create table payment_failures (
   card text,
   constraint payment_failures_pkey PRIMARY KEY (id)
 );
-CREATE INDEX payment_failures_email ON public.payment_failures USING gin (lower(email) gin_trgm_ops);
 CREATE INDEX payment_failures_of_order ON public.payment_failures USING btree (order_id, at);
+CREATE INDEX payment_failures_searched ON public.payment_failures USING gin (searched(((COALESCE(email, ''::text) || ' '::text) || COALESCE(name, ''::text))) gin_trgm_ops);
 
 create table pieces_taken_back (
   id bigint generated always as identity not null,
@@ -888,6 +915,7 @@ create table products (
   publish_at timestamp with time zone,
   low_stock integer,
   size_prices jsonb,
+  image_models jsonb default '{}'::jsonb not null,
   constraint products_low_stock_check CHECK ((low_stock >= 0)),
   constraint products_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
   constraint products_pkey PRIMARY KEY (id),
@@ -1113,7 +1141,6 @@ create table return_items (
   constraint return_items_goods_check CHECK ((goods >= 0)),
   constraint return_items_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'reduced'::text, 'refused'::text, 'missing'::text]))),
   constraint return_items_pkey PRIMARY KEY (id),
-  constraint return_items_price_difference_check CHECK ((price_difference <= 0)),
   constraint return_items_quantity_check CHECK ((quantity > 0)),
   constraint return_items_reason_check CHECK ((reason = ANY (ARRAY['too_small'::text, 'too_large'::text, 'colour'::text, 'not_as_pictured'::text, 'quality'::text, 'changed_mind'::text, 'late'::text, 'damaged'::text, 'wrong_item'::text, 'missing'::text, 'other'::text]))),
   constraint return_items_tax_check CHECK ((tax >= 0))
@@ -1515,13 +1542,23 @@ create table styles (
   updated_at timestamp with time zone default now() not null,
   maker_id smallint,
   eu_responsible_id smallint,
+  cut text,
+  cut_note text,
+  size_system text,
+  size_type text,
+  size_chart text,
+  constraint styles_cut_check CHECK ((cut = ANY (ARRAY['slim'::text, 'regular'::text, 'relaxed'::text, 'oversized'::text]))),
+  constraint styles_cut_note_check CHECK (((length(cut_note) >= 1) AND (length(cut_note) <= 200))),
   constraint styles_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
-  constraint styles_pkey PRIMARY KEY (id)
+  constraint styles_pkey PRIMARY KEY (id),
+  constraint styles_size_system_check CHECK ((size_system = ANY (ARRAY['AU'::text, 'BR'::text, 'CN'::text, 'DE'::text, 'EU'::text, 'FR'::text, 'IT'::text, 'JP'::text, 'MEX'::text, 'UK'::text, 'US'::text]))),
+  constraint styles_size_type_check CHECK ((size_type = ANY (ARRAY['regular'::text, 'petite'::text, 'maternity'::text, 'big'::text, 'tall'::text, 'plus'::text])))
 );
 CREATE INDEX styles_category ON public.styles USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX styles_eu_responsible ON public.styles USING btree (eu_responsible_id) WHERE (eu_responsible_id IS NOT NULL);
 CREATE INDEX styles_maker ON public.styles USING btree (maker_id) WHERE (maker_id IS NOT NULL);
-CREATE INDEX styles_name ON public.styles USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX styles_searched ON public.styles USING gin (searched(name) gin_trgm_ops);
+CREATE INDEX styles_size_chart ON public.styles USING btree (size_chart) WHERE (size_chart IS NOT NULL);
 
 create table totp_secrets (
   account_id integer not null,
@@ -1973,6 +2010,18 @@ AS $function$
   select coalesce(price, greatest(1, regular - round(regular * percent / 100.0)::integer))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.searched(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(case when octet_length($1) = length($1) then $1 else regexp_replace(normalize(
+    replace(replace(replace(replace(translate(
+      $1 || '|' || replace(replace(replace(replace(replace(replace(normalize($1),
+        'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'Ä', 'AE'), 'Ö', 'OE'), 'Ü', 'UE'),
+      'øØłŁđĐðÐħĦıÆŒ', 'oOlLdDdDhHiæœ'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'ẞ', 'ss'), NFD), '[\u0300-\u036f]', '', 'g') end)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.shop_low_stock()
  RETURNS integer
  LANGUAGE sql
@@ -2207,6 +2256,8 @@ alter table passkeys add constraint passkeys_account_id_fkey FOREIGN KEY (accoun
 
 alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
+alter table past_orders add constraint past_orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
+
 alter table payment_customers add constraint payment_customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table payment_failures add constraint payment_failures_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
@@ -2292,6 +2343,8 @@ alter table styles add constraint styles_category_id_fkey FOREIGN KEY (category_
 alter table styles add constraint styles_eu_responsible_id_fkey FOREIGN KEY (eu_responsible_id) REFERENCES makers(id);
 
 alter table styles add constraint styles_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES makers(id);
+
+alter table styles add constraint styles_size_chart_fkey FOREIGN KEY (size_chart) REFERENCES size_charts(name) ON UPDATE CASCADE;
 
 alter table totp_secrets add constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 

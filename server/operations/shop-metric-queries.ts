@@ -31,7 +31,8 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
         as orders_placed,
       paid.orders_paid, paid.paid_cents,
       (select ${age('max(paid_at)')} from orders where paid_at is not null) as last_paid_age,
-      (select count(*)::int from orders where state in ('paid_unfulfillable', 'refund_pending'))
+      (select count(*)::int from orders where state in ('paid_unfulfillable', 'refund_pending')
+        and coalesce(disputed, 'won') = 'won')
         as orders_unfulfillable,
       refunded.succeeded as refunds_succeeded, refunded.failed as refunds_failed,
       waiting.refunds_waiting, waiting.oldest_refund_age,
