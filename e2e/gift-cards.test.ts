@@ -97,7 +97,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await shopper.goto('/gift-cards')
   await shopper.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await shopper.getByRole('button', { name: 'Look it up' }).click()
-  await shopper.getByText(`are left on the card ending in ${code.slice(-4)}`).waitFor()
+  await shopper.getByText(`is left on the card ending in ${code.slice(-4)}`).waitFor()
   expect(await findBarriers(shopper)).toEqual([])
 
   const admin = await openAsAdmin(open, inject('shop'))
@@ -114,5 +114,5 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await shopper.goto('/gift-cards')
   await shopper.getByLabel('Code', { exact: true }).fill(code)
   await shopper.getByRole('button', { name: 'Look it up' }).click()
-  await shopper.getByText(/\$200\.00\s+are left/).waitFor()
+  await shopper.getByText(/\$200\.00\s+is left/).waitFor()
 })

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { listAdminOrders, placeOrder } from '../contract/order.ts'
-import { createProduct } from '../contract/product.ts'
+import { listAdminOrders, placeOrder, quoteOrder } from '../contract/order.ts'
+import { createProduct, getProductForEdit } from '../contract/product.ts'
+import { dayIn, dayInWords, savePromises } from '../contract/promise.ts'
+
+import { getSettings, saveTaxSetting } from '../contract/settings.ts'
+import { NEW_YORK } from '../test/credit.ts'
 import { openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
@@ -155,4 +159,65 @@ test('Pasted lines are checked, faults are named by their line, and the others a
   await page.getByText('LABEL 7, unknown carrier').waitFor()
   await page.getByRole('button', { name: 'Ship 2 orders' }).click()
   await page.getByText('2 orders were changed, and each buyer gets a mail.').waitFor()
+})
+
+test('A slip says the promised day, and with prices the code, the gift card and the tax that the prices include', async ({
+  open,
+}) => {
+  const api = openCaller(shop.url)
+  const done = async (reply: ReturnType<typeof api.call>) => {
+    const { status, body, error } = await reply
+    expect(status, error).toBe(200)
+    return body
+  }
+  const { version } = (await done(api.call(getSettings, {}, admin))).tax
+  const value = {
+    source: 'rates' as const,
+    is_included: true,
+    rates: [{ country: 'US', region: '', rate: 1_000 }],
+  }
+  await done(api.call(saveTaxSetting, { body: { value, version } }, admin))
+  const product = {
+    name: 'Awaited Cape',
+    price: 6500,
+    product_type: 'women' as const,
+    quantity: 9,
+    sizes: ['M'],
+  }
+  const { id } = await done(api.call(createProduct, { body: { ...product, description: 'Woven.' } }, admin))
+  const [sku] = (await done(api.call(getProductForEdit, { params: { id } }, admin))).skus
+  const ships_by = dayIn(20)
+  const promises = [{ id: sku.id, ships_by, lead_days: null }]
+  await done(api.call(savePromises, { params: { id }, body: { promises } }, admin))
+
+  const items = [{ id, size: 'M', quantity: 2 }]
+  const quoted = {
+    items,
+    email: 'waits@example.com',
+    codes: ['HELLO10'],
+    delivery: { address: NEW_YORK, method: 'Standard' },
+    credit: { gift_cards: ['DEMO-GIFT-CARD-HEML-INE1'], store_credit: false },
+  }
+  const { quote } = await done(api.call(quoteOrder, { body: quoted }))
+  const placed = await done(
+    api.call(placeOrder, { headers: {}, body: { items, codes: quoted.codes, quote } }),
+  )
+  await pay(placed.session_url, { email: 'waits@example.com' })
+  const query = { q: 'awaited cape' }
+  const find = async () => (await api.call(listAdminOrders, { query }, admin)).body
+  await expect.poll(async () => (await find()).length, { timeout: MINUTE }).toBe(1)
+
+  const page = await openAsAdmin(open, shop)
+  await page.goto(`/dashboard/orders/print?ids=${(await find())[0].id}`)
+  const slip = page.getByRole('article', { name: /^Slip of order/ })
+  await slip.getByText(`Promised to leave by ${dayInWords(ships_by)}`).waitFor()
+  await slip.getByText('Total', { exact: true }).waitFor({ state: 'detached' })
+  await page.getByLabel('Prices').check()
+  const sums = async () =>
+    (await slip.locator('dl').evaluate((list) => [...list.children].map((one) => one.textContent))).join(' ')
+  await expect
+    .poll(sums)
+    .toBe(
+      'Subtotal $130.00 HELLO10 −$13.00 Standard Shipping $0.00 Tax included $10.64 Total $117.00 Gift card or credit −$100.00',
+    )
 })

@@ -22,8 +22,10 @@ test('A pre-order names its day before anything is pressed, in the cart, at the 
   await openProduct(page, CREW)
   await page.getByText('Made to order: ships within 21 days. You pay now.').waitFor()
   await openProduct(page, JACKET)
-  const words = dayInWords(dayIn(24))
-  await page.getByText(`Pre-order: ships by ${words}. You pay now.`).waitFor()
+  const said = await page.getByText(/^Pre-order: ships by .+\. You pay now\.$/).textContent()
+  const words = /by (.+)\. You/.exec(said!)![1]!
+  // The demo shop may have been made before midnight.
+  expect([dayInWords(dayIn(24)), dayInWords(dayIn(23))]).toContain(words)
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('radio', { name: 'M', exact: true }).click()
   await page.getByRole('main').getByRole('button', { name: 'Pre-order' }).first().click()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { getSettings, saveTaxSetting, type TaxSetting } from '../contract/settings.ts'
+import { getSettings, saveShopSetting, saveTaxSetting, type TaxSetting } from '../contract/settings.ts'
 import type { Config } from '../server/config.ts'
 import { defaultsOf } from '../server/settings/defaults.ts'
 import type { CurrentSettings } from '../server/settings/settings.ts'
@@ -17,5 +17,14 @@ export async function setTax(shop: TestShop, tax: Partial<TaxSetting>): Promise<
   const { version } = (await shop.call(getSettings, {}, token)).body.tax
   const value: TaxSetting = { source: 'provider', is_included: false, rates: [], ...tax }
   const { status, error } = await shop.call(saveTaxSetting, { body: { value, version } }, token)
+  expect(status, error).toBe(200)
+}
+
+/** What the numbers of new orders begin with. */
+export async function setOrderPrefix(shop: TestShop, order_prefix: string): Promise<void> {
+  const token = await shop.adminToken()
+  const { value, version } = (await shop.call(getSettings, {}, token)).body.shop
+  const body = { value: { ...value, order_prefix }, version }
+  const { status, error } = await shop.call(saveShopSetting, { body }, token)
   expect(status, error).toBe(200)
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { giftCodeOf } from '../mail/gift-code.ts'
 import { newLinkSeed } from '../mail/link-token.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import {

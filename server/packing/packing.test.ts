@@ -1,3 +1,4 @@
+import { listActivity } from '../../contract/activity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   exportOrders,
@@ -66,6 +67,12 @@ test('Orders are shipped with their tracking at once, and each buyer gets one ma
   expect((await mailsAbout(shop, other.id)).length).toBe(2)
   expect(await bodyOfMail(shop, `order-shipped:${other.id}`)).toContain(`ups.com/track?tracknum=${UPS}`)
   expect((await listed(other.id)).history.at(-1)).toMatchObject({ what: 'delivery shipped' })
+  // The activity names the orders, and not their trackings, which an erasure would have to find there.
+  const activity = async (target: string) =>
+    (await shop.call(listActivity, { query: { target } }, await shop.adminToken())).body
+  expect(await activity(one.id)).toMatchObject([
+    { what: 'shipOrders', target: `${other.id} ${one.id}`, before: null, after: null },
+  ])
 
   // The same lines again change nothing and mail nobody.
   expect((await ship(lines)).body.lines.map(({ action }: CheckedShipment) => action)).toEqual([
@@ -157,6 +164,9 @@ test('A printed slip is remembered, and a change of what stands on it is flagged
     changed_since_printed: false,
     history: expect.arrayContaining([expect.objectContaining({ what: 'slip printed' })]),
   })
+  expect((await shop.call(listActivity, { query: { target: id } }, admin)).body).toMatchObject([
+    { what: 'recordPrinted', target: id },
+  ])
   await change({ begun: true, tracking_information: UPS })
   expect(await listed(id)).toMatchObject({ changed_since_printed: false })
   await change({ address_attributes: { line2: 'Third floor' } })

@@ -10,15 +10,20 @@ import { readSlips } from './slips.ts'
 export function registerPacking(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.getSlips, async ({ body }) => await readSlips(db, body.ids, settings.get('shop')))
 
-  handle(app, contract.recordPrinted, async ({ body }, { viewer }) => ({
-    printed_at: (await atOnce(db, (db) => markPrinted(db, body.orders, viewer!.email))).toISOString(),
-  }))
+  handle(app, contract.recordPrinted, async ({ body }, { viewer, request }) => {
+    const printedAt = await atOnce(db, (db) => markPrinted(db, body.orders, viewer!.email))
+    request.change = { target: body.orders.map(({ id }) => id).join(' '), after: {} }
+    return { printed_at: printedAt.toISOString() }
+  })
 
   handle(app, contract.checkShipments, async ({ body }, { viewer }) => ({
     lines: await checkShipments(db, body.lines, viewer!.email),
   }))
 
-  handle(app, contract.shipOrders, async ({ body }, { viewer }) => ({
-    lines: await shipOrders(db, body.lines, viewer!.email),
-  }))
+  handle(app, contract.shipOrders, async ({ body }, { viewer, request }) => {
+    const lines = await shipOrders(db, body.lines, viewer!.email)
+    // The trackings stand in the orders, where an erasure finds them.
+    request.change = { target: lines.map(({ id }) => id).join(' '), after: {} }
+    return { lines }
+  })
 }

@@ -4,7 +4,7 @@ import type { ResponseStore } from './response-store.ts'
 /** A flash sale changes stock with every order, so responses that show the product are dropped at most this often. */
 const STOCK_INTERVAL_MS = 500
 /** Some lists are ordered by stock, and are dropped after this time. */
-const STOCK_LISTS_MS = 5_000
+export const STOCK_LISTS_MS = 5_000
 /** Lists that do not show a changed product may be outdated for this long while there are many changes. */
 const LISTS_MS = 1_000
 /** How many lists may be dropped at once, and how many a second for longer: each is rendered anew when it is asked for. */

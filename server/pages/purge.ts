@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Shop } from '../shop.ts'
+import { STOCK_LISTS_MS } from './follow-catalog.ts'
 
 /** For as long as a CDN may keep what no purge has reached. */
 const KEPT_SECONDS = 600
@@ -10,7 +11,6 @@ const MOST_PRODUCTS = 200
 const GATHER_MS = 100
 /** By then every process has dropped what a CDN might have fetched anew in between. More than `follow-catalog.ts` waits. */
 const AGAIN_MS = 2_500
-const STOCK_LISTS_MS = 5_000
 const ANSWER_MS = 10_000
 const MAX_RETRY_MS = 30_000
 /** Fastly takes 256 keys a request. */

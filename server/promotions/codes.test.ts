@@ -51,7 +51,7 @@ test('A code that gives nothing says why', async () => {
   await aPromotion(shop, { code: 'ONEONLY', max_uses: 1 })
   await placedWith(shop, [[coat, 1]], { codes: ['ONEONLY'] })
   expect(await messageOf('LATER')).toBe('This code begins on December 1, 2126.')
-  expect(await messageOf('MINIMUM')).toBe('This code is for orders from $112.00: $12.00 are missing.')
+  expect(await messageOf('MINIMUM')).toBe('This code is for orders from $112.00: $12.00 is missing.')
   expect(await messageOf('BAGS')).toBe('This code is for nothing that is in your cart.')
   expect(await messageOf('TYPES')).toBe('This code is for nothing that is in your cart.')
   expect(await messageOf('ONEONLY')).toBe('This code has been used up.')

@@ -19,8 +19,8 @@ test('Any number of workers have a connection each and stay within the limit tog
 
 test('DB_POOL and JOBS_CONCURRENCY say how many connections a process takes, and one without jobs takes none for them', () => {
   const of = (environment: Record<string, string>) => connectionsOf(readConfig(environment))
-  expect(of({})).toBe(18)
-  expect(of({ DB_POOL: '5', JOBS_CONCURRENCY: '6' })).toBe(5 + 1 + 6 + 2)
+  expect(of({})).toBe(19)
+  expect(of({ DB_POOL: '5', JOBS_CONCURRENCY: '6' })).toBe(5 + 1 + 6 + 3)
   const database = { DATABASE_URL: 'postgres://shop@db/shop', JWT_SECRET: 'x'.repeat(32) }
   expect(of({ ...database, ROLE: 'web', DB_POOL: '5' })).toBe(6)
 })
