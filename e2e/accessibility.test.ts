@@ -24,6 +24,10 @@ afterAll(() => shop.stop())
 async function look(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
+    // Lengths in `vw` follow the window a frame later.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     expect.soft(await overflowOf(page), `${what} at ${width}`).toEqual([])
     expect.soft(await findBarriers(page), `${what} at ${width}`).toEqual([])
   }
