@@ -1659,58 +1659,80 @@ AS $function$
   where (fibre ->> 'percent')::integer >= 20
 $function$;
 
-CREATE OR REPLACE FUNCTION public.follow_names()
+CREATE OR REPLACE FUNCTION public.follow_changed_products()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  ids integer[];
+  renamed integer[];
+  offered integer[];
+  sized integer[];
 begin
   execute $sql$
-    with renamed as (
-      select s.id, after.name
-      from before join after using (id) join styles s on s.id = after.style_id and s.name = before.name
-      where before.name <> after.name
-        and not exists (select from products p where p.style_id = s.id and p.id <> after.id)
-      for update of s skip locked
-    )
-    update styles s set name = renamed.name, updated_at = now() from renamed where s.id = renamed.id
-  $sql$;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.follow_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids integer[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(id) into ids from after where active;
-  else
+    select array_agg(id),
+      array_agg(id) filter (where before.name <> after.name),
+      array_agg(id) filter (
+        where (before.price, before.active, before.size_prices) is distinct from (after.price, after.active, after.size_prices)
+          or after.size_prices is not null and before.sizes <> after.sizes
+      ),
+      array_agg(id) filter (where before.sizes <> after.sizes)
+    from before join after using (id)
+  $sql$ into ids, renamed, offered, sized;
+  if ids is null then return null; end if;
+  perform pg_notify('catalog', id::text) from unnest(ids) as id;
+  -- A style of one colour is called what that is called.
+  if renamed is not null then
     execute $sql$
-      select array_agg(id)
-      from before join after using (id)
-      where (before.price, before.active, before.size_prices) is distinct from (after.price, after.active, after.size_prices)
-        or after.size_prices is not null and before.sizes <> after.sizes
-    $sql$ into ids;
+      with alone as (
+        select s.id, after.name
+        from before join after using (id) join styles s on s.id = after.style_id and s.name = before.name
+        where after.id = any($1)
+          and not exists (select from products p where p.style_id = s.id and p.id <> after.id)
+        for update of s skip locked
+      )
+      update styles s set name = alone.name, updated_at = now() from alone where s.id = alone.id
+    $sql$ using renamed;
   end if;
-  if ids is not null then perform switch_prices(ids); end if;
+  if offered is not null then perform switch_prices(offered); end if;
+  if sized is not null then perform keep_skus(sized); end if;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.follow_sizes()
+CREATE OR REPLACE FUNCTION public.follow_new_products()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   ids integer[];
+  offered integer[];
 begin
-  if tg_op = 'INSERT' then
-    select array_agg(id) into ids from after;
-  else
-    execute 'select array_agg(id) from before join after using (id) where before.sizes <> after.sizes' into ids;
-  end if;
-  if ids is not null then perform keep_skus(ids); end if;
+  select array_agg(id), array_agg(id) filter (where active) into ids, offered from after;
+  if ids is null then return null; end if;
+  -- Each process caches pages and lists; the notification tells it to drop them.
+  perform pg_notify('catalog', id::text) from unnest(ids) as id;
+  if offered is not null then perform switch_prices(offered); end if;
+  perform keep_skus(ids);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  listed integer[];
+  told integer[];
+begin
+  select array_agg(distinct product_id) filter (where before.level <> after.level),
+    array_agg(distinct product_id) filter (
+      where after.on_hand - after.held <> before.on_hand - before.held
+        and (after.on_hand <> before.on_hand or after.held < before.held)
+    )
+  into listed, told
+  from before join after using (product_id, size);
+  if told is not null then perform pg_notify('stock', id::text) from unnest(told) as id; end if;
+  if listed is not null then perform write_listings(listed); end if;
   return null;
 end $function$;
 
@@ -1849,19 +1871,6 @@ begin
   raise exception 'A withdrawal stays as it was received.';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.list_stock_levels()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids integer[];
-begin
-  select array_agg(distinct product_id) into ids
-  from before join after using (product_id, size) where before.level <> after.level;
-  if ids is not null then perform write_listings(ids); end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.lowest_offer(price integer, size_offers jsonb, sizes text[])
  RETURNS integer
  LANGUAGE sql
@@ -1916,30 +1925,12 @@ begin
   $sql$ using ids, at;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_catalog()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('catalog', new.id::text);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.notify_categories()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('categories', '');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.notify_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('stock', new.product_id::text);
   return null;
 end $function$;
 
@@ -2380,22 +2371,12 @@ CREATE TRIGGER order_items_prices_fixed BEFORE UPDATE OF list_price, unit_price 
 
 CREATE TRIGGER price_history_append_only BEFORE DELETE OR UPDATE ON public.price_history FOR EACH ROW EXECUTE FUNCTION keep_price_history();
 
-CREATE TRIGGER products_named_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_names();
-
-CREATE TRIGGER products_notify AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_catalog();
-
-CREATE TRIGGER products_offered AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_products();
-
-CREATE TRIGGER products_offered_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_products();
-
-CREATE TRIGGER products_sized AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_sizes();
-
-CREATE TRIGGER products_sized_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_sizes();
+CREATE TRIGGER products_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_changed_products();
 
 CREATE TRIGGER products_styled BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION give_style();
 
-CREATE TRIGGER stock_listed AFTER UPDATE ON public.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION list_stock_levels();
+CREATE TRIGGER products_written AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_new_products();
 
-CREATE TRIGGER stock_notify AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((((new.on_hand - new.held) <> (old.on_hand - old.held)) AND ((new.on_hand <> old.on_hand) OR (new.held < old.held)))) EXECUTE FUNCTION notify_stock();
+CREATE TRIGGER stock_changed AFTER UPDATE ON public.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 
 CREATE TRIGGER withdrawals_kept BEFORE DELETE OR UPDATE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION keep_withdrawal();
