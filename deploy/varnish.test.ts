@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '../contract/product.ts'
 import { changeProduct } from '../server/catalog/save-products.ts'
 import { openPurging } from '../server/pages/purge.ts'
@@ -11,6 +11,7 @@ import { findFreePort } from '../test/free-port.ts'
 import { aProduct } from '../test/products.ts'
 import { findProgram, needs } from '../test/programs.ts'
 import { openTestShop } from '../test/shop.ts'
+import { waitFor } from '../test/wait-for.ts'
 
 const EXAMPLE = join(import.meta.dirname, 'varnish.vcl')
 
@@ -46,7 +47,7 @@ test(
         const { price } = Array.isArray(body) ? body[0]! : body
         return { price, age: Number(response.headers.get('age')), headers: response.headers }
       }
-      await vi.waitFor(async () => expect((await ask()).price, said).toBe(1000), { timeout: 15_000 })
+      await waitFor(async () => expect((await ask()).price, said).toBe(1000))
       end = (await openPurging(shop.shop)).begin()
       const kept = async (path?: string) => {
         const [one, two] = [await ask(path), await ask(path)]
@@ -55,20 +56,17 @@ test(
         return two
       }
       const list = '/api/products/?name=wool+cap'
-      await vi.waitFor(async () => void (await kept()), { timeout: 10_000 })
-      const { headers } = await vi.waitFor(() => kept(list), { timeout: 10_000 })
+      await waitFor(async () => void (await kept()))
+      const { headers } = await waitFor(() => kept(list))
       expect([headers.get('surrogate-key'), headers.get('xkey')]).toEqual([null, null])
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 
       for (const price of [1100, 1200, 1300]) {
         await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
-        await vi.waitFor(
-          async () => {
-            expect((await ask()).price).toBe(price)
-            expect((await ask(list)).price).toBe(price)
-          },
-          { timeout: 10_000 },
-        )
+        await waitFor(async () => {
+          expect((await ask()).price).toBe(price)
+          expect((await ask(list)).price).toBe(price)
+        })
       }
 
       const first = await fetch(`${origin}/api/configurations/shop`)

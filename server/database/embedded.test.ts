@@ -4,10 +4,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDataDir, DataDirInUse } from './data-dir.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, superuserOf } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const HOLD_DATABASE = join(import.meta.dirname, '../../test/hold-database.ts')
 
@@ -124,10 +125,7 @@ test('PostgreSQL is restarted when it is killed', async () => {
   const { connection } = await start({ durable: true })
   await ask(connection, 'CREATE TABLE coats AS SELECT 7 AS n')
   process.kill(await postmaster(), 'SIGKILL')
-  await vi.waitFor(async () => expect(await ask(connection, 'SELECT n FROM coats')).toEqual([{ n: 7 }]), {
-    timeout: 10_000,
-    interval: 50,
-  })
+  await waitFor(async () => expect(await ask(connection, 'SELECT n FROM coats')).toEqual([{ n: 7 }]))
 })
 
 test('A lock file that names another program’s process does not prevent the start', async () => {

@@ -4,9 +4,9 @@ import { type CuttablePath, openCuttablePath } from '../../test/cuttable-path.ts
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { getJobLeaseAge } from './job-lease-queries.ts'
 import { enqueue, startWorker, type Task } from './jobs.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const log = pino({ level: 'silent' })
-const TIMEOUT = { timeout: 10_000, interval: 20 }
 
 let database: FreshDatabase
 let path: CuttablePath
@@ -30,7 +30,7 @@ test(
     const [first, second] = [vi.fn<Task>(async () => {}), vi.fn<Task>(async () => {})]
     const cutOff = work(path.connectionString, first)
     await enqueue(database.db, 'pack', { n: 1 })
-    await vi.waitFor(() => expect(first).toHaveBeenCalledOnce(), TIMEOUT)
+    await waitFor(() => expect(first).toHaveBeenCalledOnce())
     expect(await getJobLeaseAge(database.db)).toBeLessThan(10)
     const other = work(database.connectionString, second)
 
@@ -43,13 +43,13 @@ test(
 
     path.mend()
     for (let n = 3; n <= 12; n++) await enqueue(database.db, 'pack', { n })
-    await vi.waitFor(() => expect(second).toHaveBeenCalledTimes(11), TIMEOUT)
+    await waitFor(() => expect(second).toHaveBeenCalledTimes(11))
     expect(first).toHaveBeenCalledOnce()
 
     // The host that was cut off takes its turn again.
     await other.stop()
     await enqueue(database.db, 'pack', { n: 13 })
-    await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2), TIMEOUT)
+    await waitFor(() => expect(first).toHaveBeenCalledTimes(2))
     await cutOff.stop()
     expect(await getJobLeaseAge(database.db)).toBe(Number.POSITIVE_INFINITY)
   },
@@ -59,7 +59,7 @@ test('A process that runs the jobs renews its lease every five seconds, and stop
   await database.pool.query('select 1')
   const before = timers()
   const worker = work(database.connectionString, async () => {})
-  await vi.waitFor(async () => expect(await getJobLeaseAge(database.db)).toBeLessThan(5), TIMEOUT)
+  await waitFor(async () => expect(await getJobLeaseAge(database.db)).toBeLessThan(5))
   const ages: number[] = []
   const end = performance.now() + 6_500
   await vi.waitUntil(async () => ages.push(await getJobLeaseAge(database.db)) && performance.now() > end, {

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { enqueue, startWorker, type Task } from './jobs.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
-const WAIT = { timeout: 10_000, interval: 20 }
 const log = pino({ level: 'silent' })
 
 let database: FreshDatabase
@@ -34,7 +34,7 @@ test('A job runs after its transaction commits, and never after a rollback', asy
   await expect(undone).rejects.toThrow('no')
   await database.db.transaction().execute((trx) => enqueue(trx, 'pack', { order: 'done' }))
   work({ pack })
-  await vi.waitFor(() => expect(pack).toHaveBeenCalled(), WAIT)
+  await waitFor(() => expect(pack).toHaveBeenCalled())
   expect(pack.mock.calls).toEqual([[{ order: 'done' }, { attempt: 1, isLastAttempt: false }]])
 })
 
@@ -42,7 +42,7 @@ test('A task that runs at the start does not wait for its schedule', async () =>
   const mend = vi.fn(async () => {})
   const schedule = [{ task: 'mend', match: '0 0 1 1 *', atStart: true }]
   workers.push(startWorker({ connectionString: database.connectionString, tasks: { mend }, schedule, log }))
-  await vi.waitFor(() => expect(mend).toHaveBeenCalledOnce(), WAIT)
+  await waitFor(() => expect(mend).toHaveBeenCalledOnce())
 })
 
 test('Waiting jobs of one key are one job', async () => {
@@ -50,7 +50,7 @@ test('Waiting jobs of one key are one job', async () => {
   await enqueue(database.db, 'pack', { n: 2 }, { key: 'k' })
   const pack = vi.fn(async () => {})
   work({ pack })
-  await vi.waitFor(() => expect(pack).toHaveBeenCalled(), WAIT)
+  await waitFor(() => expect(pack).toHaveBeenCalled())
   expect(pack.mock.calls).toEqual([[{ n: 2 }, expect.anything()]])
 })
 
@@ -58,11 +58,11 @@ test('Of two workers on one database one works, and the other takes over', async
   const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})]
   const busy = work({ pack: first })
   await enqueue(database.db, 'pack', {})
-  await vi.waitFor(() => expect(first).toHaveBeenCalled(), WAIT)
+  await waitFor(() => expect(first).toHaveBeenCalled())
   work({ pack: second })
   await busy.stop()
   await enqueue(database.db, 'pack', {})
-  await vi.waitFor(() => expect(second).toHaveBeenCalled(), WAIT)
+  await waitFor(() => expect(second).toHaveBeenCalled())
 })
 
 test('A job whose worker died is run by the next worker', async () => {
@@ -72,7 +72,7 @@ test('A job whose worker died is run by the next worker', async () => {
   )
   const pack = vi.fn(async () => {})
   work({ pack })
-  await vi.waitFor(() => expect(pack).toHaveBeenCalled(), WAIT)
+  await waitFor(() => expect(pack).toHaveBeenCalled())
 })
 
 test('The worker survives the loss of every connection it has', async () => {
@@ -81,10 +81,10 @@ test('The worker survives the loss of every connection it has', async () => {
   const pack = vi.fn(async () => {})
   work({ pack })
   await enqueue(database.db, 'pack', { n: 1 })
-  await vi.waitFor(() => expect(pack).toHaveBeenCalledTimes(1), WAIT)
+  await waitFor(() => expect(pack).toHaveBeenCalledTimes(1))
   await database.pool.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()',
   )
   await enqueue(database.db, 'pack', { n: 2 })
-  await vi.waitFor(() => expect(pack).toHaveBeenCalledTimes(2), WAIT)
+  await waitFor(() => expect(pack).toHaveBeenCalledTimes(2))
 })

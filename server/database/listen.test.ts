@@ -2,6 +2,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { type Listener, openListener } from './listen.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let database: FreshDatabase
 let listener: Listener
@@ -22,7 +23,7 @@ test('Every listener of a channel is notified, and no other', async () => {
   await listener.listen('coats', two)
   await listener.listen('hats', other)
   await database.pool.query("NOTIFY coats, '7'")
-  await vi.waitFor(() => expect(two).toHaveBeenCalledWith('7'))
+  await waitFor(() => expect(two).toHaveBeenCalledWith('7'))
   expect(one).toHaveBeenCalledWith('7')
   expect(other).not.toHaveBeenCalled()
 })
@@ -33,9 +34,9 @@ test('After a lost connection a listener reports possibly missed notifications, 
   await database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hemline listen' AND datname = current_database()",
   )
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(undefined), 5_000)
+  await waitFor(() => expect(heard).toHaveBeenCalledWith(undefined))
   await database.pool.query("NOTIFY scarves, 'again'")
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('again'))
+  await waitFor(() => expect(heard).toHaveBeenCalledWith('again'))
 })
 
 /** A proxy to the database that garbles a number of LISTEN statements, so that the server refuses them. */
@@ -74,7 +75,7 @@ test('LISTEN is retried until a restarted server accepts it', async () => {
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hemline listen'
      AND query = 'LISTEN "gloves"'`,
   )
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(undefined), 5_000)
+  await waitFor(() => expect(heard).toHaveBeenCalledWith(undefined))
   expect(faults).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('syntax') }))
   expect(await ours.hasHeardAll()).toBe(true)
   await ours.close()

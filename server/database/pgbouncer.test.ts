@@ -13,6 +13,7 @@ import { openSecrets } from '../secrets.ts'
 import { openShop } from '../start/serve.ts'
 import { enqueue, startWorker } from './jobs.ts'
 import { listMissingTimeouts, refuseTransactionPooling } from './pooler.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const log = pino({ level: 'silent' })
 const isMissing = findProgram('pgbouncer') === undefined
@@ -54,7 +55,7 @@ test(
     try {
       const id = await aProduct(shop, { name: 'Linen Cap', size_quantities: { M: 100 } })
       const shown = async () => (await (await fetch(`${origin}/api/products/${id}`)).json()) as Product
-      await vi.waitFor(async () => expect((await shown()).quantity).toBe(100))
+      await waitFor(async () => expect((await shown()).quantity).toBe(100))
       const orders = await Promise.all(
         Array.from({ length: 60 }, async (_, n) => {
           const response = await fetch(`${origin}/api/orders`, {
@@ -66,9 +67,9 @@ test(
         }),
       )
       expect(orders.filter((status) => status !== 200)).toEqual([])
-      await vi.waitFor(async () => expect((await shown()).quantity).toBe(40), { timeout: 10_000 })
+      await waitFor(async () => expect((await shown()).quantity).toBe(40))
       await enqueue(second.shop.db, 'pack', {})
-      await vi.waitFor(() => expect(ran).toHaveBeenCalledOnce(), { timeout: 10_000 })
+      await waitFor(() => expect(ran).toHaveBeenCalledOnce())
       expect((await findDiscrepancies(second.shop)).discrepancies).toEqual([])
     } finally {
       await jobs.stop()

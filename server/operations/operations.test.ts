@@ -15,6 +15,7 @@ import { isDue, isLate } from './backup/schedule.ts'
 import { openQuarantine } from './quarantine.ts'
 import { endQuarantine } from './quarantine-queries.ts'
 import { backUpWhenDue } from './tasks.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const nameAt = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
 const DAY = 24 * 60 * 60_000
@@ -40,12 +41,12 @@ test('A restored shop in quarantine runs no job and pays nothing until it is rel
     expect((await place(restored, product)).status).toBe(503)
     const admin = await restored.adminToken()
     expect((await restored.call(getOperations, {}, admin)).body.held_since_backup_of).not.toBeNull()
-    await vi.waitFor(() => expect(warn.mock.calls.join()).toContain('npm run release'))
+    await waitFor(() => expect(warn.mock.calls.join()).toContain('npm run release'))
     // The worker asks once a second.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(pack).not.toHaveBeenCalled()
     await endQuarantine(db)
-    await vi.waitFor(() => expect(pack).toHaveBeenCalled(), { timeout: 10_000 })
+    await waitFor(() => expect(pack).toHaveBeenCalled())
     expect((await place(restored, product)).status).toBe(200)
   } finally {
     await worker.stop()

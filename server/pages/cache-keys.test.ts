@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { loadWeb, type Web } from './build.ts'
 import { addressWith, openPageKeys } from './cache-keys.ts'
 import { renderPage } from './render.ts'
 import { callInProcess, nothingShown } from './call-in-process.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let shop: TestShop
 let web: Web
@@ -105,7 +106,7 @@ test('A page with a parameter of advertising costs no rendering, and no page has
     return (await hitsOf()) - before
   }
   // A busy process asks again whether it hears of changes, and does not count a hit meanwhile.
-  await vi.waitFor(async () => expect(await hitsOfTen()).toBe(10), { timeout: 10_000 })
+  await waitFor(async () => expect(await hitsOfTen()).toBe(10))
 })
 
 test('All addresses without a page are one 404, and those of other routes stay what they are', async () => {

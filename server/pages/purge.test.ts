@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '../../contract/product.ts'
 import { placeOrder } from '../../contract/order.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { openPurging } from './purge.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 interface Asked {
   keys: string[]
@@ -20,7 +21,6 @@ const cdn = createServer((request, response) => {
   asked.push({ keys: String(request.headers['surrogate-key']).split(' '), headers: request.headers })
   response.writeHead(status).end()
 })
-const WAIT = { timeout: 10_000 }
 let shop: TestShop
 let end: () => void
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   end = (await openPurging(shop.shop)).begin()
   // Everything is purged at first, and once more.
-  await vi.waitFor(() => expect(asked).toHaveLength(2), WAIT)
+  await waitFor(() => expect(asked).toHaveLength(2))
 })
 afterAll(async () => {
   end()
@@ -68,31 +68,31 @@ test('What a CDN may keep names its products, and what depends on a visitor may 
 
 test('A change purges its product and the lists, and again when all processes know of it', async () => {
   const id = await aProduct(shop, { name: 'Felt Hat' })
-  await vi.waitFor(() => expect(purged()).toContain(`p${id}`), WAIT)
+  await waitFor(() => expect(purged()).toContain(`p${id}`))
   asked = []
   await change(id, 1234)
-  await vi.waitFor(() => expect(purged()).toEqual(expect.arrayContaining(['lists', `p${id}`])), WAIT)
+  await waitFor(() => expect(purged()).toEqual(expect.arrayContaining(['lists', `p${id}`])))
   expect(asked[0]!.headers['fastly-key']).toBe('abc')
   asked = []
-  await vi.waitFor(() => expect(purged()).toEqual(expect.arrayContaining(['lists', `p${id}`])), WAIT)
+  await waitFor(() => expect(purged()).toEqual(expect.arrayContaining(['lists', `p${id}`])))
   expect(purged()).not.toContain('all')
 })
 
 test('A sale purges its product', async () => {
   const id = await aProduct(shop, { name: 'Straw Hat' })
-  await vi.waitFor(() => expect(purged()).toContain(`p${id}`), WAIT)
+  await waitFor(() => expect(purged()).toContain(`p${id}`))
   asked = []
   await shop.call(placeOrder, { body: { items: [{ id, size: 'M', quantity: 1 }] }, headers: {} })
-  await vi.waitFor(() => expect(purged()).toContain(`p${id}`), WAIT)
+  await waitFor(() => expect(purged()).toContain(`p${id}`))
 })
 
 test('A CDN that does not answer is asked again until it does', async () => {
   status = 503
   const id = await aProduct(shop, { name: 'Sun Hat' })
-  await vi.waitFor(() => expect(purged()).toContain(`p${id}`), WAIT)
+  await waitFor(() => expect(purged()).toContain(`p${id}`))
   status = 200
   asked = []
-  await vi.waitFor(() => expect(purged()).toContain(`p${id}`), WAIT)
+  await waitFor(() => expect(purged()).toContain(`p${id}`))
 })
 
 test('A process that does not run the jobs purges nothing, and purges everything when its turn begins', async () => {
@@ -102,5 +102,5 @@ test('A process that does not run the jobs purges nothing, and purges everything
   expect((body as Product).id).toBe(id)
   expect(purged()).not.toContain(`p${id}`)
   end = (await openPurging(shop.shop)).begin()
-  await vi.waitFor(() => expect(purged()).toContain('all'), WAIT)
+  await waitFor(() => expect(purged()).toContain('all'))
 })

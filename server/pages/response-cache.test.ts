@@ -12,6 +12,7 @@ import { changeProduct } from '../catalog/save-products.ts'
 import { changeSizeChart, createSizeChart } from '../catalog/size-charts.ts'
 import type { Transaction } from '../database/connection.ts'
 import { openListener, type Listener } from '../database/listen.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let shop: TestShop
 /** A second process on the same database: an app and a listening connection of its own. */
@@ -122,14 +123,12 @@ test('A product that is created after a 404 is found', async () => {
   const next = Math.max(...(body as Product[]).map((shown) => shown.id)) + 1
   expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(404)
   expect(await aProduct(shop, { name: 'New' })).toBe(next)
-  await vi.waitFor(async () =>
-    expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(200),
-  )
+  await waitFor(async () => expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(200))
 })
 
 test('Under load, a new price is shown by every process within a second, and the old one never again', async () => {
   await change(1000)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     for (const origin of [shop.origin, second.origin]) expect(await priceAt(origin)).toBe(1000)
   })
   const load = underLoad([shop.origin, second.origin])
@@ -156,7 +155,7 @@ test('A sale is shown by every process as soon as it has begun', async () => {
   for (const { origin } of [shop, second])
     await expectCached(async () => expect(await ask(origin)).toBe(10_000))
   await aSale(shop, [sold], { percent: 10 })
-  for (const { origin } of [shop, second]) await vi.waitFor(async () => expect(await ask(origin)).toBe(9_000))
+  for (const { origin } of [shop, second]) await waitFor(async () => expect(await ask(origin)).toBe(9_000))
 })
 
 test('A changed size chart is soon shown by every process', async () => {
@@ -173,7 +172,7 @@ test('A changed size chart is soon shown by every process', async () => {
   const changed = { ...how('Above the ears.'), version: chart.version }
   await shop.shop.db.transaction().execute((trx) => changeSizeChart(trx, chart.id, changed))
   for (const { origin } of [shop, second]) {
-    await vi.waitFor(async () => expect(await ask(origin)).toBe('Above the ears.'))
+    await waitFor(async () => expect(await ask(origin)).toBe('Above the ears.'))
   }
 })
 
@@ -190,9 +189,9 @@ test('A product that gets another size chart is soon shown with it', async () =>
   const cape = await aProduct(shop, { name: 'Cape', size_chart: 'Capes' })
   const shown = async () =>
     ((await shop.request('GET', `/api/products/${cape}/size_chart`)).body as SizeChart).name
-  await vi.waitFor(async () => expect(await shown()).toBe('Capes'))
+  await waitFor(async () => expect(await shown()).toBe('Capes'))
   await inTransaction((trx) => changeProduct(trx, cape, { size_chart: 'Cloaks' }, 'test'))
-  await vi.waitFor(async () => expect(await shown()).toBe('Cloaks'), { timeout: 5_000 })
+  await waitFor(async () => expect(await shown()).toBe('Cloaks'))
 })
 
 test('A sale is soon shown in the stock', async () => {
@@ -202,7 +201,7 @@ test('A sale is soon shown in the stock', async () => {
     headers: {},
   })
   expect(status).toBe(200)
-  await vi.waitFor(async () => expect((await shop.request('GET', product())).body.quantity).toBe(4))
+  await waitFor(async () => expect((await shop.request('GET', product())).body.quantity).toBe(4))
 })
 
 test('Nothing is served from the cache while notifications are lost, and again afterwards', async () => {
@@ -213,7 +212,7 @@ test('Nothing is served from the cache while notifications are lost, and again a
     await hearing.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hemline listen' and datname = current_database()",
     )
-    await vi.waitFor(async () => expect(await second.listener.hasHeardAll()).toBe(false))
+    await waitFor(async () => expect(await second.listener.hasHeardAll()).toBe(false))
     // Trust from before the cut ends within a second.
     await change(1500)
     const changedAt = performance.now()
@@ -222,7 +221,7 @@ test('Nothing is served from the cache while notifications are lost, and again a
       const prices = [await priceAt(shop.origin), await priceAt(second.origin)]
       if (askedAt - changedAt > 1_000) expect(prices).toEqual([1500, 1500])
     }
-    await vi.waitFor(async () => expect(await second.listener.hasHeardAll()).toBe(true))
+    await waitFor(async () => expect(await second.listener.hasHeardAll()).toBe(true))
   } finally {
     await hearing.end()
   }
@@ -260,7 +259,7 @@ test('A change leaves the pages and calls of other products in the cache, and re
 
 /** Waits until a request costs the database nothing. */
 const expectCached = (ask: () => Promise<unknown>) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     await ask()
     expect(await shop.statementsOf(ask)).toEqual([])
   })

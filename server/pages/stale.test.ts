@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../../contract/product.ts'
 import { openCuttablePath, type CuttablePath } from '../../test/cuttable-path.ts'
 import { aProduct } from '../../test/products.ts'
@@ -8,6 +8,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openSecrets } from '../secrets.ts'
 import { openShop } from '../start/serve.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 /** The shop that has the data, and one beside it that reaches its database by a path that can be cut. */
 let shop: TestShop
@@ -39,7 +40,6 @@ async function openSecond(connectionString: string, environment: Record<string, 
 }
 
 const SLOW = { timeout: 60_000 }
-const WAIT = { timeout: 20_000, interval: 50 }
 const STALE = /^hemline; hit; ttl=-\d+$/
 
 test(
@@ -54,11 +54,11 @@ test(
     }
     expect([await markOf(`products/${id}`), await markOf('products/')]).toEqual([null, null])
     path.cut()
-    await vi.waitFor(async () => expect(await markOf(`products/${id}`)).toMatch(STALE), WAIT)
+    await waitFor(async () => expect(await markOf(`products/${id}`)).toMatch(STALE))
     for (let count = 0; count < 20; count++) expect(await markOf('products/')).toMatch(STALE)
     expect(((await (await second.ask(`products/${id}`)).json()) as Product).price).toBe(2000)
     path.mend()
-    await vi.waitFor(async () => expect(await markOf(`products/${id}`)).toBe(null), WAIT)
+    await waitFor(async () => expect(await markOf(`products/${id}`)).toBe(null))
     await second.close()
   },
 )
@@ -72,7 +72,7 @@ test(
     const product = () => second.ask(`products/${id}`)
     expect((await product()).status).toBe(200)
     lost.close()
-    await vi.waitFor(async () => expect((await product()).headers.get('cache-status')).toMatch(STALE), WAIT)
+    await waitFor(async () => expect((await product()).headers.get('cache-status')).toMatch(STALE))
     const unknown = await second.ask(`products/${id}/similar_products`)
     const order = await fetch(`${second.origin}/api/orders`, {
       method: 'POST',
@@ -83,7 +83,7 @@ test(
     for (const response of [unknown, order]) {
       expect([response.status, await response.json()]).toEqual([503, sentence])
     }
-    await vi.waitFor(async () => expect((await product()).status).toBe(503), WAIT)
+    await waitFor(async () => expect((await product()).status).toBe(503))
     await second.close()
   },
 )
