@@ -4,6 +4,8 @@ export interface Question {
   name: string
   ask(shop: ScaledShop): string
   as?: 'admin' | 'customer'
+  /** In milliseconds, where it is less than the budget of all. */
+  p99AtMost?: number
 }
 
 export const BUDGET = { p99AtMost: 25, growthAtMost: 2 }
@@ -15,6 +17,8 @@ const search = (query: string) => `/api/search?q=${query}`
 const options = (query: string) => `/api/products/filter_options?${query}`
 const colour = () => oneOf('brown', 'blue', 'black')
 const collection = () => `collection-${some(200)}`
+/** With three colours in its style. */
+const sharedProduct = ({ products }: ScaledShop) => some(Math.floor(products / 55)) * 55 - 4
 const product = ({ products }: ScaledShop) => some(Math.floor(products / 11)) * 11 - 1
 const lastPage = ({ products }: ScaledShop) => Math.floor((products * 0.9) / 24)
 const order = ({ someOrders }: ScaledShop) => oneOf(...someOrders).id
@@ -38,6 +42,14 @@ export const QUESTIONS: Question[] = [
   catalogue('List', () => list(`&page=${some(10)}`)),
   catalogue('List, from the middle', (shop) => list(`&page=${lastPage(shop) >> 1}`)),
   catalogue('List, last page', (shop) => list(`&page=${lastPage(shop)}`)),
+  catalogue('List, each style once', () => list(`&group=style&page=${some(10)}`)),
+  catalogue('List, each style once, from the middle', (shop) =>
+    list(`&group=style&page=${Math.floor(lastPage(shop) / 5)}`),
+  ),
+  catalogue('List, each style once, cheapest first', () =>
+    list(`&group=style&sort_by=price&sort_direction=asc&page=${some(10)}`),
+  ),
+  catalogue('Colours of a style', ({ products }) => list(`&style=${some(products / 5) * 5 - 4}`)),
   catalogue('List, cheapest first', () => list(`&sort_by=price&sort_direction=asc&page=${some(10)}`)),
   catalogue('List, dearest first', () => list(`&sort_by=price&sort_direction=desc&page=${some(10)}`)),
   catalogue('List, cheapest first, from the middle', (shop) =>
@@ -66,6 +78,7 @@ export const QUESTIONS: Question[] = [
   catalogue('Filter by colour, category and fabric', () =>
     list(`&colour=${colour()}&category=category-${some(10)}&fabric=${oneOf('wool', 'linen')}&size=M`),
   ),
+  catalogue('Collections', () => '/api/collections'),
   catalogue('Collection', () => `/api/collections/${collection()}`),
   catalogue('Collection, its products', () => list(`&collection=${collection()}`)),
   catalogue('Collection, its products, cheapest first', () =>
@@ -83,7 +96,14 @@ export const QUESTIONS: Question[] = [
   catalogue('Search, mistyped', () => search(oneOf('lambswol', 'jakcet', 'leathr'))),
   catalogue('Search, nothing', () => search('xylophone')),
   catalogue('Front page', () => '/api/products/front_page_products'),
-  catalogue('Product', (shop) => `/api/products/${product(shop)}`),
+  { name: 'Product', ask: (shop) => `/api/products/${product(shop)}`, p99AtMost: 10 },
+  { name: 'Product of three colours', ask: (shop) => `/api/products/${sharedProduct(shop)}`, p99AtMost: 10 },
+  catalogue('Measurements of a product', (shop) => `/api/products/${product(shop)}/measurements`),
+  catalogue(
+    'Look of a product',
+    ({ products }) => `/api/products/${(some(products / 100) - 1) * 100 + 8}/look`,
+  ),
+  catalogue('Reviews of a product', () => `/api/products/${some(90) * 11 - 1}/reviews`),
   catalogue('Similar products', (shop) => `/api/products/${product(shop)}/similar_products`),
   { name: 'Order by its id', ask: (shop) => `/api/orders/${order(shop)}/track_order` },
   { name: 'Orders of a customer', ask: () => '/api/orders?limit=10', as: 'customer' },
@@ -106,5 +126,15 @@ export const QUESTIONS: Question[] = [
     ({ products }) => `/api/products/admin_index?limit=50&page=${Math.floor(products / 100)}`,
   ),
   dashboard('Dashboard: products low in stock', () => '/api/products/admin_index?limit=50&low_stock=true'),
+  dashboard('Dashboard: styles', () => `/api/styles?limit=50&page=${some(10)}`),
+  dashboard('Dashboard: styles by name', () => '/api/styles?limit=50&name=coat'),
+  dashboard('Dashboard: a style', ({ products }) => `/api/styles/${some(products / 5) * 5 - 4}`),
+  dashboard('Dashboard: colours to be joined', () => '/api/styles/proposals'),
+  dashboard('Dashboard: collections', () => '/api/collections/admin_index?limit=50'),
+  dashboard('Dashboard: looks', () => '/api/looks/admin_index?limit=50'),
+  dashboard('Dashboard: reviews', () => '/api/reviews/admin_index?limit=50&state=published'),
+  dashboard('Dashboard: shares of reviews', () => '/api/reviews/shares'),
+  dashboard('Dashboard: redirects', () => '/api/redirects?limit=50'),
+  dashboard('Dashboard: not in the feed', () => '/api/feeds/unlisted?limit=50'),
   dashboard('Dashboard: products by name', () => '/api/products/admin_index?limit=50&name=coat'),
 ]

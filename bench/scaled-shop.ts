@@ -11,7 +11,7 @@ import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { salesTasks } from '../server/sales/tasks.ts'
 import { openSettings } from '../server/settings/settings.ts'
-import { seedOrders, seedProducts } from './seed-queries.ts'
+import { seedAround, seedOrders, seedProducts, seedReviews } from './seed-queries.ts'
 
 export interface ScaledShop {
   products: number
@@ -103,7 +103,9 @@ async function seed(connectionString: string, { products, orders }: Omit<Size, '
   const { pool, close } = openDatabase({ connectionString, max: 1, answerMs: 0 })
   await pool.query('set statement_timeout = 0')
   await seedProducts(pool, products)
+  await seedAround(pool, products)
   await seedOrders(pool, orders)
+  await seedReviews(pool)
   // Autovacuum does this in a running shop.
   await pool.query('vacuum analyze')
   await close()

@@ -39,12 +39,22 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
     select product_id, size, 'adjust', on_hand, 'bench' from pooled`,
     [count],
   )
-  // The database has made a style of each product.
+  // The database has made a style of each product. Of five, three are colours of one and two of another.
+  await pool.query(`
+    update products p set style_id = shared.style_id
+    from (select id, min(style_id) over (partition by (id - 1) * 2 / 5) as style_id from products) shared
+    where shared.id = p.id and shared.style_id <> p.style_id`)
+  await pool.query('delete from styles s where not exists (select from products p where p.style_id = s.id)')
   await pool.query(`
     update styles set category_id = 1 + id % 10, composition = jsonb_build_object('parts', jsonb_build_array(
       jsonb_build_object('part', 'main', 'fibres', jsonb_build_array(
         jsonb_build_object('fibre', (array['wool', 'linen', 'cotton', 'silk', 'leather'])[1 + id % 5], 'percent', 70),
         jsonb_build_object('fibre', (array['cashmere', 'hemp', 'viscose'])[1 + id % 3], 'percent', 30)))))`)
+  await pool.query(`
+    insert into style_measures (style_id, size, point, mm, flat, row_position, point_position)
+    select id, size, point, 500, true, row, place
+    from styles, unnest(array['S', 'M']) with ordinality as s (size, row),
+      unnest(array['chest', 'length']) with ordinality as p (point, place)`)
   await pool.query('select write_listings(array(select id from products))')
 }
 
@@ -65,6 +75,39 @@ async function seedFacts(pool: Pool): Promise<void> {
         jsonb_build_object('field', 'name', 'contains', n)))),
       'newest', true, 1
     from generate_series(1, 201) n`)
+}
+
+/** A look for each hundredth product, and a redirect for each product. */
+export async function seedAround(pool: Pool, products: number): Promise<void> {
+  await pool.query(
+    `with made as (
+      insert into looks (title, picture, active) select 'Look ' || n, '{}', true from generate_series(1, $1::int / 100) n returning id
+    )
+    insert into look_products (look_id, product_id, position)
+    select id, 1 + ((id - 1) * 100 + at * 7) % $1::int, at from made, generate_series(1, 4) at on conflict do nothing`,
+    [products],
+  )
+  await pool.query(
+    `insert into redirects (path, target, source)
+    select '/products/garment-' || n, '/shop/' || n, 'shopify' from generate_series(1, $1::int) n`,
+    [products],
+  )
+}
+
+/** Twenty published reviews of each of the first products, as far as there are orders. */
+export async function seedReviews(pool: Pool): Promise<void> {
+  await pool.query(`
+    with made as (
+      insert into reviews (order_id, line, product_id, size, author, stars, fit, text, state, published_at)
+      select order_id, line, product_id, size, 'Ada', 1 + line % 5, 0, repeat('Warm, and true to its size. ', 6), 'published', now()
+      from (select * from order_items where product_id in (select id from products) order by order_id limit 200000) i
+      returning product_id, stars
+    )
+    insert into product_ratings (product_id, stars, fit)
+    select product_id, array[count(*) filter (where stars = 1), count(*) filter (where stars = 2),
+      count(*) filter (where stars = 3), count(*) filter (where stars = 4), count(*) filter (where stars = 5)],
+      array[0, 0, count(*), 0, 0]
+    from made group by product_id`)
 }
 
 /** Customers placed a third of the orders, evenly; the first account is one of them. */

@@ -58,3 +58,30 @@ export const listPastOrders: Call<typeof schemas.listPastOrders> = {
   method: 'GET',
   path: '/moving_in/orders',
 }
+
+export type OwnPastOrders = Static<typeof schemas.OwnPastOrders>
+export const listOwnPastOrders: Call<typeof schemas.listOwnPastOrders> = {
+  method: 'GET',
+  path: '/past_orders',
+}
+
+export type InvitationCounts = Static<typeof schemas.InvitationCounts>
+export const countInvitations: Call<typeof schemas.countInvitations> = {
+  method: 'GET',
+  path: '/moving_in/invitations',
+}
+
+export const inviteAllMoved: Call<typeof schemas.inviteAllMoved> = {
+  method: 'POST',
+  path: '/moving_in/invitations',
+}
+
+export const inviteGuest: Call<typeof schemas.inviteGuest> = {
+  method: 'POST',
+  path: '/customers/:id/invitation',
+}
+
+export const acceptInvitation: Call<typeof schemas.acceptInvitation> = {
+  method: 'POST',
+  path: '/invitations/accept',
+}

@@ -9,7 +9,7 @@ import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
 import { attachInvoice } from './invoices/mail-invoices.ts'
 import { invoiceSchedule, invoiceTasks } from './invoices/tasks.ts'
-import { movingInTasks } from './moving-in/tasks.ts'
+import { movingInSchedule, movingInTasks } from './moving-in/tasks.ts'
 import { sendMailTask } from './mail/send.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
@@ -59,6 +59,7 @@ export const SCHEDULE: Schedule[] = [
   ...staffMailSchedule,
   ...visitSchedule,
   ...salesSchedule,
+  ...movingInSchedule,
   ...reconciliationSchedule,
   ...operationSchedule,
 ]

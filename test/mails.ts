@@ -44,3 +44,9 @@ export const emailLinksFor = async (shop: TestShop, recipient: string): Promise<
   (await mailsTo(shop, recipient)).flatMap(({ text }) =>
     Array.from(text.matchAll(/\/email\/link#([\w-]+)/g), ([, token]) => token!),
   )
+
+/** The tokens of the invitations to open an account in the mails to an address, oldest first. */
+export const welcomeTokensFor = async (shop: TestShop, recipient: string): Promise<string[]> =>
+  (await mailsTo(shop, recipient)).flatMap(({ text }) =>
+    Array.from(text.matchAll(/\/welcome#([\w-]+)/g), ([, token]) => token!),
+  )

@@ -29,6 +29,7 @@ const routes: RouteConfigEntry[] = [
   route('reset-password', 'pages/entry/reset-password.tsx'),
   route('password/edit', 'pages/entry/password-edit.tsx'),
   route('invitation', 'pages/entry/invitation.tsx'),
+  route('welcome', 'pages/entry/welcome.tsx'),
   route('email/link', 'pages/email/link.tsx'),
   route('account', 'pages/account/account.tsx', [
     index('pages/account/overview.tsx'),

@@ -172,3 +172,62 @@ export const listPastOrders = describeCall({
   ),
   response: Type.Array(PastOrder),
 })
+
+export const OwnPastOrders = Type.Object({
+  orders: Type.Array(PastOrder),
+  /** There are orders of another shop, and none is shown before the account's e-mail is confirmed. */
+  needs_confirmed_email: Type.Boolean(),
+})
+
+export const listOwnPastOrders = describeCall({
+  name: 'listOwnPastOrders',
+  summary:
+    'Orders that the account’s confirmed e-mail has at the shop that moved in, newest first; X-Total-Count says how many',
+  access: 'customer',
+  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  response: OwnPastOrders,
+})
+
+export const InvitationCounts = Type.Object({
+  /** Guests who moved in and were not invited to open an account yet. */
+  uninvited: Count,
+  /** Whose mail waits to be sent. */
+  waiting: Count,
+  sent: Count,
+  accepted: Count,
+})
+
+export const countInvitations = describeCall({
+  name: 'countInvitations',
+  summary: 'How many of the guests who moved in were invited to open an account',
+  access: 'customers.read',
+  response: InvitationCounts,
+})
+
+export const inviteAllMoved = describeCall({
+  name: 'inviteAllMoved',
+  summary: 'Invite each guest who moved in, once, to open an account; 500 mails are sent in an hour',
+  access: 'customers.change',
+  response: Type.Object({ invited: Count }),
+})
+
+export const inviteGuest = describeCall({
+  name: 'inviteGuest',
+  summary: 'Mail a guest a link that opens an account; an earlier link ends',
+  access: 'customers.change',
+  params: Type.Object({ id: Id }),
+  response: Message,
+})
+
+const Password = Type.String({ maxLength: 1024 })
+
+export const acceptInvitation = describeCall({
+  name: 'acceptInvitation',
+  summary: 'Open an account with the token from the mail, once only; its e-mail is confirmed by that',
+  access: 'public',
+  body: Type.Object(
+    { token: Type.String({ maxLength: 200 }), password: Password, password_confirmation: Password },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ email: Type.String() }),
+})

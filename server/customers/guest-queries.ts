@@ -41,3 +41,12 @@ export async function insertGuests(trx: Transaction, guests: readonly NewGuest[]
     select distinct m.id, tag from made m join sent s on s.folded = m.email_folded, unnest(s.tags) as tag
     on conflict do nothing`.execute(trx)
 }
+
+/** A table of id, email, email_folded and name, for other queries: guests with this tag. */
+export const guestsWithTag = (tag: string) => sql<{
+  email: string
+  email_folded: string
+  name: string | null
+}>`(
+  select id, email, email_folded, name from customers c where account_id is null
+    and exists (select from customer_tags t where t.customer_id = c.id and t.tag = ${tag}))`

@@ -14,7 +14,7 @@ export async function findPersonOfCustomer(db: Database, customerId: number): Pr
   return await gather(db, customer.account_id, customerId, [customer.email_folded])
 }
 
-/** Of an account, as it sees itself: what guests did with its e-mail is its own once the e-mail is confirmed. */
+/** Of an account: what guests did with its e-mail is its own once the e-mail is confirmed. */
 export async function getPersonOfAccount(db: Database, accountId: number): Promise<Person> {
   const account = await findAccount(db, accountId)
   if (!account) throw new Conflict('This account has ended meanwhile.')
@@ -25,6 +25,15 @@ export async function getPersonOfAccount(db: Database, accountId: number): Promi
     .executeTakeFirst()
   const emails = account.email_verified_at ? [account.email.toLowerCase()] : []
   return await gather(db, accountId, customer?.id ?? null, emails)
+}
+
+/**
+ * As an account may see and erase itself. Notes and tags are of whom the e-mail belongs to, which an account has not proved
+ * before that is confirmed.
+ */
+export async function getOwnPerson(db: Database, accountId: number): Promise<Person> {
+  const person = await getPersonOfAccount(db, accountId)
+  return person.emails.length > 0 ? person : { ...person, customerId: null }
 }
 
 /** Of what was erased, in a database that is older than that. */

@@ -13,7 +13,7 @@ import { erasePerson, planErasure } from './erase.ts'
 import { mergeCustomers, planMerge } from './merge.ts'
 import { noSuchCustomer, targetOf } from './notes.ts'
 import { drawPersonPage } from './person-page.ts'
-import { findPersonOfCustomer, getPersonOfAccount } from './person-queries.ts'
+import { findPersonOfCustomer, getOwnPerson } from './person-queries.ts'
 import { findCustomer } from './queries.ts'
 
 /** Merge, export and erasure of persons; `data` is every module's part of one. */
@@ -75,12 +75,12 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
   const { db } = shop
 
   handle(app, contract.getOwnData, async ({ query }, { reply, viewer }) => {
-    const person = await getPersonOfAccount(db, viewer!.accountId)
+    const person = await getOwnPerson(db, viewer!.accountId)
     return await sendData(reply, shop, data, person, query.format)
   })
 
   handle(app, contract.planOwnErasure, async (_input, { viewer }) =>
-    planErasure(db, data, await getPersonOfAccount(db, viewer!.accountId)),
+    planErasure(db, data, await getOwnPerson(db, viewer!.accountId)),
   )
 
   handle(app, contract.eraseOwnAccount, async ({ body }, { request, viewer }) => {
@@ -89,7 +89,7 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
     await erasePerson(shop, {
       data,
       by: 'customer',
-      find: (trx) => getPersonOfAccount(trx, accountId),
+      find: (trx) => getOwnPerson(trx, accountId),
       record: (trx) => recordAudit(trx, { what: 'account_deleted', accountId }),
     })
     return { message: 'Your account is deleted.' }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { markAccount, markCustomers } from '../accounts/customer-mark-queries.ts'
 import { eraseAuditAbout, listMergedAccounts } from '../accounts/personal-data-queries.ts'
+import type { Transaction } from '../database/connection.ts'
 import type { PersonalData } from '../person.ts'
 import { moveRecords } from './count-queries.ts'
 import { targetOf } from './notes.ts'
@@ -27,10 +28,24 @@ export const customerData: PersonalData = {
       delete from changed_customers where account_id = ${accountId} or lower(email) = any(${emails}::text[])`.execute(
       trx,
     )
-    if (customerId === null) return
+    if (customerId === null) {
+      if (accountId !== null) await leaveToGuest(trx, accountId)
+      return
+    }
     const merged = accountId === null ? [] : await listMergedAccounts(trx, accountId)
     const ids = [customerId, ...merged.flatMap((other) => other.customerId ?? [])]
     await eraseAuditAbout(trx, ids.map(targetOf))
     await trx.deleteFrom('customers').where('id', '=', customerId).execute()
   },
+}
+
+/** Whoever opened an account with an e-mail that is not theirs takes nothing along that was noted about its owner. */
+async function leaveToGuest(trx: Transaction, accountId: number): Promise<void> {
+  await markCustomers(trx, sql`select null::int, email from customers where account_id = ${accountId}`)
+  await sql`
+    update customers c set account_id = null, name = null
+    where account_id = ${accountId}
+      and not exists (select from customers g where g.account_id is null and g.email_folded = c.email_folded)`.execute(
+    trx,
+  )
 }

@@ -3,6 +3,25 @@
 
 create extension if not exists pg_trgm;
 
+create table account_invitations (
+  id integer generated always as identity not null,
+  email text not null,
+  email_folded text collate "C" generated always as (lower(email)) stored,
+  name text,
+  invited_by text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  token_hash bytea,
+  expires_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  constraint account_invitations_check CHECK ((((sent_at IS NULL) = (token_hash IS NULL)) AND ((sent_at IS NULL) = (expires_at IS NULL)))),
+  constraint account_invitations_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX account_invitations_email ON public.account_invitations USING btree (email_folded);
+CREATE INDEX account_invitations_sent ON public.account_invitations USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE UNIQUE INDEX account_invitations_token ON public.account_invitations USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+CREATE INDEX account_invitations_waiting ON public.account_invitations USING btree (id) WHERE (sent_at IS NULL);
+
 create table accounts (
   id integer generated always as identity not null,
   email text not null,
@@ -1811,6 +1830,15 @@ begin
   raise exception 'the prices of an order''s lines do not change';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_past_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update past_orders set account_id = new.id where email_folded = lower(old.email) and account_id is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_price_history()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2356,6 +2384,8 @@ alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN
 alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
+
+CREATE TRIGGER keep_past_orders AFTER UPDATE OF email ON public.accounts FOR EACH ROW WHEN (((old.email_verified_at IS NOT NULL) AND (lower(old.email) <> lower(new.email)))) EXECUTE FUNCTION keep_past_orders();
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 

@@ -51,6 +51,24 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
+  /** To guests, whose names another shop may have passed on. */
+  'account-invitation': template<{ seed: string; validDays: number; hasPastOrders: boolean }>({
+    subject: (_, { brandName }) => `Your account at ${brandName}`,
+    preview: () => 'Choose a password, and your orders are in one place.',
+    body: ({ seed, validDays, hasPastOrders }, shop) => [
+      title('Open your account.'),
+      paragraph(
+        hasPastOrders
+          ? `Our shop has moved, and your earlier orders have moved with it. Choose a password, and you find them in your account at ${shop.brandName}, beside those that you place from now on.`
+          : `Choose a password, and you have an account at ${shop.brandName} that keeps your orders and addresses in one place.`,
+      ),
+      button(welcomeLink(seed, shop), 'Choose a password'),
+      smallPrint(
+        `The link works once, for ${validDays} days. You can order without an account, so there is nothing that you have to do.`,
+      ),
+    ],
+  }),
+
   'password-changed': template<{ name: string; at: string }>({
     subject: (_, { brandName }) => `Your ${brandName} password was changed`,
     preview: () => 'If it was you, there is nothing to do.',
@@ -145,6 +163,9 @@ const resetLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
 /** The token is in the fragment, which browsers do not send to servers. */
 const invitationLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}/invitation#${encodeURIComponent(tokenOf(seed))}`
+
+const welcomeLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
+  `${publicUrl}/welcome#${encodeURIComponent(tokenOf(seed))}`
 
 const emailLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}/email/link#${encodeURIComponent(tokenOf(seed))}`

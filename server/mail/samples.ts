@@ -111,6 +111,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
   },
   'verify-email': { label: 'Confirm an e-mail address', data: { seed, validHours: 24 } },
   'password-reset': { label: 'Reset a password', data: { name, seed, validHours: 2 } },
+  'account-invitation': {
+    label: 'Invitation to open an account',
+    data: { seed, validDays: 30, hasPastOrders: true },
+  },
   'staff-invitation': { label: 'Invitation to the dashboard', data: { seed, validHours: 48 } },
   'password-changed': { label: 'Password changed', data: { name, at: AT } },
   'email-change-approval': {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PastOrder } from '../../contract/moving-in.ts'
+import type { Account } from '../accounts/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { containsSpelling } from '../database/text-queries.ts'
 import type { Page } from '../http/paging.ts'
@@ -26,20 +27,31 @@ export async function insertPastOrders(trx: Transaction, orders: readonly MovedO
     on conflict (source, number) do nothing`.execute(trx)
 }
 
+/** The one place that says whose they are: those of an account are not its former e-mail's any more. */
+const areOf = (accountId: RawBuilder<unknown>, emails: RawBuilder<unknown>) =>
+  sql<boolean>`(account_id = ${accountId}::int or account_id is null and email_folded = any(${emails}::text[]))`
+
 const SHOWN = ['id', 'number', 'email', 'name', 'total', 'currency', 'state', 'lines'] as const
 
-/** Newest first; `q` is a part of the number, the e-mail or the name, `customerId` whose they are. */
+interface Sought {
+  /** A part of the number, the e-mail or the name. */
+  q?: string | undefined
+  customerId?: number | undefined
+  /** Whose e-mail is confirmed. */
+  account?: Pick<Account, 'id' | 'email'>
+}
+
+/** Newest first. */
 export async function listPastOrders(
   db: Database,
-  { q, customerId }: { q?: string | undefined; customerId?: number | undefined },
+  { q, customerId, account }: Sought,
   { limit, offset }: Page,
 ): Promise<{ rows: PastOrder[]; total: number }> {
   const found = sql<boolean>`${q ? containsSpelling(sql.ref('searched'), q) : sql`true`} and ${
     customerId === undefined
       ? sql`true`
-      : sql`exists (select from customers c where c.id = ${customerId}
-          and (c.email_folded = past_orders.email_folded or c.account_id = past_orders.account_id))`
-  }`
+      : sql`${areOf(sql`(select account_id from customers where id = ${customerId})`, sql`array(select email_folded from customers where id = ${customerId})`)}`
+  } and ${account ? areOf(sql`${account.id}`, sql`array[lower(${account.email})]`) : sql`true`}`
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom('past_orders')
@@ -62,8 +74,20 @@ export async function listPastOrders(
   }
 }
 
-const areTheirs = ({ accountId, emails }: Person) =>
-  sql<boolean>`(email_folded = any(${emails}::text[]) or account_id = ${accountId})`
+/** Whether another shop has moved in with orders. */
+export async function hasPastOrders(db: Database): Promise<boolean> {
+  return (await db.selectFrom('past_orders').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function hasPastOrdersOf(trx: Transaction, email: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from past_orders where ${areOf(sql`null`, sql`array[lower(${email})]`)}) as found`.execute(
+    trx,
+  )
+  return rows[0]!.found
+}
+
+const areTheirs = ({ accountId, emails }: Person) => areOf(sql`${accountId}`, sql`${emails}`)
 
 export const pastOrderData: PersonalData = {
   name: 'past_orders',

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/moving-in.ts'
 import { recordActivity } from '../accounts/activity.ts'
+import { findAccount } from '../accounts/queries.ts'
 import { listProductsByIds } from '../catalog/queries.ts'
+import { noSuchCustomer, targetOf } from '../customers/notes.ts'
+import { findCustomer } from '../customers/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { acceptCsv, csvOf } from '../http/csv.ts'
 import { handle, type Exchange } from '../http/handle.ts'
@@ -9,12 +12,18 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { enqueuePictures, importProducts, planProducts } from './import-products.ts'
 import { checkPeople, importPeople, PEOPLE, type PeopleSource } from './import-people.ts'
-import { listPastOrders } from './past-order-queries.ts'
+import { countInvitations, inviteUninvited } from './invitation-queries.ts'
+import { acceptInvitation, inviteGuest } from './invitations.ts'
+import { hasPastOrders, listPastOrders } from './past-order-queries.ts'
 import { readRoles } from './options.ts'
 import { countWaitingPictures, listLostPictures, listProductsWithLost } from './queries.ts'
 import { readShopifyRows } from './shopify-rows.ts'
 
-export function registerMovingIn(app: FastifyInstance, { db, config: { publicUrl } }: Shop): void {
+export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
+  const { db, config } = shop
+  const { publicUrl } = config
+  registerInvitations(app, shop)
+
   handle(app, contract.listLostPictures, async () => {
     const lost = await listLostPictures(db)
     const ids = [...new Set(lost.map(({ product_id }) => product_id))]
@@ -35,6 +44,18 @@ export function registerMovingIn(app: FastifyInstance, { db, config: { publicUrl
     const { rows, total } = await listPastOrders(db, { q: query.q?.trim(), customerId: query.customer }, page)
     sayTotal(request, reply, { total }, page)
     return rows
+  })
+
+  handle(app, contract.listOwnPastOrders, async ({ query }, { request, reply, viewer }) => {
+    const page = pageOf(query)
+    const account = (await findAccount(db, viewer!.accountId))!
+    if (!account.email_verified_at) {
+      sayTotal(request, reply, { total: 0 }, page)
+      return { orders: [], needs_confirmed_email: await hasPastOrders(db) }
+    }
+    const { rows: orders, total } = await listPastOrders(db, { account }, page)
+    sayTotal(request, reply, { total }, page)
+    return { orders, needs_confirmed_email: false }
   })
 
   // An encapsulated scope: the other calls accept JSON.
@@ -79,5 +100,35 @@ export function registerMovingIn(app: FastifyInstance, { db, config: { publicUrl
         })
     handle(scope, contract.importShopifyCustomers, importOf(PEOPLE.customers))
     handle(scope, contract.importShopifyOrders, importOf(PEOPLE.orders))
+  })
+}
+
+function registerInvitations(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
+
+  handle(app, contract.countInvitations, () => countInvitations(db))
+
+  handle(app, contract.inviteAllMoved, (_, exchange) =>
+    inTransaction(db, async (trx) => {
+      const invited = await inviteUninvited(trx, exchange.viewer!.email)
+      await recordActivity(trx, exchange, { after: { invited } })
+      return { invited }
+    }),
+  )
+
+  handle(app, contract.inviteGuest, async ({ params: { id } }, exchange) => {
+    const guest = await findCustomer(db, id)
+    if (!guest) throw noSuchCustomer()
+    const { email, name } = guest
+    await inTransaction(db, async (trx) => {
+      await inviteGuest(shop, trx, { email, name, by: exchange.viewer!.email })
+      await recordActivity(trx, exchange, { target: targetOf(id) })
+    })
+    return { message: `An invitation is on its way to ${email}.` }
+  })
+
+  handle(app, contract.acceptInvitation, async ({ body }, { request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { email: await acceptInvitation(shop, body, request) }
   })
 }

@@ -1,7 +1,8 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PastOrder } from '../../contract/moving-in.ts'
 
 export interface MovingInTables {
+  account_invitations: AccountInvitationsTable
   external_ids: {
     source: 'shopify'
     kind: 'style' | 'product'
@@ -33,3 +34,19 @@ export interface MovingInTables {
     created_at: Generated<Date>
   }
 }
+
+interface AccountInvitationsTable {
+  id: GeneratedAlways<number>
+  email: string
+  email_folded: GeneratedAlways<string>
+  name: string | null
+  /** The e-mail of a member of the staff. */
+  invited_by: string
+  created_at: Generated<Date>
+  /** The three are null while the mail waits to be sent. */
+  sent_at: Date | null
+  token_hash: Buffer | null
+  expires_at: Date | null
+  accepted_at: Date | null
+}
+export type AccountInvitation = Selectable<AccountInvitationsTable>

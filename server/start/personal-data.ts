@@ -7,6 +7,7 @@ import { invoiceData } from '../invoices/personal-data-queries.ts'
 import { mailData } from '../mail/personal-data-queries.ts'
 import { orderData } from '../orders/personal-data.ts'
 import { paymentData } from '../payments/personal-data.ts'
+import { invitationData } from '../moving-in/invitation-queries.ts'
 import { pastOrderData } from '../moving-in/past-order-queries.ts'
 import type { PersonalData } from '../person.ts'
 import { promotionData } from '../promotions/personal-data-queries.ts'
@@ -25,6 +26,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   alertData,
   wishlistData,
   pastOrderData,
+  invitationData,
   paymentData,
   // After the mails, because store credit leaves by one.
   creditData,

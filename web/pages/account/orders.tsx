@@ -12,6 +12,7 @@ import { AccountSkeleton } from './account-skeleton.tsx'
 import { loadForCustomer } from './load.ts'
 import { OrderCard } from './order-card.tsx'
 import list from './orders.module.css'
+import { findPastOrders, PastOrders } from './past-orders.tsx'
 
 const PAGE_SIZE = 20
 const MAX_PAGES = 50
@@ -23,21 +24,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = Number(new URL(request.url).searchParams.get('page'))
   const pages = Math.min(Math.max(1, Math.trunc(page) || 1), MAX_PAGES)
-  const orders = await loadForCustomer(request, 'Failed to fetch orders', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: pages }, (_, index) =>
-        callApi(listOrders, { query: { limit: PAGE_SIZE, page: index + 1 } }, request.signal),
-      ),
-    )
-    const orders = replies.flatMap(({ body }) => body)
-    return { orders, total: totalOf(replies[0]!.headers, orders) }
-  })
-  return { orders, pages }
+  const [orders, past] = await Promise.all([
+    loadForCustomer(request, 'Failed to fetch orders', async () => {
+      const replies = await Promise.all(
+        Array.from({ length: pages }, (_, index) =>
+          callApi(listOrders, { query: { limit: PAGE_SIZE, page: index + 1 } }, request.signal),
+        ),
+      )
+      const orders = replies.flatMap(({ body }) => body)
+      return { orders, total: totalOf(replies[0]!.headers, orders) }
+    }),
+    loadForCustomer(request, 'Failed to fetch earlier orders', () => findPastOrders(1, request.signal)),
+  ])
+  return { orders, past, pages }
 }
 
 export { AccountSkeleton as HydrateFallback }
 
-export default function Orders({ loaderData: { orders, pages } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { orders, past, pages } }: Route.ComponentProps) {
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
@@ -74,6 +78,7 @@ export default function Orders({ loaderData: { orders, pages } }: Route.Componen
           )}
         </>
       )}
+      {past.error ? <LoadError error={past.error} /> : <PastOrders first={past.data} />}
       <p className={list.elsewhere}>
         Bought without your account?{' '}
         <Link className="text-link" to="/orders/track">

@@ -4,7 +4,7 @@ import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { getSession, logOut } from '../../session.ts'
 import type { Route } from './+types/invitation'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { NewPasswordForm, setPassword } from './new-password-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'Invitation', description: 'Choose a password for the dashboard.' }),
@@ -22,8 +22,8 @@ export default function Invitation() {
       text={`Choose a password. With it and the address that we wrote to, you log in to the dashboard of ${shop.brand_name}.`}
       submit="Set password"
       busy="Setting..."
-      readToken={() => token}
-      onDone={async () => {
+      save={async (passwords) => {
+        await setPassword(token, passwords)
         if (getSession()) await logOut()
         await navigate(loginPath('/dashboard'), { replace: true })
       }}

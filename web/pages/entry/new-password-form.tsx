@@ -13,21 +13,24 @@ interface NewPasswordFormProps {
   submit: string
   busy: string
   elsewhere: ReactNode
-  /** Of a reset link or an invitation. */
-  readToken: () => string
-  onDone: () => Promise<void>
+  save: (passwords: Passwords) => Promise<void>
 }
 
-export function NewPasswordForm({ readToken, onDone, busy, ...page }: NewPasswordFormProps) {
+interface Passwords {
+  password: string
+  password_confirmation: string
+}
+
+/** With the token of a reset link or of an invitation to the staff. */
+export async function setPassword(token: string, passwords: Passwords): Promise<void> {
+  await callApi(resetPassword, { body: { user: { reset_password_token: token, ...passwords } } })
+  notify('success', 'Password reset successfully, please login')
+}
+
+export function NewPasswordForm({ save, busy, ...page }: NewPasswordFormProps) {
   const { form, isSending, error, fields } = useForm({
     validate: true,
-    async send({ password = '', password_confirmation = '' }) {
-      await callApi(resetPassword, {
-        body: { user: { reset_password_token: readToken(), password, password_confirmation } },
-      })
-      notify('success', 'Password reset successfully, please login')
-      await onDone()
-    },
+    send: ({ password = '', password_confirmation = '' }) => save({ password, password_confirmation }),
     explain: explainReset,
   })
 

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/password-edit'
 import { useGuestsOnly } from './guests-only.ts'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { NewPasswordForm, setPassword } from './new-password-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.' }),
@@ -19,8 +19,10 @@ export default function PasswordEdit() {
       title="New password"
       submit="Reset Password"
       busy="Resetting..."
-      readToken={() => search.get('reset_password_token') ?? ''}
-      onDone={async () => navigate('/login', { replace: true })}
+      save={async (passwords) => {
+        await setPassword(search.get('reset_password_token') ?? '', passwords)
+        await navigate('/login', { replace: true })
+      }}
       elsewhere={
         <>
           <span>Has the link stopped working?</span>

@@ -21,6 +21,7 @@ import { Loading } from '../loading.tsx'
 import { Notes } from '../notes.tsx'
 import type { Route } from './+types/customer'
 import styles from './customer.module.css'
+import { InviteGuest } from './invite-guest.tsx'
 import { MergeAccount } from './merge-account.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Addresses, Mails, Orders, PastOrders, Returns, Sizes } from './customer-parts.tsx'
@@ -121,6 +122,7 @@ function Page({ customer, past, pastCount }: PageProps) {
         <Mails mails={customer.mails} />
         {past.length > 0 && <PastOrders orders={past} count={pastCount} />}
       </div>
+      {!account && mayChange && <InviteGuest id={id} />}
       <MergeAccount customer={customer} />
       <PersonalData customer={customer} />
     </div>

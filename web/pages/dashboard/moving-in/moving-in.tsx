@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import {
   checkShopifyCustomers,
   checkShopifyOrders,
+  countInvitations,
   fetchPicturesAgain,
   importShopifyCustomers,
   importShopifyOrders,
@@ -12,13 +13,14 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useMay } from '../access.ts'
+import { findAccess, mayOf, useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { useSend } from '../use-send.ts'
 import type { Route } from './+types/moving-in'
+import { Invitations } from './invitations.tsx'
 import styles from './moving-in.module.css'
 import { ShopifyPeople } from './shopify-people.tsx'
 import { ShopifyProducts } from './shopify-products.tsx'
@@ -29,9 +31,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, description: 'Products, customers and orders of another shop.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadForAdmin(request, 'Failed to fetch the pictures', async () => {
-    const { body } = await callApi(listLostPictures, {}, request.signal)
-    return body
+  loadForAdmin(request, 'Failed to fetch what has moved in', async () => {
+    const may = mayOf(await findAccess())
+    const [pictures, invitations] = await Promise.all([
+      callApi(listLostPictures, {}, request.signal),
+      may('customers.read') ? callApi(countInvitations, {}, request.signal) : undefined,
+    ])
+    return { pictures: pictures.body, invitations: invitations?.body }
   })
 
 export { Loading as HydrateFallback }
@@ -52,7 +58,16 @@ export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
       </p>
       <ShopifyProducts onDone={reload} />
       {mayChange && <People onDone={reload} />}
-      {found.error ? <LoadError dense error={found.error} /> : <Pictures {...found.data} onDone={reload} />}
+      {found.error ? (
+        <LoadError dense error={found.error} />
+      ) : (
+        <>
+          {mayChange && found.data.invitations && (
+            <Invitations counts={found.data.invitations} onDone={reload} />
+          )}
+          <Pictures {...found.data.pictures} onDone={reload} />
+        </>
+      )}
     </>
   )
 }

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { InvitationCounts } from '../../contract/moving-in.ts'
+import { guestsWithTag } from '../customers/guest-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { PersonalData } from '../person.ts'
+import type { AccountInvitation } from './tables.ts'
+
+/** What the import notes at each of them. */
+const MOVED = 'shopify'
+
+const uninvited = sql`
+  from ${guestsWithTag(MOVED)} g
+  where not exists (select from account_invitations i where i.email_folded = g.email_folded)
+    and not exists (select from accounts a where lower(a.email) = g.email_folded)`
+
+export async function countInvitations(db: Database): Promise<InvitationCounts> {
+  const { rows } = await sql<InvitationCounts>`
+    select (select count(*) ${uninvited})::int as uninvited,
+      count(*) filter (where sent_at is null)::int as waiting,
+      count(*) filter (where sent_at is not null)::int as sent,
+      count(*) filter (where accepted_at is not null)::int as accepted
+    from account_invitations`.execute(db)
+  return rows[0]!
+}
+
+/** Their mails wait to be sent. Returns how many there are. */
+export async function inviteUninvited(trx: Transaction, by: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into account_invitations (email, name, invited_by)
+    select email, name, ${by} ${uninvited} order by id on conflict (email_folded) do nothing`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** A new one, or the former anew. */
+export async function inviteAgain(
+  trx: Transaction,
+  guest: { email: string; name: string | null; by: string },
+): Promise<AccountInvitation> {
+  const { rows } = await sql<AccountInvitation>`
+    insert into account_invitations (email, name, invited_by) values (${guest.email}, ${guest.name}, ${guest.by})
+    on conflict (email_folded) do update set name = excluded.name, invited_by = excluded.invited_by, created_at = now(),
+      sent_at = null, token_hash = null, expires_at = null, accepted_at = null
+    returning *`.execute(trx)
+  return rows[0]!
+}
+
+/** As many as may be sent now, with `perHour` in an hour. Takes away those of e-mails that have an account by now. */
+export async function lockWaiting(trx: Transaction, perHour: number): Promise<AccountInvitation[]> {
+  await sql`
+    delete from account_invitations i where sent_at is null
+      and exists (select from accounts a where lower(a.email) = i.email_folded)`.execute(trx)
+  const { rows } = await sql<AccountInvitation>`
+    select * from account_invitations where sent_at is null order by id
+    limit greatest(0, ${perHour}::int
+      - (select count(*)::int from account_invitations where sent_at > now() - interval '1 hour'))
+    for update`.execute(trx)
+  return rows
+}
+
+export async function setSent(
+  trx: Transaction,
+  id: number,
+  { tokenHash, days }: { tokenHash: Buffer; days: number },
+): Promise<void> {
+  await sql`
+    update account_invitations
+    set sent_at = now(), token_hash = ${tokenHash}, expires_at = now() + make_interval(days => ${days})
+    where id = ${id}`.execute(trx)
+}
+
+export const findInvitation = (db: Database, tokenHash: Buffer): Promise<AccountInvitation | undefined> =>
+  db
+    .selectFrom('account_invitations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** False where another call has used it. */
+export async function setAccepted(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('account_invitations')
+    .set({ accepted_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const invitationData: PersonalData = {
+  name: 'invitations',
+
+  collect: (db, { emails }) =>
+    db
+      .selectFrom('account_invitations')
+      .select(['email', 'name', 'created_at', 'sent_at', 'accepted_at'])
+      .where('email_folded', '=', sql<string>`any(${emails}::text[])`)
+      .execute(),
+
+  async erase(trx, { emails }) {
+    await trx
+      .deleteFrom('account_invitations')
+      .where('email_folded', '=', sql<string>`any(${emails}::text[])`)
+      .execute()
+  },
+}

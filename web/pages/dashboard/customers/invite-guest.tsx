@@ -1,0 +1,31 @@
+import { inviteGuest } from '../../../../contract/moving-in.ts'
+import { callApi } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import dashboard from '../dashboard.module.css'
+import { useSend } from '../use-send.ts'
+import styles from './customer.module.css'
+
+/** A mail with a link that opens an account, for guests. */
+export function InviteGuest({ id }: { id: number }) {
+  const { busy, refusal, send } = useSend<undefined>(() => {})
+  const invite = () =>
+    send('Inviting...', 'The invitation is on its way', async () => {
+      await callApi(inviteGuest, { params: { id } })
+      return undefined
+    })
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">Account</h2>
+      <p className={styles.soft}>
+        None yet. A mail with a link lets this guest choose a password; what was ordered at the old shop is
+        then shown there. An earlier link ends.
+      </p>
+      <div className={dashboard.buttons}>
+        <Button small quiet busy={busy} onClick={() => void invite()}>
+          Invite to open an account
+        </Button>
+      </div>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { logIn } from '../../../contract/account.ts'
+import { acceptInvitation } from '../../../contract/moving-in.ts'
+import { callApi } from '../../api.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useShop } from '../../components/shop-configuration.ts'
+import { beginSession, getSession, logOut } from '../../session.ts'
+import type { Route } from './+types/welcome'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+const ORDERS = '/account/orders'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Open your account', description: 'Choose a password for your account.' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+/** From the mail to guests who are invited to have an account; for signed-in visitors too. */
+export default function Welcome() {
+  const shop = useShop()
+  const token = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  return (
+    <NewPasswordForm
+      title="Open your account"
+      text={`Choose a password. With it and the address that we wrote to, you log in at ${shop.brand_name}.`}
+      submit="Open account"
+      busy="Opening..."
+      save={async (passwords) => {
+        const { email } = (await callApi(acceptInvitation, { body: { token, ...passwords } })).body
+        if (getSession()) await logOut()
+        try {
+          beginSession(await callApi(logIn, { body: { user: { email, password: passwords.password } } }))
+          await navigate(ORDERS, { replace: true })
+        } catch {
+          // The link works once, so the account is there although this call has failed.
+          await navigate(`/login?next=${ORDERS}`, { replace: true, state: { email } })
+        }
+      }}
+      elsewhere={
+        <>
+          <span>Has the link stopped working?</span>
+          <Link className="text-link" to="/signup">
+            Sign up
+          </Link>
+        </>
+      }
+    />
+  )
+}
