@@ -1,7 +1,8 @@
 import { inject, expect } from 'vitest'
 import { shopifyFile, untidyExport } from '../test/shopify-export.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { newEmail, openAsAdmin, PASSWORD } from './customers.ts'
+import { openMail } from './mailbox.ts'
 import { test } from './test.ts'
 
 test('A file of Shopify’s products says row by row what arrives, arrives once, and nothing the second time', async ({
@@ -78,4 +79,49 @@ test('Customers and orders of the old shop arrive as guests and as history, whic
   await page.getByRole('heading', { name: 'At the old shop' }).waitFor()
   await page.getByText('#1001').waitFor()
   expect(await overflowOf(page)).toEqual([])
+})
+
+test('A guest who moved in is invited, chooses a password, and finds the orders of the old shop', async ({
+  open,
+  page,
+}) => {
+  const email = newEmail('moved')
+  const staff = await openAsAdmin(open, inject('shop'))
+  await staff.goto('/dashboard/moving-in')
+  const line = `${email},paid,EUR,145.50,2024-05-01,1,Coat - Sky / M,Ida Moved`
+  const rows = Array.from({ length: 12 }, (_, at) => `#${9000 + at}-${email},${line}`)
+  await staff.getByLabel('Shopify’s file of orders').setInputFiles({
+    name: 'orders.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Name,Email,Financial Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Shipping Name\n${rows.join('\n')}`,
+    ),
+  })
+  await staff.getByRole('button', { name: 'Import 12 orders' }).click()
+  await staff.getByText('12 orders have arrived.').waitFor()
+  await staff.getByRole('button', { name: 'Invite them to open one …' }).click()
+  await staff.getByRole('dialog').getByText('nobody is invited twice').waitFor()
+  expect(await findBarriers(staff)).toEqual([])
+  await staff.keyboard.press('Escape')
+  await staff.goto(`/dashboard/customers?q=${encodeURIComponent(email)}`)
+  await staff.getByRole('link', { name: /Ida Moved/ }).click()
+  await staff.getByRole('button', { name: 'Invite to open an account' }).click()
+  await staff.getByText('The invitation is on its way').waitFor()
+  expect(await findBarriers(staff)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openMail(page, email, 'Your account at Hemline')
+  await page.getByRole('link', { name: /\/welcome#/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Open your account' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Open account' }).click()
+  const past = page.getByRole('region', { name: 'Before our shop moved' })
+  await past.getByText('1 × Coat - Sky / M').first().waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await overflowOf(page)).toEqual([])
+  await past.getByRole('button', { name: 'Load more' }).click()
+  await past.getByRole('heading', { name: `#9000-${email}` }).waitFor()
+  expect(await past.getByRole('heading', { level: 3 }).count()).toBe(12)
 })
