@@ -1,8 +1,8 @@
 import { countryName } from '../../contract/countries.ts'
 import { type AddressContent, MOST_ADDRESSES } from '../../contract/saved-address.ts'
-import { needsPostalCode } from '../../contract/served-countries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused, Unauthorized } from '../errors.ts'
+import { readPostalCode } from '../postal-codes.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import {
   deleteAddress,
@@ -70,15 +70,13 @@ function readAddress(settings: Delivery, { preferred: _, ...sent }: AddressConte
   const country = sent.country
   const served = settings.get('delivery').groups.some(({ countries }) => countries.includes(country))
   if (!served) throw refuse('country', `We do not send to ${countryName(country)}.`)
-  const postal_code = plain(sent.postal_code)
-  if (!postal_code && needsPostalCode(country)) throw refuse('postal_code', 'Please enter the postal code.')
   return {
     name: sent.name.trim(),
     line1: sent.line1.trim(),
     line2: plain(sent.line2),
     city: sent.city.trim(),
     state: plain(sent.state),
-    postal_code,
+    postal_code: readPostalCode(country, sent.postal_code),
     country,
   }
 }

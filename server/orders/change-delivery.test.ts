@@ -54,6 +54,15 @@ test('An address is kept in the countries of the shop, with the postal code that
   expect((await readdress(id, { country: 'DE' })).status).toBe(422)
   expect((await readdress(id, { country: 'DE', postal_code: '10115', city: 'Berlin' })).status).toBe(200)
   expect((await orderOf(shop, id)).delivery).toMatchObject({ country: 'DE', postal_code: '10115' })
+  const fault = '“SW1A 1AA” is no postal code of Germany. They look like 12345.'
+  expect(await readdress(id, { postal_code: 'SW1A 1AA' })).toMatchObject({
+    status: 422,
+    error: fault,
+    body: { fields: { postal_code: fault } },
+  })
+  expect((await readdress(id, { country: 'GB' })).status).toBe(422)
+  expect((await readdress(id, { country: 'GB', postal_code: 'sw1a1aa' })).status).toBe(200)
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ country: 'GB', postal_code: 'SW1A 1AA' })
 })
 
 test('An order whose address an earlier release accepted can still be shipped, and its name corrected', async () => {

@@ -1,9 +1,8 @@
-import { countryName } from '../../contract/countries.ts'
-import { needsPostalCode } from '../../contract/served-countries.ts'
 import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
+import { readPostalCode } from '../postal-codes.ts'
 import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
@@ -32,7 +31,7 @@ export async function changeDelivery(
     ...(email !== undefined && { email }),
   })
   if (begun !== (before.begun_at !== null)) changed.begun_at = begun ? new Date() : null
-  refuseAddress(before, changed, served)
+  checkAddress(before, changed, served)
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
   if (names.length === 0) return { before: {}, after: {} }
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
@@ -80,8 +79,8 @@ function whatOf({ status, begun_at, ...others }: Fields): string {
 
 const NEEDED = { name: 'a name', line1: 'a street', city: 'a town' } as const
 
-/** What is kept as it was is not judged: earlier releases accepted any text. */
-function refuseAddress(before: DeliveryRow, changed: Fields, served: readonly string[]): void {
+/** What is kept as it was is not judged: earlier releases accepted any text. A postal code is written as its country does. */
+function checkAddress(before: DeliveryRow, changed: Fields, served: readonly string[]): void {
   const { country, postal_code } = { ...before, ...changed }
   if (changed.country !== undefined && !served.includes(changed.country ?? '')) {
     const fault = 'The shop does not send there. Choose one of its countries.'
@@ -93,10 +92,9 @@ function refuseAddress(before: DeliveryRow, changed: Fields, served: readonly st
     throw new Refused(fault, { fields: { [field]: fault } })
   }
   const isJudged = changed.postal_code !== undefined || changed.country !== undefined
-  if (isJudged && !postal_code?.trim() && needsPostalCode(country ?? '')) {
-    const fault = `An address in ${countryName(country!)} needs a postal code.`
-    throw new Refused(fault, { fields: { postal_code: fault } })
-  }
+  if (!isJudged) return
+  changed.postal_code = readPostalCode(country ?? '', postal_code)
+  if (changed.postal_code === before.postal_code) delete changed.postal_code
 }
 
 /** `leaves` is false for an order that had left before. */

@@ -3,7 +3,6 @@ import type { Input } from '../../contract/call.ts'
 import type { quoteOrder } from '../../contract/order.ts'
 import { countryName } from '../../contract/countries.ts'
 import { MOST_GIFT_CARD_LINES } from '../../contract/credit.ts'
-import { needsPostalCode } from '../../contract/served-countries.ts'
 import { findStoreCredit } from '../credit/account-queries.ts'
 import { lookUpGiftCard } from '../credit/gift-card-codes.ts'
 import type { CreditShare } from '../credit/move-queries.ts'
@@ -11,6 +10,7 @@ import { NO_SUCH_CARD } from '../credit/store-credit.ts'
 import type { CreditAccountRow } from '../credit/tables.ts'
 import { Refused } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
+import { readPostalCode } from '../postal-codes.ts'
 import type { Shop } from '../shop.ts'
 import { readCart, zoneOf } from './checkout-cart.ts'
 import { freedDelivery } from './session-params.ts'
@@ -61,8 +61,6 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
 function readAddress({ address }: Delivery): Quote['delivery']['address'] {
   const { name, line1, line2, city, state, postal_code, country } = address
   const text = (typed: string | null | undefined) => typed?.trim() || null
-  if (!text(postal_code) && needsPostalCode(country))
-    throw refuse('postal_code', `An address in ${countryName(country)} needs a postal code.`)
   if (!text(state) && country === 'US') throw refuse('state', 'Enter the state, such as OR.')
   return {
     name: name.trim(),
@@ -70,7 +68,7 @@ function readAddress({ address }: Delivery): Quote['delivery']['address'] {
     line2: text(line2),
     city: city.trim(),
     state: country === 'US' ? text(state)!.toUpperCase() : text(state),
-    postal_code: text(postal_code),
+    postal_code: readPostalCode(country, postal_code),
     country,
   }
 }

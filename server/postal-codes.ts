@@ -1,0 +1,68 @@
+import { countryName } from '../contract/countries.ts'
+import { Refused } from './errors.ts'
+
+/**
+ * How postal codes are written where every address has one (`needsPostalCode`), as the Universal Postal Union has it: # is a
+ * digit, @ a letter. Several shapes are divided by |. Where a post office is content with less, as in Portugal, that is one too.
+ */
+const SHAPES: Readonly<Record<string, string>> = {
+  ...of('###', 'FO IS'),
+  ...of('####', 'AT AU BE BG CH CY DK HU LI LU LV NO NZ SI SJ ZA'),
+  ...of('#####', 'AX DE EE ES FI FR GF GP HR IT KR LT MC MQ MX MY NC PF PM RE SM TH TR UA VA YT'),
+  ...of('######', 'CN IN RO RU SG'),
+  ...of('### ##', 'CZ GR SE SK'),
+  ...of('#####|#####-####', 'PR US'),
+  ...of('@@# #@@|@@## #@@', 'GG IM JE'),
+  BR: '#####-###',
+  CA: '@#@ #@#',
+  GB: '@# #@@|@## #@@|@@# #@@|@@## #@@|@#@ #@@|@@#@ #@@',
+  GL: '####',
+  IL: '#######|#####',
+  JP: '###-####',
+  MT: '@@@ ####',
+  NL: '#### @@',
+  PL: '##-###',
+  PT: '####-###|####',
+  RS: '#####|######',
+  TW: '###|#####|######',
+}
+
+function of(shape: string, countries: string): Record<string, string> {
+  return Object.fromEntries(countries.split(' ').map((country) => [country, shape]))
+}
+
+const isLike = (code: string, shape: string) =>
+  code.length === shape.length &&
+  [...shape].every((kind, at) => (kind === '#' ? /\d/ : /[A-Z]/).test(code[at]!))
+
+/** Such as 12345, or A1B 2C3. */
+function exampleOf(shape: string): string {
+  let [digit, letter] = [0, 0]
+  return shape.replace(/[#@]/g, (kind) => (kind === '#' ? String(++digit) : 'ABCDEFG'[letter++]!))
+}
+
+/**
+ * As it is written in the country: `sw1a1aa` is `SW1A 1AA`, `D-10115` is `10115`. What has no shape here is taken as it is.
+ * Throws Refused, with `postal_code` as its field.
+ */
+export function readPostalCode(country: string, typed: string | null | undefined): string | null {
+  const text = typed?.normalize('NFKC').trim() || null
+  const shapes = SHAPES[country]?.split('|')
+  if (!shapes) return text
+  if (!text) throw refuse(`An address in ${countryName(country)} needs a postal code.`)
+  const bare = text.toUpperCase().replace(/[\s.‐-―ー〒-]/g, '')
+  const [plain] = /\d.*/.exec(bare) ?? ['']
+  for (const shape of shapes) {
+    const solid = shape.replace(/[ -]/g, '')
+    // Mail from abroad has the letters of the country before the digits.
+    const code = shape.startsWith('#') && /^[A-Z]{0,3}$/.test(bare.slice(0, -plain.length)) ? plain : bare
+    if (!isLike(code, solid)) continue
+    let at = 0
+    return shape.replace(/[#@]/g, () => code[at++]!)
+  }
+  throw refuse(
+    `“${text}” is no postal code of ${countryName(country)}. They look like ${exampleOf(shapes[0]!)}.`,
+  )
+}
+
+const refuse = (fault: string) => new Refused(fault, { fields: { postal_code: fault } })
