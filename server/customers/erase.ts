@@ -6,6 +6,7 @@ import { Conflict } from '../errors.ts'
 import type { Person, PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { lockCounting } from './count-queries.ts'
+import { macOfEmail } from './erased-email-queries.ts'
 import { noteErasures } from './erasures.ts'
 import { findPersonOfErasure, insertErasure, keepErasure } from './person-queries.ts'
 import type { Erasure } from './tables.ts'
@@ -48,13 +49,21 @@ export async function erasePerson(shop: Shop, { data, find, by, record }: EraseO
     if (obstacle) throw new Conflict(obstacle)
     await record(trx, person)
     const { accountId: account_id, customerId: customer_id, orderIds: order_ids } = person
+    const emails = new Set([...person.emails, ...person.formerEmails, ...person.mergedEmails])
+    const email_macs = [...emails].map((email) => macOfEmail(shop.secrets, email))
     const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
     for (const { erase } of data) await erase(trx, person)
-    const erased = [await insertErasure(trx, { by, account_id, customer_id, order_ids })]
+    const erased = [await insertErasure(trx, { by, account_id, customer_id, order_ids, email_macs })]
     // A backup of before the merge has them as they were.
     for (const { accountId, customerId } of merged)
       erased.push(
-        await insertErasure(trx, { by, account_id: accountId, customer_id: customerId, order_ids: [] }),
+        await insertErasure(trx, {
+          by,
+          account_id: accountId,
+          customer_id: customerId,
+          order_ids: [],
+          email_macs: [],
+        }),
       )
     return erased
   })

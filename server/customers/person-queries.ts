@@ -66,7 +66,7 @@ async function gather(
 
 export const insertErasure = (
   trx: Transaction,
-  erasure: Pick<Erasure, 'by' | 'account_id' | 'customer_id' | 'order_ids'>,
+  erasure: Pick<Erasure, 'by' | 'account_id' | 'customer_id' | 'order_ids' | 'email_macs'>,
 ): Promise<Erasure> => trx.insertInto('erasures').values(erasure).returningAll().executeTakeFirstOrThrow()
 
 export const listErasures = (db: Database): Promise<Erasure[]> =>

@@ -16,6 +16,16 @@ export const customerData: PersonalData = {
     return { notes: notes.map(({ at, text }) => ({ at, text })), tags: await listTags(db, customerId) }
   },
 
+  listRemainders: async (_db, { emails }) =>
+    emails.length === 0
+      ? []
+      : [
+          {
+            what: 'A fingerprint of the e-mail, made with a secret of the shop',
+            why: 'by it a file of another shop’s customers does not bring the person back.',
+          },
+        ],
+
   async merge(trx, from, into) {
     if (from.customerId !== null) await moveRecords(trx, from.customerId, into.customerId!)
     await markAccount(trx, into.accountId!)

@@ -50,6 +50,8 @@ interface ErasuresTable {
   account_id: number | null
   customer_id: number | null
   order_ids: string[]
+  /** Of the e-mails: `erased-email-queries.ts`. */
+  email_macs: Generated<string[]>
 }
 export type Erasure = Selectable<ErasuresTable>
 

@@ -347,6 +347,7 @@ create table erasures (
   account_id integer,
   customer_id integer,
   order_ids text[] not null,
+  email_macs text[] default '{}'::text[] not null,
   constraint erasures_pkey PRIMARY KEY (id)
 );
 

@@ -1,11 +1,15 @@
 import type { MovingNote, PeopleReport } from '../../contract/moving-in.ts'
+import { listErasedEmails } from '../customers/erased-email-queries.ts'
 import { insertGuests, listKnownEmails } from '../customers/guest-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import type { Shop } from '../shop.ts'
 import { insertPastOrders, listKnownNumbers } from './past-order-queries.ts'
-import { readCustomers } from './shopify-customers.ts'
+import { type MovedCustomer, readCustomers } from './shopify-customers.ts'
 import { readOrders, type MovedOrder } from './shopify-orders.ts'
 
 const NOTES_SHOWN = 1_000
+
+const ERASED = 'The person was erased here, and no file brings them back. They may order or sign up again.'
 
 /** A statement for a whole file of 100,000 rows takes longer than statements may. */
 const INSERTED_AT_ONCE = 1_000
@@ -16,7 +20,7 @@ export const PEOPLE = {
       const { customers: all, ...read } = readCustomers(file)
       return { ...read, all }
     },
-    keyOf: ({ email }: { email: string }) => email.toLowerCase(),
+    keyOf: ({ email }: MovedCustomer) => email.toLowerCase(),
     listKnown: listKnownEmails,
     insert: insertGuests,
   },
@@ -25,7 +29,7 @@ export const PEOPLE = {
       const { orders: all, ...read } = readOrders(file)
       return { ...read, all }
     },
-    keyOf: ({ number }: { number: string }) => number,
+    keyOf: ({ number }: MovedOrder) => number,
     listKnown: listKnownNumbers,
     insert: insertOrders,
   },
@@ -47,7 +51,12 @@ async function insertOrders(trx: Transaction, orders: readonly MovedOrder[], by:
   await insertPastOrders(trx, orders)
 }
 
-export interface PeopleSource<Moved> {
+export interface Moving {
+  row: number
+  email: string | null
+}
+
+export interface PeopleSource<Moved extends Moving> {
   read: (file: Buffer) => { rows: number; all: Moved[]; notes: MovingNote[] }
   keyOf: (moved: Moved) => string
   listKnown: (db: Database | Transaction, keys: string[]) => Promise<Set<string>>
@@ -55,14 +64,24 @@ export interface PeopleSource<Moved> {
 }
 
 /** What is here is left as it is. */
-async function plan<Moved>(db: Database | Transaction, file: Buffer, source: PeopleSource<Moved>) {
+async function plan<Moved extends Moving>(
+  db: Database | Transaction,
+  secrets: Shop['secrets'],
+  file: Buffer,
+  source: PeopleSource<Moved>,
+) {
   const { rows, all, notes } = source.read(file)
   const known = await source.listKnown(db, all.map(source.keyOf))
-  const fresh = all.filter((one) => !known.has(source.keyOf(one)))
+  const unknown = all.filter((one) => !known.has(source.keyOf(one)))
+  const emailOf = ({ email }: Moving) => email?.toLowerCase() ?? ''
+  const erased = await listErasedEmails(db, secrets, [...new Set(unknown.map(emailOf))])
+  const fresh = unknown.filter((one) => !erased.has(emailOf(one)))
+  for (const one of unknown.filter((one) => erased.has(emailOf(one))))
+    notes.push({ row: one.row, handle: source.keyOf(one), message: ERASED, is_left_out: true })
   const report: PeopleReport = {
     rows,
     arriving: fresh.length,
-    here: all.length - fresh.length,
+    here: all.length - unknown.length,
     left_out: notes.filter(({ is_left_out }) => is_left_out).length,
     notes: notes.toSorted((a, b) => Number(b.is_left_out) - Number(a.is_left_out)).slice(0, NOTES_SHOWN),
     note_count: notes.length,
@@ -70,19 +89,20 @@ async function plan<Moved>(db: Database | Transaction, file: Buffer, source: Peo
   return { fresh, report }
 }
 
-export const checkPeople = async <Moved>(
-  db: Database,
+export const checkPeople = async <Moved extends Moving>(
+  { db, secrets }: Pick<Shop, 'db' | 'secrets'>,
   file: Buffer,
   source: PeopleSource<Moved>,
-): Promise<PeopleReport> => (await plan(db, file, source)).report
+): Promise<PeopleReport> => (await plan(db, secrets, file, source)).report
 
-export async function importPeople<Moved>(
+export async function importPeople<Moved extends Moving>(
   trx: Transaction,
+  secrets: Shop['secrets'],
   file: Buffer,
   source: PeopleSource<Moved>,
   by: string,
 ): Promise<PeopleReport> {
-  const { fresh, report } = await plan(trx, file, source)
+  const { fresh, report } = await plan(trx, secrets, file, source)
   for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE)
     await source.insert(trx, fresh.slice(from, from + INSERTED_AT_ONCE), by)
   return report

@@ -4,7 +4,7 @@ import { mergeCustomers } from '../../contract/merge.ts'
 import * as contract from '../../contract/moving-in.ts'
 import type { PastOrder, PeopleReport } from '../../contract/moving-in.ts'
 import { exportNewsConsents } from '../../contract/news.ts'
-import { eraseCustomer, getCustomerData } from '../../contract/person.ts'
+import { eraseCustomer, getCustomerData, planErasure } from '../../contract/person.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -166,6 +166,36 @@ test('What moved in of a person is in their data, follows a merged account and i
   )
   await shop.call(eraseCustomer, { params, body: { email: guest } }, admin)
   expect([await find(guest), await past({ q: guest })]).toEqual([undefined, []])
+})
+
+test('No file brings back who was erased, until they come themselves', async () => {
+  const guest = newEmail('Gone')
+  const customers = `${CUSTOMERS}\n1,Gus,Est,${guest.toUpperCase()},no,,,,,,0,0,Allergic,`
+  await send(contract.importShopifyCustomers, customers)
+  const { id } = (await find(guest))!
+  const plan = await shop.call(planErasure, { params: { id } }, admin)
+  expect(JSON.stringify(plan.body.remainders)).toContain('fingerprint')
+  expect((await shop.call(eraseCustomer, { params: { id }, body: { email: guest } }, admin)).status).toBe(200)
+
+  const other = newEmail('other')
+  const withOther = `${customers}\n2,Oda,Ther,${other},no,,,,,,0,0,,`
+  for (const call of [contract.checkShopifyCustomers, contract.importShopifyCustomers]) {
+    const report = await send(call, withOther)
+    expect(report).toMatchObject({ rows: 2, arriving: 1, here: 0, left_out: 1 })
+    expect(said(report)).toEqual([
+      '2 left out: The person was erased here, and no file brings them back. They may order or sign up again.',
+    ])
+  }
+  expect(await send(contract.importShopifyOrders, anExport(guest, 4001))).toMatchObject({
+    arriving: 0,
+    left_out: 2,
+  })
+  expect([await find(guest), await past({ q: guest })]).toEqual([undefined, []])
+  const { rows } = await shop.shop.pool.query('select erasures::text as line from erasures')
+  expect(JSON.stringify(rows).toLowerCase()).not.toContain(guest.toLowerCase())
+
+  await aVerifiedCustomer(shop, { email: guest })
+  expect(await send(contract.importShopifyCustomers, customers)).toMatchObject({ here: 1, left_out: 0 })
 })
 
 test('A file of something else is refused with a sentence', async () => {

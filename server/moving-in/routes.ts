@@ -11,7 +11,7 @@ import { handle, type Exchange } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { enqueuePictures, importProducts, planProducts } from './import-products.ts'
-import { checkPeople, importPeople, PEOPLE, type PeopleSource } from './import-people.ts'
+import { checkPeople, importPeople, type Moving, PEOPLE, type PeopleSource } from './import-people.ts'
 import { countInvitations, inviteUninvited } from './invitation-queries.ts'
 import { acceptInvitation, inviteGuest } from './invitations.ts'
 import { hasPastOrders, listPastOrders } from './past-order-queries.ts'
@@ -20,7 +20,7 @@ import { countWaitingPictures, listLostPictures, listProductsWithLost } from './
 import { readShopifyRows } from './shopify-rows.ts'
 
 export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
-  const { db, config } = shop
+  const { db, secrets, config } = shop
   const { publicUrl } = config
   registerInvitations(app, shop)
 
@@ -82,18 +82,18 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
     )
 
     handle(scope, contract.checkShopifyCustomers, (_, { request }) =>
-      checkPeople(db, csvOf(request), PEOPLE.customers),
+      checkPeople(shop, csvOf(request), PEOPLE.customers),
     )
     handle(scope, contract.checkShopifyOrders, (_, { request }) =>
-      checkPeople(db, csvOf(request), PEOPLE.orders),
+      checkPeople(shop, csvOf(request), PEOPLE.orders),
     )
 
     const importOf =
-      <Moved>(source: PeopleSource<Moved>) =>
+      <Moved extends Moving>(source: PeopleSource<Moved>) =>
       (_: unknown, exchange: Exchange) =>
         inTransaction(db, async (trx) => {
           const by = exchange.viewer!.email
-          const report = await importPeople(trx, csvOf(exchange.request), source, by)
+          const report = await importPeople(trx, secrets, csvOf(exchange.request), source, by)
           const { arriving, here, left_out } = report
           await recordActivity(trx, exchange, { after: { arriving, here, left_out } })
           return report

@@ -1,11 +1,6 @@
-import { mkdtemp, copyFile, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrateFrom } from '../../test/migrate-from.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../database/migrations')
 const NAME = '030-pieces-taken-back.sql'
 
 /** An order of the release before, with three lines: two sizes of one garment that share a pool, and another garment. */
@@ -30,24 +25,6 @@ const EARLIER = `
   insert into stock_moves (product_id, size, kind, quantity, order_id, cause, at) values
     (1, '', 'return', 1, 'HL-1', 'ada', '2026-03-01'), (1, '', 'return', 2, 'HL-1', 'ada', '2026-03-02'),
     (2, '', 'return', 1, 'HL-1', 'ada', '2026-03-02'), (2, '', 'return', 1, 'HL-2', 'bob', '2026-03-04');`
-
-/** A database with all migrations before `name` and the rows of `sql`, then that migration. */
-async function migrateFrom(name: string, sql: string) {
-  const database = await emptyDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'hemline-migrations-'))
-  try {
-    for (const file of (await readdir(MIGRATIONS)).filter((file) => file < name))
-      await copyFile(join(MIGRATIONS, file), join(folder, file))
-    await migrate(database.connectionString, folder)
-    await database.pool.query(sql)
-    await database.pool.query(await readFile(join(MIGRATIONS, name), 'utf8'))
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-  const list = async (query: string) =>
-    (await database.pool.query<{ row: string }>(`select concat_ws(' ', ${query}`)).rows.map(({ row }) => row)
-  return { list, drop: database.drop }
-}
 
 test('Pieces that came back before the release are counted on their lines, each with its refund', async () => {
   const { list, drop } = await migrateFrom(NAME, EARLIER)
