@@ -1,10 +1,11 @@
+import { CUSTOMER_SORTS } from '../contract/customer.ts'
 import type { ScaledShop } from './scaled-shop.ts'
 
 export interface Question {
   name: string
   ask(shop: ScaledShop): string
   as?: 'admin' | 'customer'
-  /** In milliseconds, where it is less than the budget of all. */
+  /** In milliseconds, where it is another than that of all. */
   p99AtMost?: number
 }
 
@@ -31,11 +32,25 @@ const endOfLocal = ({ products }: ScaledShop) => {
 }
 const orders = (query: string, limit = 50) => `/api/orders/admin_index?limit=${limit}${query}`
 
+const customer = ({ someCustomers }: ScaledShop) => oneOf(...someCustomers)
+const customers = (query: string) => `/api/customers?limit=50${query}`
+
+/** The last so many days, by week. */
+const sales = (path: string, days: number) => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  return `/api/dashboard/sales${path}?from=${day(days - 1)}&to=${day(0)}`
+}
+
 const catalogue = (name: string, ask: Question['ask']): Question => ({ name, ask })
 const dashboard = (name: string, ask: Question['ask']): Question => ({
   name,
   ask,
   as: 'admin',
+})
+/** What the sums of many are read for (decisions/0024-sales.md). */
+const figures = (name: string, ask: Question['ask']): Question => ({
+  ...dashboard(name, ask),
+  p99AtMost: 100,
 })
 
 export const QUESTIONS: Question[] = [
@@ -136,5 +151,26 @@ export const QUESTIONS: Question[] = [
   dashboard('Dashboard: shares of reviews', () => '/api/reviews/shares'),
   dashboard('Dashboard: redirects', () => '/api/redirects?limit=50'),
   dashboard('Dashboard: not in the feed', () => '/api/feeds/unlisted?limit=50'),
+  ...CUSTOMER_SORTS.map((sort) =>
+    dashboard(`Dashboard: customers, by ${sort}`, () => customers(`&sort=${sort}&page=${some(20)}`)),
+  ),
+  dashboard('Dashboard: customers by e-mail', (shop) =>
+    customers(`&q=${encodeURIComponent(customer(shop).email)}`),
+  ),
+  dashboard('Dashboard: customers by a part of their e-mail', (shop) =>
+    customers(`&q=${customer(shop).email.split('@')[0]}`),
+  ),
+  dashboard('Dashboard: customers by name', (shop) =>
+    customers(`&q=${encodeURIComponent(customer(shop).name)}`),
+  ),
+  dashboard('Dashboard: customers by a third of all e-mails', () => customers('&q=example.com')),
+  dashboard('Dashboard: customers by a third, dearest first', () => customers('&q=example.com&sort=spent')),
+  dashboard('Dashboard: customers, nobody', () => customers('&q=xylophone')),
+  dashboard('Dashboard: customers with a tag', () => customers('&tag=vip')),
+  dashboard('Dashboard: customer', (shop) => `/api/customers/${customer(shop).id}`),
+  figures('Dashboard: sales of a month', () => sales('', 30)),
+  figures('Dashboard: sales of three years', () => sales('', 1_096)),
+  figures('Dashboard: goods sold in a month', () => sales('/goods', 30)),
+  figures('Dashboard: goods sold in three years', () => sales('/goods', 1_096)),
   dashboard('Dashboard: products by name', () => '/api/products/admin_index?limit=50&name=coat'),
 ]

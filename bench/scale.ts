@@ -1,5 +1,5 @@
 // How the time of uncached responses grows with the catalogue and the orders: npm run bench:scale
-// Options: BENCH_RUNS=… BENCH_PRODUCTS=1000,100000 BENCH_ORDERS_PER_PRODUCT=…
+// Options: BENCH_RUNS=… BENCH_PRODUCTS=1000,100000 BENCH_ORDERS_PER_PRODUCT=… BENCH_ONLY=customer
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 300)
 const WARM_UP = 10
 /** Orders per product: 1,000,000 orders in the largest shop. */
 const ORDERS_PER_PRODUCT = Number(process.env.BENCH_ORDERS_PER_PRODUCT ?? 10)
+const ONLY = process.env.BENCH_ONLY ?? ''
 const SIZES = (process.env.BENCH_PRODUCTS ?? '1000,10000,100000').split(',').map(Number)
 
 const report = new Report()
@@ -30,7 +31,8 @@ try {
   report.say(
     `\n${'p50 in ms at so many products'.padEnd(40)}${SIZES.map((size) => String(size).padStart(8)).join('')}      p99   growth`,
   )
-  for (const { name, ask, as, p99AtMost = BUDGET.p99AtMost } of QUESTIONS) {
+  const questions = QUESTIONS.filter(({ name }) => name.includes(ONLY))
+  for (const { name, ask, as, p99AtMost = BUDGET.p99AtMost } of questions) {
     // Alternating, so that noise affects all sizes alike.
     const taken = shops.map((): number[] => [])
     for (let run = -WARM_UP; run < RUNS; run++) {

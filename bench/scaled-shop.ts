@@ -11,11 +11,13 @@ import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { salesTasks } from '../server/sales/tasks.ts'
 import { openSettings } from '../server/settings/settings.ts'
+import { seedCustomers } from './customer-seed-queries.ts'
 import { seedAround, seedOrders, seedProducts, seedReviews } from './seed-queries.ts'
 
 export interface ScaledShop {
   products: number
   someOrders: { id: string; email: string }[]
+  someCustomers: { id: number; email: string; name: string }[]
   /** In milliseconds. */
   time(url: string, as?: 'admin' | 'customer'): Promise<number>
   close(): Promise<void>
@@ -68,6 +70,9 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const { rows: someOrders } = await pool.query<{ id: string; email: string }>(
     'select id, email from orders where paid_at is not null order by id limit 50',
   )
+  const { rows: someCustomers } = await pool.query<{ id: number; email: string; name: string }>(
+    'select id, email, name from customers order by md5(id::text) limit 50',
+  )
 
   const signIn = async (email: string, password: string) => {
     const payload = { user: { email, password } }
@@ -83,6 +88,7 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   return {
     products,
     someOrders,
+    someCustomers,
     async time(url, as) {
       const headers = as ? { authorization: tokens[as] } : {}
       const started = performance.now()
@@ -106,6 +112,7 @@ async function seed(connectionString: string, { products, orders }: Omit<Size, '
   await seedAround(pool, products)
   await seedOrders(pool, orders)
   await seedReviews(pool)
+  await seedCustomers(pool)
   // Autovacuum does this in a running shop.
   await pool.query('vacuum analyze')
   await close()
