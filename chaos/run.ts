@@ -5,12 +5,14 @@ import type { Result } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { openWorld } from './world.ts'
 
-const USAGE = `npm run chaos -- [--seed=text] [--short] [--only=name] [--read-then-write]
+const USAGE = `npm run chaos -- [--seed=text] [--short] [--only=names] [--workers=1] [--read-then-write]
 
 Kills the shop, its database and the payment provider while people buy, has the provider misbehave, and
 then checks that no money and no garment is lost. The same seed makes the same choices again.
 
-  --only=name          of the scenarios ${SCENARIOS.map(({ name }) => `“${name}”`).join(', ')}, those that contain it
+  --only=names         of the scenarios ${SCENARIOS.map(({ name }) => `“${name}”`).join(', ')}, those that contain
+                       one of the names, which commas divide
+  --workers=1          processes of the shop
   --short              small numbers, under a minute
   --read-then-write    holds stock and codes carelessly: the flash sale and the promotions must find that out and fail`
 
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     short: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    workers: { type: 'string', default: '1' },
     'read-then-write': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -32,11 +35,16 @@ async function run(): Promise<void> {
   console.log(
     `Seed ${seed}. To have it once more: npm run chaos -- --seed=${seed}${isShort ? ' --short' : ''}\n`,
   )
-  const world = await openWorld({ readThenWrite: values['read-then-write'] })
+  const world = await openWorld({
+    readThenWrite: values['read-then-write'],
+    workers: Number(values.workers),
+  })
+  const names = only.split(',')
+  const chosen = SCENARIOS.filter(({ name }) => names.some((part) => name.includes(part)))
   const results: { name: string; result: Result; ms: number }[] = []
   process.once('SIGINT', () => void world.close().then(() => process.exit(130)))
   try {
-    for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.includes(only))) {
+    for (const { name, run } of chosen) {
       const start = performance.now()
       const random = seeded(`${seed}/${name}`)
       const result = await run({ world, random, isShort, progress: (done) => drawBar(name, done) }).catch(

@@ -15,7 +15,7 @@ const WORTH = 10_000
 const GUESSERS = 10
 /** Of wrong codes, in an hour (decisions/0035-credit.md). */
 const MOST_GUESSES = 20
-/** By which a frozen card's answer may take longer than one about a code that is not known. */
+/** By which a frozen card's answer may take longer than one about a code that is not known: or by a tenth, on a busy machine. */
 const SAME_TIME_MS = 2
 
 /** One card in many checkouts at once, and codes that are guessed. */
@@ -164,7 +164,7 @@ async function guess({ world, isShort, random, progress }: Run, faults: string[]
   const texts = new Set([...found.unknown, ...found.frozen].map(({ text }) => text))
   if (texts.size > 1) faults.push(`Guesses were answered ${[...texts].join(' and ')}`)
   const [unknown, known] = [median(found.unknown), median(found.frozen)]
-  if (!isShort && Math.abs(known - unknown) > SAME_TIME_MS)
+  if (!isShort && Math.abs(known - unknown) > Math.max(SAME_TIME_MS, unknown / 10))
     faults.push(`A frozen card was answered after ${known} ms, an unknown one after ${unknown} ms`)
   return {
     [`${guesses} guesses from ${addresses} addresses`]: countEach(statuses),
