@@ -153,6 +153,7 @@ export const giveCredit = describeCall({
   name: 'giveCredit',
   summary: 'Give store credit to the account with this e-mail, or mail a gift card where there is none',
   access: 'credit.change',
+  confirmation: 'second-step',
   body: Type.Object(
     {
       email,
@@ -181,6 +182,7 @@ export const adjustCredit = describeCall({
   name: 'adjustCredit',
   summary: 'Give, take or note as paid out by hand what no checkout holds; freeze and unfreeze',
   access: 'credit.change',
+  confirmation: 'second-step',
   params,
   body: CreditAdjustment,
   response: AdminCreditDetails,
@@ -190,6 +192,7 @@ export const sendGiftCardAgain = describeCall({
   name: 'sendGiftCardAgain',
   summary: 'Mail a gift card with a new code; the old one stops working',
   access: 'credit.change',
+  confirmation: 'second-step',
   params,
   body: Type.Object({ email: Type.Optional(email) }, { additionalProperties: false }),
   response: Message,

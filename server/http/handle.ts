@@ -150,6 +150,10 @@ export function requireConfirmation({ confirmedAt }: Viewer): void {
   throw new ShopError(403, 'Please confirm that it is still you.', { needs_confirmation: true })
 }
 
+/** On a call that anybody may make: whether the viewer may more, as a member of the staff. */
+export const isStaffWith = (viewer: Viewer | null, permission: Permission): boolean =>
+  viewer !== null && !viewer.mustSetUpSecondStep && hasPermission(viewer.role, permission)
+
 /** For what only some inputs of a call need. Throws Forbidden. */
 export function requirePermission({ role }: Viewer, permission: Permission): void {
   if (hasPermission(role, permission)) return

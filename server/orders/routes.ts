@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isOpen } from '../../contract/order-states.ts'
 import { orderGiftCard as orderGiftCardCall } from '../../contract/credit.ts'
-import { hasPermission } from '../../contract/permissions.ts'
 import * as contract from '../../contract/order.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { type Exchange, handle } from '../http/handle.ts'
+import { type Exchange, handle, isStaffWith } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import type { Shop } from '../shop.ts'
@@ -102,7 +101,8 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
 
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
     isOfBrowser(order, readOwner(shop, request)) ||
-    (viewer !== null && (hasPermission(viewer.role, 'orders.read') || viewer.accountId === order.account_id))
+    isStaffWith(viewer, 'orders.read') ||
+    (viewer !== null && viewer.accountId === order.account_id)
 
   handle(app, contract.getOrderBySession, async ({ query }, exchange) => {
     const { request } = exchange

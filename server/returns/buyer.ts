@@ -1,8 +1,8 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
-import { hasPermission, type Permission } from '../../contract/permissions.ts'
+import type { Permission } from '../../contract/permissions.ts'
 import { enforceLimit, returnUnit } from '../accounts/rate-limit-buckets.ts'
 import { NotFound } from '../errors.ts'
-import type { Viewer } from '../http/handle.ts'
+import { isStaffWith, type Viewer } from '../http/handle.ts'
 import { readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { readReturnNumber } from '../orders/return-number.ts'
@@ -57,7 +57,7 @@ async function recognize(
   permission: Permission,
   refusal: string,
 ): Promise<Buyer> {
-  if (viewer && hasPermission(viewer.role, permission))
+  if (viewer && isStaffWith(viewer, permission))
     return { order, by: viewer.email, isStaff: true, isKnown: true }
   const shopper = { order, by: 'shopper', isStaff: false }
   if (viewer && viewer.accountId === order.account_id) return { ...shopper, isKnown: true }

@@ -19,6 +19,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { callConfirmed } from '../confirmation.ts'
 import { useMay } from '../access.ts'
 import { inCents } from '../dollars.ts'
 import styles from './credit.module.css'
@@ -71,7 +72,7 @@ function Adjust({ id, onChanged }: { id: number; onChanged: (details: AdminCredi
       const chosen = CREDIT_ADJUSTMENTS.find((each) => each === kind)!
       const cents = inCents(amount)
       const body = { kind: chosen, reason, key: randomKey(), ...(cents !== undefined && { amount: cents }) }
-      onChanged((await callApi(adjustCredit, { params: { id }, body })).body)
+      onChanged((await callConfirmed(adjustCredit, { params: { id }, body })).body)
       await revalidate()
     },
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
@@ -99,7 +100,7 @@ function SendAgain({ account: { id, email } }: { account: AdminCredit }) {
   const { form, error, isSending } = useForm({
     async send({ email: to }) {
       const body = to ? { email: to } : {}
-      notify('success', (await callApi(sendGiftCardAgain, { params: { id }, body })).body.message)
+      notify('success', (await callConfirmed(sendGiftCardAgain, { params: { id }, body })).body.message)
     },
     explain: (failure) => ({ message: (failure as Error).message }),
   })

@@ -20,6 +20,7 @@ import { randomKey } from '../../../random-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { callConfirmed } from '../confirmation.ts'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { inCents } from '../dollars.ts'
@@ -171,7 +172,7 @@ function Give() {
       const cents = inCents(amount)
       if (!cents) throw new Error('Enter an amount such as 25.00.')
       const body = { email, amount: cents, reason, key: randomKey() }
-      const given = (await callApi(giveCredit, { body })).body
+      const given = (await callConfirmed(giveCredit, { body })).body
       notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')
       await revalidate()
     },
