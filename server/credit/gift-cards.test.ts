@@ -16,13 +16,13 @@ import { trackOrder } from '../../contract/order.ts'
 import { aCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { aGiftCard, anUnpaidGiftCard, giftCodesFor, give } from '../../test/credit.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { mailsAbout, mailsTo } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { applyDispute } from '../orders/disputes.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { applyRefund } from '../orders/refunds.ts'
 
@@ -236,22 +236,9 @@ test('An unused card is refunded as a whole within 14 days, and is worth nothing
 
 test('A dispute of the purchase freezes what is left, until the bank decides for the shop', async () => {
   const card = await aGiftCard(shop)
-  const dispute = (status: Stripe.Dispute.Status, known: 'open' | null) =>
-    inTransaction(shop.shop.db, (trx) =>
-      applyDispute(
-        trx,
-        {
-          id: `dp_${card.id}`,
-          payment_intent: card.payment_intent,
-          status,
-          reason: 'fraudulent',
-        } as Stripe.Dispute,
-        known,
-      ),
-    )
-  await dispute('needs_response', null)
+  await tellOfDispute(shop, card.id, 'needs_response')
   expect((await balance(card.code)).status).toBe(404)
-  await dispute('won', 'open')
+  await tellOfDispute(shop, card.id, 'won')
   expect((await balance(card.code)).status).toBe(200)
 })
 

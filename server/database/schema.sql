@@ -597,9 +597,12 @@ create table order_disputes (
   amount integer,
   due_by timestamp with time zone,
   opened_at timestamp with time zone default now() not null,
-  constraint order_disputes_pkey PRIMARY KEY (id)
+  standing text default 'open'::text not null,
+  constraint order_disputes_pkey PRIMARY KEY (id),
+  constraint order_disputes_standing_check CHECK ((standing = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
 CREATE INDEX order_disputes_opened ON public.order_disputes USING btree (opened_at);
+CREATE INDEX order_disputes_order ON public.order_disputes USING btree (order_id);
 
 create table order_history (
   id bigint generated always as identity not null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { paymentIsDisputed } from '../orders/dispute-queries.ts'
 
 export interface ShopFigures {
   orders_placed: number
@@ -32,7 +33,7 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
       paid.orders_paid, paid.paid_cents,
       (select ${age('max(paid_at)')} from orders where paid_at is not null) as last_paid_age,
       (select count(*)::int from orders where state in ('paid_unfulfillable', 'refund_pending')
-        and coalesce(disputed, 'won') = 'won')
+        and not ${paymentIsDisputed(sql`orders.id`)})
         as orders_unfulfillable,
       refunded.succeeded as refunds_succeeded, refunded.failed as refunds_failed,
       waiting.refunds_waiting, waiting.oldest_refund_age,

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { askProvider, intentOf, isUnknown } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { applyDispute, Overtaken } from './disputes.ts'
+import { findStanding } from './dispute-queries.ts'
 import { insertProviderEvent, listKnownEvents } from './event-queries.ts'
 import { applySession, retrieveSession } from './follow-session.ts'
 import { findOrderByPaymentIntent, findOrderRowBySession } from './order-queries.ts'
@@ -76,9 +77,9 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
     case 'charge.dispute.updated': {
-      const known = await findOrderOf(shop, event.data.object)
+      const known = await findStanding(shop.db, event.data.object.id)
       const dispute = await askProvider(() => stripe.disputes.retrieve(event.data.object.id))
-      return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute, known?.disputed ?? null))
+      return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute, known))
     }
     default:
       return undefined

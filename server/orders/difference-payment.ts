@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
 import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
-import { awaitsReturn, isUndisputed, isOpen } from '../../contract/order-states.ts'
+import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { intentOf } from '../payments/provider.ts'
+import { isPaymentDisputed } from './dispute-queries.ts'
 import { listOrderItems } from './order-queries.ts'
 import { insertRefund } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
@@ -68,7 +69,7 @@ export async function endIfWaiting(trx: Transaction, order: OrderRow, { by }: Re
 }
 
 /**
- * T17: what was paid for an exchange that ends goes back; a disputed payment only once the bank has left it with the shop,
+ * T17: what was paid for an exchange that ends goes back; if it is disputed itself, only once the bank has left it with the shop,
  * which T8 sees. The order must be locked, and its pieces be free.
  */
 export async function giveUpPayment(
@@ -83,7 +84,7 @@ export async function giveUpPayment(
     what: why,
     set: { paid_at: new Date() },
   })
-  if (!isUndisputed(order)) return
+  if (await isPaymentDisputed(trx, order.id)) return
   const amount = order.amount_charged ?? 0
   const refund = await insertRefund(trx, { order_id: order.id, amount, reason: why, by: 'shop' })
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bringDisputesForward } from '../../test/backdate.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { anOrder, aPaidOrder, aShippedOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { applyDispute } from './disputes.ts'
 import { applyEvent } from './apply-event.ts'
 
 let shop: TestShop
@@ -29,28 +29,16 @@ async function aDisputedOrder() {
   return { id, dispute: (await findDispute())! }
 }
 
-type Standing = 'open' | 'won' | 'lost' | null
-const dispute = (payment_intent: string, status: Stripe.Dispute.Status, known: Standing) =>
-  shop.shop.db
-    .transaction()
-    .execute((trx) =>
-      applyDispute(
-        trx,
-        { id: `dp_${payment_intent}`, payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute,
-        known,
-      ),
-    )
-
 test('A dispute freezes shipping and refunds until the bank has decided', async () => {
-  const { id, payment_intent } = await aPaidOrder(shop)
+  const { id } = await aPaidOrder(shop)
   const ship = async () => (await changeDelivery(shop, id, { status: 'shipped' })).status
   const refundSome = async (key?: string) => (await refund(shop, id, 100, key)).status
-  await dispute(payment_intent, 'needs_response', null)
-  await dispute(payment_intent, 'under_review', 'open')
+  await tellOfDispute(shop, id, 'needs_response')
+  await tellOfDispute(shop, id, 'under_review')
   expect([await ship(), await refundSome()]).toEqual([409, 409])
-  await dispute(payment_intent, 'won', 'open')
+  await tellOfDispute(shop, id, 'won')
   expect([await ship(), await refundSome()]).toEqual([200, 200])
-  await dispute(payment_intent, 'lost', 'won')
+  await tellOfDispute(shop, id, 'lost')
   expect(await refundSome('another click')).toBe(409)
 })
 
@@ -86,10 +74,10 @@ test('An event about a dispute that arrives after the bank has decided does not 
 })
 
 test('A disputed order that was shipped before can still be marked as delivered', async () => {
-  const { id, payment_intent } = await aShippedOrder(shop)
+  const { id } = await aShippedOrder(shop)
   const move = async (status: 'manufacturing' | 'shipped' | 'delivered') =>
     (await changeDelivery(shop, id, { status })).status
-  await dispute(payment_intent, 'needs_response', null)
+  await tellOfDispute(shop, id, 'needs_response')
   expect([await move('delivered'), await move('manufacturing'), await move('shipped')]).toEqual([
     200, 200, 409,
   ])

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { freezeForDispute } from '../credit/gift-cards.ts'
 import type { Transaction } from '../database/connection.ts'
 import { intentOf } from '../payments/provider.ts'
-import { insertDispute } from './news-queries.ts'
+import { disputedBy, type DisputeStanding, findStanding, saveDispute } from './dispute-queries.ts'
 import { recordHistory } from './history-queries.ts'
 import { findOrderByPaymentIntent, lockOrder } from './order-queries.ts'
 import { setDisputed } from './state-queries.ts'
@@ -14,42 +14,42 @@ export class Overtaken extends Error {}
 
 /**
  * T7: an open dispute freezes shipping and refunds. Disputes open and close repeatedly, so the result counts only if
- * the flag is the same as before the dispute was retrieved (`known`); otherwise throws Overtaken.
+ * this one stands as it did before it was retrieved (`known`); otherwise throws Overtaken.
  */
 export async function applyDispute(
   trx: Transaction,
   dispute: Stripe.Dispute,
-  known: OrderRow['disputed'],
+  known: DisputeStanding | null,
 ): Promise<void> {
   const intent = intentOf(dispute)
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
   const order = found && (await lockOrder(trx, found.id))
   if (!order) return
-  const disputed = standingOf(dispute)
-  if (order.disputed === disputed) return
-  if (order.disputed !== known) throw new Overtaken('another event of this dispute came in between')
+  const standing = standingOf(dispute)
+  const before = await findStanding(trx, dispute.id)
+  if (before === standing) return
+  if (before !== known) throw new Overtaken('another event of this dispute came in between')
+  const { id, reason, amount, evidence_details } = dispute
+  const dueBy = evidence_details?.due_by ? new Date(evidence_details.due_by * 1000) : null
+  await saveDispute(trx, { id, orderId: order.id, standing, reason, amount, dueBy })
   // The bank takes the payment back, and with it what the exchanges were paid with.
   const exchanges: OrderRow[] = []
   for (const id of await listExchangesPaidBy(trx, order.id)) exchanges.push((await lockOrder(trx, id))!)
   for (const each of [order, ...exchanges]) {
-    await setDisputed(trx, each, disputed)
-    if (each.kind === 'gift_card') await freezeForDispute(trx, each.id, disputed)
+    const disputed = await disputedBy(trx, each.id)
+    if (disputed !== each.disputed) await setDisputed(trx, each, disputed)
+    if (each.kind === 'gift_card') await freezeForDispute(trx, each.id, disputed ?? standing)
     await recordHistory(trx, {
       order_id: each.id,
       by: 'provider',
-      what: disputed === 'open' ? `dispute opened: ${dispute.reason}` : `dispute ${disputed}`,
-      before: JSON.stringify({ disputed: order.disputed }),
+      what: standing === 'open' ? `dispute opened: ${reason}` : `dispute ${standing}`,
+      before: JSON.stringify({ disputed: each.disputed }),
       after: JSON.stringify({ disputed }),
     })
   }
-  if (disputed === 'open') {
-    const { id, reason, amount, evidence_details } = dispute
-    const dueBy = evidence_details?.due_by ? new Date(evidence_details.due_by * 1000) : null
-    await insertDispute(trx, { id, orderId: order.id, reason, amount, dueBy })
-  }
 }
 
-function standingOf({ status }: Stripe.Dispute): 'open' | 'won' | 'lost' {
+function standingOf({ status }: Stripe.Dispute): DisputeStanding {
   if (status === 'won' || status === 'warning_closed') return 'won'
   if (status === 'lost') return 'lost'
   return 'open'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 
 /** Money in cents. */
 export interface NewOrder {
@@ -31,41 +31,4 @@ export async function listOrdersPaidBetween(
         order by paid_at, id), '[]') from first) as orders
     from paid`.execute(db)
   return rows[0]!
-}
-
-export interface OpenedDispute {
-  /** The provider's id. */
-  id: string
-  orderId: string
-  reason: string | null
-  amount: number | null
-  /** ISO 8601. */
-  dueBy: string | null
-}
-
-export async function insertDispute(
-  trx: Transaction,
-  { id, orderId, reason, amount, dueBy }: Omit<OpenedDispute, 'dueBy'> & { dueBy: Date | null },
-): Promise<void> {
-  await trx
-    .insertInto('order_disputes')
-    .values({ id, order_id: orderId, reason, amount, due_by: dueBy })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason, amount, due_by: dueBy }))
-    .execute()
-}
-
-export async function listDisputesSince(db: Database, since: Date): Promise<OpenedDispute[]> {
-  const rows = await db
-    .selectFrom('order_disputes')
-    .select(['id', 'order_id', 'reason', 'amount', 'due_by'])
-    .where('opened_at', '>', since)
-    .orderBy('opened_at')
-    .execute()
-  return rows.map(({ id, order_id, reason, amount, due_by }) => ({
-    id,
-    orderId: order_id,
-    reason,
-    amount,
-    dueBy: due_by?.toISOString() ?? null,
-  }))
 }

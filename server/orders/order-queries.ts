@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
 import { markBuyer, markCounts } from './buyer-queries.ts'
+import { paymentIsDisputed } from './dispute-queries.ts'
 import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
 
@@ -250,7 +251,7 @@ export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
     .selectFrom('orders')
     .selectAll()
     .where('state', 'in', statesThat(isUnfulfillable))
-    .where(sql<boolean>`coalesce(disputed, 'won') = 'won'`)
+    .where(sql<boolean>`not ${paymentIsDisputed(sql`orders.id`)}`)
     .where(
       sql<boolean>`not exists (
         select from refunds r where r.order_id = orders.id

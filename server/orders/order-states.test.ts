@@ -11,11 +11,12 @@ import {
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
-import { getOrderRow, lockOrder } from './order-queries.ts'
-import { moveOrder, setDisputed } from './state-queries.ts'
+import { getOrderRow } from './order-queries.ts'
+import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 let shop: TestShop
@@ -83,13 +84,11 @@ test('The schema knows the same states', async () => {
 test('A delivery is stopped while its order is disputed or refunded', async () => {
   const admin = await anAdmin(shop)
   const { id } = await aPaidOrder(shop)
-  const dispute = (disputed: OrderRow['disputed']) =>
-    shop.shop.db.transaction().execute(async (trx) => setDisputed(trx, (await lockOrder(trx, id))!, disputed))
   const waiting = async () => (await shop.call(dashboardCounts, {}, admin)).body
   expect(await waiting()).toMatchObject({ to_make: 2, disputed: 0 })
-  await dispute('open')
+  await tellOfDispute(shop, id, 'needs_response')
   expect(await waiting()).toMatchObject({ to_make: 1, disputed: 1 })
-  await dispute('won')
+  await tellOfDispute(shop, id, 'won')
   expect(await waiting()).toMatchObject({ to_make: 2, disputed: 0 })
   expect((await refund(shop, id, 100, 'part')).status).toBe(200)
   expect(await waiting()).toMatchObject({ to_make: 2 })

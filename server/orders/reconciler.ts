@@ -1,4 +1,4 @@
-import { isUndisputed, isUnfulfillable } from '../../contract/order-states.ts'
+import { isUnfulfillable } from '../../contract/order-states.ts'
 import type { Shop } from '../shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isUnknown } from '../payments/provider.ts'
@@ -7,6 +7,7 @@ import { applyMissedEvents } from './missed-events.ts'
 import { endUnpaid, followSession, refundAutomatically } from './follow-session.ts'
 import { processEach } from './process-each.ts'
 import { openSession } from './open-session.ts'
+import { isPaymentDisputed } from './dispute-queries.ts'
 import { deleteOldEvents } from './event-queries.ts'
 import { listUnrefundedOrders, lockOrder, takeOpenOrders } from './order-queries.ts'
 import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
@@ -76,7 +77,7 @@ async function expireLost(shop: Shop, { id }: OrderRow): Promise<void> {
 async function repeatRefund(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
-    if (!order || !isUnfulfillable(order.state) || !isUndisputed(order)) return
+    if (!order || !isUnfulfillable(order.state) || (await isPaymentDisputed(trx, id))) return
     const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, id))
     if (left > 0) await refundAutomatically(trx, id, left, 'the refund before failed')
   })

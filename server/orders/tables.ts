@@ -314,7 +314,9 @@ export interface OrderTagsTable {
 /** What the provider says of a dispute. */
 export interface OrderDisputesTable {
   id: string
+  /** Which took the payment. */
   order_id: string
+  standing: Generated<'open' | 'won' | 'lost'>
   reason: string | null
   amount: number | null
   /** When an answer must be there. */

@@ -64,8 +64,10 @@ export const EXCHANGE_CHECKS = [
       from transfers t
       join returns r on r.id = t.return_id
       join orders o on o.id = r.order_id
+      join orders held on held.id = t.to_order
       where t.state = 'pending' and (r.state in ('called_off', 'declined', 'lapsed')
-        or r.state = 'settled' and coalesce(o.disputed, 'won') <> 'open' and r.settled_at < now() - interval '5 minutes')`,
+        or r.state = 'settled' and o.disputed is distinct from 'open' and held.disputed is distinct from 'open'
+          and r.settled_at < now() - interval '5 minutes')`,
   ),
   defineCheck(
     'No piece is held for an exchange after its time',

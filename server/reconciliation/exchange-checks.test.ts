@@ -109,6 +109,18 @@ test.each([
     'No piece is held for an exchange after its time',
   ],
   [
+    'a dispute that its order and the exchange of it do not show',
+    `insert into order_disputes (id, order_id, standing) values ('dp_meddled', :parent, 'open')`,
+    `delete from order_disputes where id = 'dp_meddled'`,
+    'An order is disputed as long as',
+  ],
+  [
+    'a flag of a dispute that there is not',
+    `update orders set disputed = 'won' where id = :held`,
+    `update orders set disputed = null where id = :held`,
+    'An order is disputed as long as',
+  ],
+  [
     'a refund for an exchange that failed, whose money did not go back to it',
     `insert into refunds (id, order_id, amount, state, reason, by, settled_at)
        values ('00000000-0000-4000-8000-000000000001', :parent, 5, 'failed', 'test', 'test', now());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isOpen, isRefunded, isShippable, isUnfulfillable, TRANSITIONS } from '../../contract/order-states.ts'
+import { paymentIsDisputed } from '../orders/dispute-queries.ts'
 import { sqlStates } from '../orders/state-queries.ts'
 import { defineCheck } from './check.ts'
 
@@ -62,7 +63,7 @@ export const ORDER_CHECKS = [
     sql`
       select id as where, state || ' since ' || paid_at as what from orders
       where state in ${sqlStates(isUnfulfillable)} and paid_at < now() - interval '1 minute'
-        and coalesce(disputed, 'won') = 'won'`,
+        and not ${paymentIsDisputed(sql`orders.id`)}`,
   ),
   defineCheck(
     'No order waits for its payment after its session is over',
@@ -97,6 +98,23 @@ export const ORDER_CHECKS = [
       select d.order_id, 'a delivery without a payment' from deliveries d
       join orders o on o.id = d.order_id
       where o.paid_at is null or o.kind = 'gift_card'`,
+  ),
+  defineCheck(
+    'An order is disputed as long as the payment of it, or of an order that it is an exchange of, is',
+    'Look at the dispute at the provider before the order is sent or refunded, and report it to the developers.',
+    sql`
+      with recursive paid_by as (
+        select order_id as id, standing from order_disputes
+        union all
+        select o.id, p.standing from orders o join paid_by p on o.exchange_of = p.id
+      ), disputes as (
+        select id, case when bool_or(standing = 'open') then 'open' when bool_or(standing = 'lost') then 'lost' else 'won' end
+          as disputed
+        from paid_by group by id
+      )
+      select id as where, coalesce(o.disputed, 'not disputed') || ', its disputes are ' || coalesce(d.disputed, 'none') as what
+      from (select id, disputed from orders where disputed is not null) o full join disputes d using (id)
+      where o.disputed is distinct from d.disputed`,
   ),
   defineCheck(
     'A delivery is stopped exactly when its order is not shippable',

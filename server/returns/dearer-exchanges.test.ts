@@ -1,7 +1,7 @@
-import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { backdateOrder, backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { changeDelivery, orderOf } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
@@ -21,7 +21,6 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listPools } from '../catalog/stock-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { issueInvoices } from '../invoices/issue.ts'
-import { applyDispute } from '../orders/disputes.ts'
 import { reconcile } from '../orders/reconciler.ts'
 import { returnTasks } from './tasks.ts'
 
@@ -285,9 +284,7 @@ test('A dispute of the difference holds the exchange until the bank has decided'
   await receive(shop, asked.number)
   await settle(shop, asked.number)
   expect(await stateOf(asked.child)).toBe('awaiting_return')
-  const [dispute] = (await stripe.disputes.list({ payment_intent: payment_intent! })).data
-  const won: Stripe.Dispute = { ...dispute!, status: 'won' }
-  await inTransaction(shop.shop.db, (trx) => applyDispute(trx, won, 'open'))
+  await tellOfDispute(shop, asked.child, 'won')
   await returnTasks(shop.shop)['returns_pay']!({}, { attempt: 1, isLastAttempt: false })
   expect(await stateOf(asked.child)).toBe('paid')
 })

@@ -37,15 +37,15 @@ export const listToLapse = (db: Database) =>
 export const listToSettle = (db: Database) =>
   listNumbers(db, sql`r.state = 'received' and r.due_at < now() + interval '2 hours'`)
 
-/** Settled, with an exchange that can be finished by now, or money that could not be requested then and can be by now. */
+/** Settled, with an exchange that can be finished or has to end by now, or money that could not be requested then and can be by now. */
 export const listToPay = (db: Database) =>
   listNumbers(
     db,
     sql`r.owes and exists (
-      select from orders o where o.id = r.order_id and coalesce(o.disputed, 'won') = 'won'
-        and (
-          exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
-          or coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in
+      select from orders o where o.id = r.order_id and (
+          o.disputed is distinct from 'open'
+            and exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
+          or coalesce(o.disputed, 'won') = 'won' and coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in
             > (select coalesce(sum(amount), 0) from refunds f where f.order_id = o.id and f.state <> 'failed')
             + (select coalesce(sum(amount), 0) from transfers t where t.from_order = o.id and t.state <> 'undone')))`,
   )

@@ -1,7 +1,7 @@
-import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { backdateReturn } from '../../test/backdate.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
@@ -16,7 +16,6 @@ import {
   settle,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { applyDispute } from '../orders/disputes.ts'
 import { askForReturn } from './ask-for-return.ts'
 import { returnTasks } from './tasks.ts'
 
@@ -29,16 +28,6 @@ afterAll(() => closeReconciled(shop))
 
 const run = (task: 'returns_due' | 'returns_pay') =>
   returnTasks(shop.shop)[task]!({}, { attempt: 1, isLastAttempt: true })
-const dispute = (payment_intent: string, status: Stripe.Dispute.Status, known: 'open' | null) =>
-  shop.shop.db
-    .transaction()
-    .execute((trx) =>
-      applyDispute(
-        trx,
-        { id: `du_${payment_intent}`, payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute,
-        known,
-      ),
-    )
 const post = (number: string) =>
   shop.call(contract.postReturn, {
     params: { number },
@@ -115,20 +104,20 @@ test('What was received and not looked at is accepted on the day its money is du
 
 test('The money of a return waits for a dispute, goes out when it is won, and stays when it is lost', async () => {
   const won = await aReceivedReturn(shop)
-  await dispute(won.payment_intent, 'needs_response', null)
+  await tellOfDispute(shop, won.id, 'needs_response')
   const waiting = await settle(shop, won.returned.number)
   expect(waiting.body).toMatchObject({ state: 'settled', refunded: 0, refund_state: 'disputed' })
   await run('returns_pay')
   expect((await orderOf(shop, won.id)).amount_refunded).toBe(0)
-  await dispute(won.payment_intent, 'won', 'open')
+  await tellOfDispute(shop, won.id, 'won')
   await run('returns_pay')
   await run('returns_pay')
   expect((await orderOf(shop, won.id)).amount_refunded).toBe(48_000)
 
   const lost = await aReceivedReturn(shop)
-  await dispute(lost.payment_intent, 'needs_response', null)
+  await tellOfDispute(shop, lost.id, 'needs_response')
   await settle(shop, lost.returned.number)
-  await dispute(lost.payment_intent, 'lost', 'open')
+  await tellOfDispute(shop, lost.id, 'lost')
   await run('returns_pay')
   expect((await orderOf(shop, lost.id)).amount_refunded).toBe(0)
 })

@@ -1,7 +1,7 @@
-import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
@@ -9,8 +9,6 @@ import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { adminReturn, aDeliveredOrder, askFor, BUYER, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { applyDispute } from '../orders/disputes.ts'
 import { reconcile } from '../orders/reconciler.ts'
 import { returnTasks } from './tasks.ts'
 
@@ -61,12 +59,6 @@ async function aDisputedExchange() {
   await show((await anUnpaidExchange()).number)
   await expect.poll(async () => (await orderOf(shop, paid.child)).disputed).toBe('open')
   return paid
-}
-
-const dispute = async (id: string, status: Stripe.Dispute.Status) => {
-  const { payment_intent, disputed } = await orderOf(shop, id)
-  const told = { id: `dp_${payment_intent}`, payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute
-  await inTransaction(shop.shop.db, (trx) => applyDispute(trx, told, disputed))
 }
 
 test('Delivery goes back with the last piece, also after a paid exchange was called off', async () => {
@@ -128,7 +120,7 @@ test('Called off while the difference is disputed, it goes back when the bank ha
   const refundsOf = async () =>
     (await shop.shop.pool.query('select state from refunds where order_id = $1', [child])).rows
   expect(await refundsOf()).toEqual([])
-  await dispute(child, 'won')
+  await tellOfDispute(shop, child, 'won')
   await reconcile(shop.shop)
   expect(await refundsOf()).toHaveLength(1)
 })

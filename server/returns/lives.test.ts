@@ -1,10 +1,10 @@
-import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
 import { refundOrder } from '../../contract/order.ts'
 import { isOpen } from '../../contract/order-states.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateHold, backdateRefunds, backdateReturn } from '../../test/backdate.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { changeDelivery, orderOf } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { setFaults } from '../../test/payments.ts'
@@ -21,7 +21,6 @@ import {
   TAXED,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { applyDispute } from '../orders/disputes.ts'
 import { reconcile } from '../orders/reconciler.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { followPayment } from './pay-difference.ts'
@@ -190,7 +189,8 @@ const STEPS: Record<string, Step> = {
   },
   dispute: async (id, random) => {
     const { payment_of, payment_intent } = await orderOf(shop, id)
-    await dispute(
+    await tellOfDispute(
+      shop,
       payment_intent && random.chance(0.5) ? id : (payment_of ?? id),
       random.pick(['needs_response', 'won', 'won', 'lost']),
     )
@@ -231,26 +231,13 @@ const anyOutcome = (random: Random): Omit<contract.Outcome, 'item' | 'quantity'>
     { outcome: 'refused', why: 'Not ours.' },
   ])
 
-const dispute = async (id: string, status: Stripe.Dispute.Status) => {
-  const { payment_intent, disputed } = await orderOf(shop, id)
-  await shop.shop.db
-    .transaction()
-    .execute((trx) =>
-      applyDispute(
-        trx,
-        { id: `du_${payment_intent}`, payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute,
-        disputed,
-      ),
-    )
-}
-
 /** Lets all that waits come to its end: disputes are decided, refunds arrive. */
 async function finish(ids: string[]): Promise<void> {
   await setFaults(shop, [])
   for (const root of ids)
     for (const id of [root, ...(await exchangesOf(root))]) {
       const { disputed, payment_intent } = await orderOf(shop, id)
-      if (disputed === 'open' && payment_intent) await dispute(id, 'won')
+      if (disputed === 'open' && payment_intent) await tellOfDispute(shop, id, 'won')
     }
   for (const _ of ['goodwill first', 'then what it left']) {
     for (const root of ids)

@@ -1,7 +1,8 @@
-import { holdsStock, isOpen, isUndisputed } from '../../contract/order-states.ts'
+import { holdsStock, isOpen } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { ReturnSummary } from '../mail/return-mails.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
+import { isPaymentDisputed } from '../orders/dispute-queries.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { sumReturnRefunds } from './queries.ts'
@@ -86,7 +87,7 @@ async function summaryOf(
           state: exchange.state,
           heldUntil: holdsStock(held.state) ? held.hold_ends_at.toISOString() : null,
           ...differenceOf(held, exchange.amount),
-          ...(!isUndisputed(held) && { isDisputed: true }),
+          ...((await isPaymentDisputed(trx, held.id)) && { isDisputed: true }),
           ...(about === 'unpaid' && { isUnpaid: true }),
         },
       }),

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { OrderRow } from './tables.ts'
+
+export type DisputeStanding = 'open' | 'won' | 'lost'
+
+export interface OpenedDispute {
+  /** The provider's id. */
+  id: string
+  /** The order that took the disputed payment. */
+  orderId: string
+  reason: string | null
+  amount: number | null
+  /** ISO 8601. */
+  dueBy: string | null
+}
+
+/** Null before the first news of it. */
+export async function findStanding(db: Database, disputeId: string): Promise<DisputeStanding | null> {
+  const row = await db
+    .selectFrom('order_disputes')
+    .select('standing')
+    .where('id', '=', disputeId)
+    .executeTakeFirst()
+  return row?.standing ?? null
+}
+
+/** The order must be locked. */
+export async function saveDispute(
+  trx: Transaction,
+  {
+    id,
+    orderId,
+    standing,
+    ...told
+  }: Omit<OpenedDispute, 'dueBy'> & { dueBy: Date | null; standing: DisputeStanding },
+): Promise<void> {
+  const set = { standing, reason: told.reason, amount: told.amount, due_by: told.dueBy }
+  await trx
+    .with('old', (db) => db.deleteFrom('order_disputes').where('id', '=', `of ${orderId}`))
+    .insertInto('order_disputes')
+    .values({ id, order_id: orderId, ...set })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(set))
+    .execute()
+}
+
+/**
+ * What the disputes of all payments that an order is made of come to: it is open while one of them is, and otherwise lost when
+ * one of them is.
+ */
+export async function disputedBy(trx: Transaction, orderId: string): Promise<OrderRow['disputed']> {
+  const { rows } = await sql<{ disputed: OrderRow['disputed'] }>`
+    with recursive earlier as (
+      select id, exchange_of from orders where id = ${orderId}
+      union all
+      select o.id, o.exchange_of from orders o join earlier on o.id = earlier.exchange_of
+    )
+    select case
+      when bool_or(standing = 'open') then 'open'
+      when bool_or(standing = 'lost') then 'lost'
+      when count(*) > 0 then 'won'
+    end as disputed
+    from order_disputes where order_id in (select id from earlier)`.execute(trx)
+  return rows[0]!.disputed
+}
+
+/** Of the payment that an order took itself: open or lost. */
+export const paymentIsDisputed = (orderId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from order_disputes where order_id = ${orderId} and standing <> 'won')`
+
+/** The order must be locked. */
+export async function isPaymentDisputed(trx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_disputed: boolean }>`
+    select ${paymentIsDisputed(sql`${orderId}`)} as is_disputed`.execute(trx)
+  return rows[0]!.is_disputed
+}
+
+/** Those that the bank has not decided yet. */
+export async function listDisputesSince(db: Database, since: Date): Promise<OpenedDispute[]> {
+  const rows = await db
+    .selectFrom('order_disputes')
+    .select(['id', 'order_id', 'reason', 'amount', 'due_by'])
+    .where('opened_at', '>', since)
+    .where('standing', '=', 'open')
+    .orderBy('opened_at')
+    .execute()
+  return rows.map(({ id, order_id, reason, amount, due_by }) => ({
+    id,
+    orderId: order_id,
+    reason,
+    amount,
+    dueBy: due_by?.toISOString() ?? null,
+  }))
+}

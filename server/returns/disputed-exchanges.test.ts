@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { rulesBroken } from '../../test/discrepancies.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
+import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
+import { submitPayment } from '../../test/payment-form.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { aDeliveredOrder, askFor, BUYER, cancel, receive, settle } from '../../test/returns.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { returnTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const aCoat = () =>
+  aProduct(shop, {
+    sizes: ['M', 'L', 'XL'],
+    size_quantities: { M: 5, L: 5, XL: 5 },
+    size_prices: { L: 50_000, XL: 53_000 },
+  })
+const disputed = async (id: string) => (await orderOf(shop, id)).disputed
+const payReturns = () => returnTasks(shop.shop)['returns_pay']!({}, { attempt: 1, isLastAttempt: false })
+
+async function exchangeForDearer(id: string, new_size = 'L', difference = 2_000) {
+  const { body, status, error } = await askFor(shop, id, [{ new_size, difference }])
+  expect(status, error).toBe(200)
+  const { number, exchange } = body as contract.Return
+  await submitPayment(exchange!.session_url!)
+  await shop.call(contract.showReturn, { params: { number }, body: { email: BUYER } })
+  await shop.runJobs()
+  return { number, child: exchange!.order_id }
+}
+
+/** A delivered coat, and the dearer one that was paid for it and waits for the parcel. */
+async function anExchange() {
+  const { id } = await aDeliveredOrder(shop, { product: await aCoat() })
+  return { id, ...(await exchangeForDearer(id)) }
+}
+
+async function anExchangedOrder() {
+  const exchange = await anExchange()
+  await receive(shop, exchange.number)
+  await settle(shop, exchange.number)
+  return exchange
+}
+
+test.each([
+  ['first', 'difference'],
+  ['difference', 'first'],
+])(
+  'While the payment of the %s is still disputed, winning that of the %s frees nothing',
+  async (one, other) => {
+    const { id, child } = await anExchangedOrder()
+    const payments: Record<string, string> = { first: id, difference: child }
+    await tellOfDispute(shop, payments[one]!, 'needs_response')
+    await tellOfDispute(shop, payments[other]!, 'needs_response')
+    await tellOfDispute(shop, payments[other]!, 'won')
+    expect(await disputed(child)).toBe('open')
+    expect((await changeDelivery(shop, child, { status: 'shipped' })).status).toBe(409)
+    expect((await refund(shop, child, 100)).status).toBe(409)
+    await tellOfDispute(shop, payments[one]!, 'won')
+    expect(await disputed(child)).toBe('won')
+    expect((await cancel(shop, child)).body).toMatchObject({ amount_refunded: 50_000 })
+  },
+)
+
+test('A payment that is disputed twice is frozen until both are decided', async () => {
+  const { id } = await aDeliveredOrder(shop, { product: await aCoat() })
+  await tellOfDispute(shop, id, 'needs_response', 'dp_one')
+  await tellOfDispute(shop, id, 'under_review', 'dp_two')
+  await tellOfDispute(shop, id, 'won', 'dp_two')
+  expect((await refund(shop, id, 100)).status).toBe(409)
+  await tellOfDispute(shop, id, 'lost', 'dp_one')
+  expect(await disputed(id)).toBe('lost')
+})
+
+test('A lost difference stays lost, whatever becomes of the first payment, which it does not concern', async () => {
+  const { id, child } = await anExchangedOrder()
+  await tellOfDispute(shop, child, 'lost')
+  await tellOfDispute(shop, id, 'needs_response')
+  await tellOfDispute(shop, id, 'won')
+  expect([await disputed(id), await disputed(child)]).toEqual(['won', 'lost'])
+})
+
+test('A later exchange is disputed while any of the payments is that it is made of', async () => {
+  const { id, child } = await anExchangedOrder()
+  await changeDelivery(shop, child, { status: 'shipped' })
+  await changeDelivery(shop, child, { status: 'delivered' })
+  const { child: last } = await exchangeForDearer(child, 'XL', 3_000)
+  await tellOfDispute(shop, child, 'needs_response')
+  expect([await disputed(id), await disputed(child), await disputed(last)]).toEqual([null, 'open', 'open'])
+  await tellOfDispute(shop, last, 'needs_response')
+  await tellOfDispute(shop, last, 'won')
+  expect(await disputed(last)).toBe('open')
+  await tellOfDispute(shop, child, 'won')
+  expect(await disputed(last)).toBe('won')
+})
+
+test('An exchange whose parcel is here waits for the bank without a discrepancy, and gives the difference back when the first payment is lost', async () => {
+  const { id, number, child } = await anExchange()
+  await tellOfDispute(shop, child, 'needs_response')
+  await receive(shop, number)
+  expect((await settle(shop, number)).status).toBe(200)
+  await corrupt(shop, `update returns set settled_at = now() - interval '10 minutes' where number = $1`, [
+    number,
+  ])
+  expect(await rulesBroken(shop)).toEqual(new Set())
+  await tellOfDispute(shop, child, 'won')
+  await tellOfDispute(shop, id, 'lost')
+  await payReturns()
+  await shop.runJobs()
+  expect(await orderOf(shop, child)).toMatchObject({ state: 'refunded', amount_refunded: 2_000 })
+  expect(await rulesBroken(shop)).toEqual(new Set())
+})

@@ -1,0 +1,29 @@
+import type Stripe from 'stripe'
+import { inTransaction } from '../server/database/transaction.ts'
+import { findStanding } from '../server/orders/dispute-queries.ts'
+import { applyDispute } from '../server/orders/disputes.ts'
+import { orderOf } from './orders.ts'
+import type { TestShop } from './shop.ts'
+
+/** What the provider says of the dispute of an order's payment: of the one that the shop knows, or of a new one. */
+export async function tellOfDispute(
+  shop: TestShop,
+  orderId: string,
+  status: Stripe.Dispute.Status,
+  id?: string,
+): Promise<void> {
+  const { payment_intent } = await orderOf(shop, orderId)
+  const { rows } = await shop.shop.pool.query<{ id: string }>(
+    'select id from order_disputes where order_id = $1 order by opened_at desc limit 1',
+    [orderId],
+  )
+  const told = {
+    id: id ?? rows[0]?.id ?? `dp_${payment_intent}`,
+    payment_intent,
+    status,
+    reason: 'fraudulent',
+  }
+  await inTransaction(shop.shop.db, async (trx) =>
+    applyDispute(trx, told as Stripe.Dispute, await findStanding(trx, told.id)),
+  )
+}
