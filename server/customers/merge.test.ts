@@ -21,11 +21,13 @@ import {
 import { changeWishlist, getWishlist, type Wishlist } from '../../contract/wishlist.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
 import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
+import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { emailLinksFor, mailsTo } from '../../test/mails.ts'
 import { anOrder, aPaidOrder, place, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith, placeWith } from '../../test/promotions.ts'
+import { aDeliveredOrder, askFor } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { insertOptOut } from '../reviews/invitation-queries.ts'
 import { customerTasks } from './tasks.ts'
@@ -237,6 +239,18 @@ test('Two accounts are not merged while an order of the other can still be paid'
   expect((await plan(kept.email, ended.email)).body.obstacles).toEqual([obstacle])
   expect(await merge(kept.email, ended.email)).toMatchObject({ status: 409, error: obstacle })
   expect((await shop.call(listAddresses, {}, ended.token)).status).toBe(200)
+})
+
+test('Nor while what a dearer size costs more can still be paid, which is said as well', async () => {
+  const [kept, ended] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
+  const product = await aCoatOfSizes(shop)
+  const { id } = await aDeliveredOrder(shop, { product, token: ended.token, payment: { email: ended.email } })
+  const asked = await askFor(shop, id, [{ new_size: 'L', difference: 2_000 }], { token: ended.token })
+  expect(asked.status, asked.error).toBe(200)
+  const { error } = await merge(kept.email, ended.email)
+  expect(error).toMatch(
+    'costs more can still be paid. That ends within a day, or when its return is called off.',
+  )
 })
 
 test('An account whose e-mail was changed is not merged while the owner of the former one can undo that', async () => {

@@ -49,7 +49,7 @@ async function listObstacles(db: Database, { from, into }: Pair): Promise<string
     ...ofStaff.map(
       ({ account }) => `${account.email} is of the staff. An owner removes it from the staff first.`,
     ),
-    ...payable.map((id) => `Order ${id}: it can still be paid. That ends within the hour.`),
+    ...payable.map(({ id, why }) => `Order ${id}: ${why}`),
     ...(canBeUndone
       ? [
           `The e-mail of ${from.account.email} was changed in the last days, and its owner of then can still undo that.`,

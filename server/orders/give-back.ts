@@ -14,6 +14,7 @@ import {
   listExchangesPaidBy,
   listMovedBack,
   listPayers,
+  sumWaiting,
   updateTransfer,
 } from './transfer-queries.ts'
 import type { OrderRow, RefundRow, RefundsTable } from './tables.ts'
@@ -173,7 +174,8 @@ async function moveBack(
 
 /**
  * A refund that an admin has made at the provider by hand may give back what the order's exchanges are worth: they are
- * refunded then, the latest first. Returns the order, which must be locked.
+ * refunded then, the latest first, without what they were paid with themselves; and what is kept for an exchange that still
+ * waits, which ends for that when its parcel comes. Returns the order, which must be locked.
  */
 export async function takeFromExchanges(
   trx: Transaction,
@@ -185,14 +187,33 @@ export async function takeFromExchanges(
   if (lacks <= 0) return payer
   const exchanges: OrderRow[] = []
   for (const id of await listExchangesPaidBy(trx, payer.id)) exchanges.push((await lockOrder(trx, id))!)
-  let changed = payer
-  for (const order of exchanges.toReversed()) {
-    const amount = Math.min(lacks, await leftToGive(trx, order))
-    if (amount <= 0 || !isRefundable(order.state)) continue
-    changed = await moveBack(trx, order, changed, row, amount)
-    lacks -= amount
+  const taken = new Map<OrderRow, number>()
+  const refundable = exchanges.toReversed().filter(({ state }) => isRefundable(state))
+  // Two exchanges of one share its payment, of which more may be left to each of them than there is.
+  for (const until of [payer.id, undefined]) {
+    for (const order of refundable) {
+      const before = taken.get(order) ?? 0
+      const left = (await leftToGive(trx, order)) + (await sumWaiting(trx, order.id)) - before
+      const amount = Math.min(lacks, left - (await leftOfPayments(trx, order, until)))
+      if (amount <= 0) continue
+      taken.set(order, before + amount)
+      lacks -= amount
+    }
   }
+  let changed = payer
+  for (const [order, amount] of taken) changed = await moveBack(trx, order, changed, row, amount)
   return changed
+}
+
+/** In cents: what is left of an order's own payment, and with `until` of those between it and that of an earlier order. */
+async function leftOfPayments(trx: Transaction, order: OrderRow, until: string | undefined): Promise<number> {
+  if (until === undefined) return leftOfPayment(order, await sumRefunds(trx, order.id))
+  let left = 0
+  for (const payer of await listPayers(trx, order.id)) {
+    if (payer.id === until) break
+    left += leftOfPayment(payer, await sumRefunds(trx, payer.id))
+  }
+  return left
 }
 
 /** For a refund that failed: its money is that of the exchange again. Both orders must be locked. */

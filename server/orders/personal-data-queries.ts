@@ -40,6 +40,10 @@ export async function lockOrders(trx: Transaction, orderIds: string[]): Promise<
     select from orders where id = any(${orderIds}::text[]) order by created_at, id for update`.execute(trx)
 }
 
+/** Of an order `o`. The difference of an exchange can be paid for a day (decisions/0052). */
+const canBePaid = sql<string>`case when o.exchange_of is null then 'it can still be paid. That ends within the hour.'
+  else 'what a dearer size costs more can still be paid. That ends within a day, or when its return is called off.' end`
+
 export interface Standing {
   id: string
   /** A sentence; null where nothing is left to be done with it. */
@@ -53,7 +57,7 @@ export async function listStanding(db: Database, orderIds: string[]): Promise<Ma
   const { rows } = await sql<Standing>`
     select o.id,
       case
-        when o.state in ${sqlStates(isOpen)} then 'it can still be paid. That ends within the hour.'
+        when o.state in ${sqlStates(isOpen)} then ${canBePaid}
         when o.disputed = 'open' then 'its payment is disputed.'
         when exists (select from refunds r where r.order_id = o.id and r.state = 'requested') then 'a refund is on its way.'
         when exists (select from returns r where r.order_id = o.id and (
@@ -81,10 +85,11 @@ export async function listTargets(trx: Transaction, orderIds: string[]): Promise
   return rows.map(({ target }) => target)
 }
 
-export async function listPayable(db: Database, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from orders where id = any(${ids}::text[]) and state in ${sqlStates(isOpen)}`.execute(db)
-  return rows.map(({ id }) => id)
+export async function listPayable(db: Database, ids: string[]): Promise<{ id: string; why: string }[]> {
+  const { rows } = await sql<{ id: string; why: string }>`
+    select o.id, ${canBePaid} as why from orders o
+    where o.id = any(${ids}::text[]) and o.state in ${sqlStates(isOpen)}`.execute(db)
+  return rows
 }
 
 /** The key of a checkout is unique among those of an account. */

@@ -64,6 +64,17 @@ export async function listPayers(db: Database, orderId: string): Promise<OrderRo
   return rows
 }
 
+/** In cents: what is kept for exchanges of an order that wait for their parcels. */
+export async function sumWaiting(trx: Transaction, orderId: string): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('transfers')
+    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
+    .where('from_order', '=', orderId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 /** Orders that still hold pieces for an exchange although their time is over. */
 export async function listHoldsOver(db: Database, most: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`

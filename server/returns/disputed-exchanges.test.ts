@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as contract from '../../contract/return.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { aCoatOfSizes, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
-import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
-import { aDeliveredOrder, askFor, BUYER, cancel, receive, settle } from '../../test/returns.ts'
-import { corrupt } from '../../test/corrupt.ts'
+import { aDeliveredOrder, cancel, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { returnTasks } from './tasks.ts'
 
@@ -17,29 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const aCoat = () =>
-  aProduct(shop, {
-    sizes: ['M', 'L', 'XL'],
-    size_quantities: { M: 5, L: 5, XL: 5 },
-    size_prices: { L: 50_000, XL: 53_000 },
-  })
 const disputed = async (id: string) => (await orderOf(shop, id)).disputed
 const payReturns = () => returnTasks(shop.shop)['returns_pay']!({}, { attempt: 1, isLastAttempt: false })
 
-async function exchangeForDearer(id: string, new_size = 'L', difference = 2_000) {
-  const { body, status, error } = await askFor(shop, id, [{ new_size, difference }])
-  expect(status, error).toBe(200)
-  const { number, exchange } = body as contract.Return
-  await submitPayment(exchange!.session_url!)
-  await shop.call(contract.showReturn, { params: { number }, body: { email: BUYER } })
-  await shop.runJobs()
-  return { number, child: exchange!.order_id }
-}
-
 /** A delivered coat, and the dearer one that was paid for it and waits for the parcel. */
 async function anExchange() {
-  const { id } = await aDeliveredOrder(shop, { product: await aCoat() })
-  return { id, ...(await exchangeForDearer(id)) }
+  const { id } = await aDeliveredOrder(shop, { product: await aCoatOfSizes(shop) })
+  return { id, ...(await exchangeForDearer(shop, id)) }
 }
 
 async function anExchangedOrder() {
@@ -70,7 +52,7 @@ test.each([
 )
 
 test('A payment that is disputed twice is frozen until both are decided', async () => {
-  const { id } = await aDeliveredOrder(shop, { product: await aCoat() })
+  const { id } = await aDeliveredOrder(shop, { product: await aCoatOfSizes(shop) })
   await tellOfDispute(shop, id, 'needs_response', 'dp_one')
   await tellOfDispute(shop, id, 'under_review', 'dp_two')
   await tellOfDispute(shop, id, 'won', 'dp_two')
@@ -91,7 +73,7 @@ test('A later exchange is disputed while any of the payments is that it is made 
   const { id, child } = await anExchangedOrder()
   await changeDelivery(shop, child, { status: 'shipped' })
   await changeDelivery(shop, child, { status: 'delivered' })
-  const { child: last } = await exchangeForDearer(child, 'XL', 3_000)
+  const { child: last } = await exchangeForDearer(shop, child, { new_size: 'XL', difference: 3_000 })
   await tellOfDispute(shop, child, 'needs_response')
   expect([await disputed(id), await disputed(child), await disputed(last)]).toEqual([null, 'open', 'open'])
   await tellOfDispute(shop, last, 'needs_response')
