@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { readHosts } from './database/hosts.ts'
+import { SAMPLERS, type TracingSettings } from './tracing/open-tracing.ts'
 import { parsePlace, type PlaceAddress } from './buckets/address.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -140,7 +141,6 @@ export const LISTEN_ADDRESS: Format<ListenAddress | false> = {
   },
 }
 
-/** A time of the day in UTC, in minutes since midnight. */
 /** Requests a second. */
 export interface StripeRate {
   account: number
@@ -156,6 +156,20 @@ export const STRIPE_RATE: Format<StripeRate | false> = {
   },
 }
 
+export const OTLP_PROTOCOL: Format<'http/protobuf'> = {
+  expected: 'http/protobuf, which every collector takes',
+  parse: (value) => (value === 'http/protobuf' ? value : undefined),
+}
+export const SAMPLER: Format<TracingSettings['sampler']> = {
+  expected: `one of ${SAMPLERS.join(', ')}`,
+  parse: (value) => SAMPLERS.find((sampler) => sampler === value),
+}
+export const RATIO: Format<number> = {
+  expected: 'a share from 0 to 1 such as 0.05',
+  parse: (value) => (/^(0?\.\d+|[01](\.0*)?|0\.\d+)$/.test(value) ? Number(value) : undefined),
+}
+
+/** A time of the day in UTC, in minutes since midnight. */
 export const TIME_OF_DAY: Format<number> = {
   expected: 'a time of the day in UTC such as 03:30',
   parse: (value) => {

@@ -273,3 +273,30 @@ test('The cache has a size, a time of grace and a CDN, whose secret is not print
   expect(fault).toContain('CDN_PURGE_HEADER must be a header and its value')
   expect(fault).not.toContain('secret')
 })
+
+test('A collector is named by OpenTelemetry’s variables, and what the shop cannot do is a fault', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  expect(readConfig({}).tracing).toBeUndefined()
+  expect(readConfig(endpoint).tracing).toEqual({ sampler: 'parentbased_always_on', ratio: 1 })
+  expect(
+    readConfig({ ...endpoint, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' }).tracing,
+  ).toEqual({ sampler: 'traceidratio', ratio: 0.05 })
+  expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()
+  expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
+  expect(
+    faultsOf({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'user:secret@collector',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      OTEL_TRACES_SAMPLER: 'jaeger_remote',
+      OTEL_TRACES_SAMPLER_ARG: '5',
+      ERRORS_URL: 'hooks.example/secret',
+    }).map((fault) => fault.split(' must')[0]),
+  ).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_PROTOCOL',
+    'OTEL_TRACES_SAMPLER',
+    'OTEL_TRACES_SAMPLER_ARG',
+    'ERRORS_URL',
+  ])
+  expect(String(faultsOf({ ERRORS_URL: 'hooks.example/secret' }))).not.toContain('secret')
+})

@@ -15,9 +15,12 @@ import {
   type LogLevel,
   ORIGIN,
   ORIGINS,
+  OTLP_PROTOCOL,
   PLACE,
+  RATIO,
   type Role,
   ROLE,
+  SAMPLER,
   SENDER,
   SMTP_URL,
   STRIPE_RATE,
@@ -27,6 +30,7 @@ import {
   type TrustProxy,
   WEB_URL,
 } from './config-formats.ts'
+import type { TracingSettings } from './tracing/open-tracing.ts'
 
 export interface Config {
   host: string
@@ -103,6 +107,10 @@ export interface Config {
   /** With which the CDN knows the shop: a header's name and value. */
   cdnPurgeHeader?: [name: string, value: string]
   logLevel: LogLevel
+  /** Of the spans that a collector is sent. Default: there is none. */
+  tracing?: TracingSettings
+  /** Told of the shop's own faults. Default: the log alone. */
+  errorsUrl?: string
   /** Pages are compiled on request, with hot reload (`npm run dev`). */
   development: boolean
 }
@@ -127,13 +135,15 @@ export class ConfigFaults extends Error {
   }
 }
 
+type Read = <T, Fallback>(name: string, format: Format<T>, fallback: Fallback) => T | Fallback
+
 type Environment = Record<string, string | undefined>
 
 export const readConfig = (environment: Environment = process.env): Config => {
   const faults: string[] = []
   const optional = (name: string) => environment[name]?.trim() || undefined
   /** A value of the wrong format adds a fault and returns the fallback. */
-  const read = <T, Fallback>(name: string, format: Format<T>, fallback: Fallback): T | Fallback => {
+  const read: Read = (name, format, fallback) => {
     const value = optional(name)
     if (value === undefined) return fallback
     const parsed = format.parse(value)
@@ -197,6 +207,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     staleSeconds: read('STALE_SECONDS', integer(0, 86_400), 60),
     cdnPurgeUrl: read('CDN_PURGE_URL', WEB_URL, undefined),
     cdnPurgeHeader: read('CDN_PURGE_HEADER', HEADER, undefined),
+    tracing: readTracing(optional, read),
+    errorsUrl: read('ERRORS_URL', WEB_URL, undefined),
     logLevel: read('LOG_LEVEL', LOG_LEVEL, 'info'),
     development: optional('NODE_ENV') === 'development',
   }
@@ -216,13 +228,30 @@ const browsableHost = (host: string) => {
 
 /** URLs may contain a password, which must not appear in a log. */
 const printable = (name: string, value: string) =>
-  (name.endsWith('_URL') && value.includes('@')) || name === 'CDN_PURGE_HEADER'
+  (/_(URL|ENDPOINT)$/.test(name) && value.includes('@')) ||
+  name === 'CDN_PURGE_HEADER' ||
+  name === 'ERRORS_URL'
     ? 'what it is now'
     : JSON.stringify(value.slice(0, 60))
 
 const isLoopback = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
 export const isLiveKey = (stripe: StripeKeys | undefined) => stripe?.secretKey.includes('_live_') ?? false
+
+/** OpenTelemetry's own variables; the exporter reads those about the way to the collector. */
+const readTracing = (
+  optional: (name: string) => string | undefined,
+  read: Read,
+): TracingSettings | undefined => {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', WEB_URL, undefined)
+  const ofTraces = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', WEB_URL, undefined)
+  read('OTEL_EXPORTER_OTLP_PROTOCOL', OTLP_PROTOCOL, undefined)
+  read('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', OTLP_PROTOCOL, undefined)
+  const sampler = read('OTEL_TRACES_SAMPLER', SAMPLER, 'parentbased_always_on' as const)
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG', RATIO, 1)
+  const isOff = read('OTEL_SDK_DISABLED', FLAG, false) || optional('OTEL_TRACES_EXPORTER') === 'none'
+  return (endpoint || ofTraces) && !isOff ? { sampler, ratio } : undefined
+}
 
 const STRIPE_SHAPES = {
   STRIPE_SECRET_KEY: [/^[sr]k_(test|live)_\w+$/, 'sk_test_… or sk_live_…'],

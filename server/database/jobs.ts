@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { connectionOf } from './hosts.ts'
 import { CONNECT_MS, type Database, type Transaction } from './connection.ts'
+import { inSpan } from '../tracing/trace.ts'
 import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
 
@@ -213,7 +214,11 @@ const runJobs = (
         name,
         async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
           if (!lease.isHeld()) throw new Error('Another process may have taken over the jobs.')
-          await task(payload, { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts })
+          const about = { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts }
+          const attributes = { 'job.task': name, 'job.attempt': job.attempts }
+          await inSpan({ name: `job ${name}`, kind: 'CONSUMER', attributes, isRoot: true }, () =>
+            task(payload, about),
+          )
         },
       ]),
     ),

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { inSpan, isTraced } from '../tracing/trace.ts'
 import { isOutdatedPlan, isUnanswered } from './transient-errors.ts'
 
 /** Prepared statements use some ten kilobytes each for as long as their connection lives. */
@@ -37,6 +38,17 @@ export const nameStatements = () => {
   return { nameOf, beginAnew }
 }
 
+const WAITING = { name: 'wait for a connection', kind: 'INTERNAL' } as const
+
+/** The statement without its values: `select orders`, and its text, in which they are `$1`. */
+const spanOf = (text: string) => {
+  const [, verb = 'statement'] = /^\s*(\w+)/.exec(text) ?? []
+  const [, table] = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(text) ?? []
+  const name = table ? `${verb} ${table}` : verb
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name, 'db.query.text': text }
+  return { name, kind: 'CLIENT', attributes } as const
+}
+
 /** Prepares repeated statements, so that each connection parses and plans them once. */
 export const withPreparedStatements = (pool: pg.Pool, isPreparing = true): PostgresPool => {
   const { nameOf, beginAnew } = nameStatements()
@@ -48,7 +60,7 @@ export const withPreparedStatements = (pool: pg.Pool, isPreparing = true): Postg
     const query = async (text: string, values?: readonly unknown[]) => {
       if (unanswered !== undefined) throw unanswered
       try {
-        return await ask(text, values)
+        return isTraced() ? await inSpan(spanOf(text), () => ask(text, values)) : await ask(text, values)
       } catch (error) {
         if (isUnanswered(error)) unanswered = error
         throw error
@@ -75,7 +87,7 @@ export const withPreparedStatements = (pool: pg.Pool, isPreparing = true): Postg
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await (pool.idleCount > 0 ? pool.connect() : inSpan(WAITING, () => pool.connect()))
       let known = wrapped.get(client)
       if (!known) wrapped.set(client, (known = wrap(client)))
       return known

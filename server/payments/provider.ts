@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
-import { currentTraceparent } from '../http/trace.ts'
+import { currentTraceparent, inSpan } from '../tracing/trace.ts'
 import { Unavailable } from '../errors.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
 
@@ -62,12 +62,25 @@ function openHttpClient({ isHeld, pace }: Brakes): Stripe.HttpClient {
       if (method !== 'GET' && (await isHeld?.()))
         throw new Error('The shop was restored and holds its payment calls.')
       await pace?.(method, path)
-      const traceparent = currentTraceparent()
-      const traced = traceparent ? { ...headers, traceparent } : headers
-      return await client.makeRequest(host, port, path, method, traced, ...rest)
+      const route = routeOf(path)
+      const attributes = { 'http.request.method': method, 'server.address': host, 'url.template': route }
+      return await inSpan({ name: `${method} ${route}`, kind: 'CLIENT', attributes }, async (span) => {
+        const traceparent = currentTraceparent()
+        const traced = traceparent ? { ...headers, traceparent } : headers
+        const answer = await client.makeRequest(host, port, path, method, traced, ...rest)
+        span?.setAttribute('http.response.status_code', answer.getStatusCode())
+        return answer
+      })
     },
   }
 }
+
+/** Whoever has the whole id of a payment session can pay it. */
+const routeOf = (path: string) =>
+  path.split('?', 1)[0]!.replace(/\/[a-z]+_\w+/g, (part) => (ID.test(part) ? '/:id' : part))
+
+/** `cs_test_a1…`, `pi_3P…`; the nouns of paths, such as `payment_intents`, are of small letters. */
+const ID = /[A-Z\d]/
 
 function hostOf(base: string) {
   const { protocol, hostname, port } = new URL(base)

@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream'
 import { pino, stdSerializers } from 'pino'
 import { PinoPretty } from 'pino-pretty'
-import { traceOfLine } from '../http/trace.ts'
+import type { FaultReports } from './fault-reports.ts'
+import { traceOfLine } from '../tracing/trace.ts'
 import type { Config } from '../config.ts'
 
 /** The values of these fields are not logged, up to two levels deep. */
@@ -16,12 +17,26 @@ const SECRETS = [
   'card_cvc',
 ]
 
-/** `to` is for tests; by default it is the terminal, or lines of JSON that name the machine and the process. */
-export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, to?: Writable) =>
+interface LogOptions {
+  /** Are told of each line that is an error. */
+  faults?: FaultReports
+  /** For tests. By default the terminal, or lines of JSON that name the machine and the process. */
+  to?: Writable
+}
+
+export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, { faults, to }: LogOptions = {}) =>
   pino(
     {
       level: logLevel,
       mixin: traceOfLine,
+      ...(faults && {
+        hooks: {
+          logMethod(line, method, level) {
+            if (level >= pino.levels.values['error']!) faults.report(this.bindings(), line)
+            method.apply(this, line)
+          },
+        },
+      }),
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '…' },
       serializers: { err: stdSerializers.err, error: stdSerializers.err },

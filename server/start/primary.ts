@@ -16,7 +16,7 @@ import { openSecrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
 import { bannerOf } from './banner.ts'
-import { openLog } from './log.ts'
+import { openTelemetry } from './telemetry.ts'
 import { serveMetrics } from './metrics.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkPort } from './port.ts'
@@ -29,9 +29,10 @@ import { startWorkers } from './workers.ts'
 export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const { pages = true } = parts
   const config = readConfig()
-  const log = openLog(config)
+  const { log, close: closeTelemetry } = await openTelemetry(config)
   for (const warning of warningsAbout(config)) log.warn(warning)
   shutdown.log = log
+  shutdown.add(closeTelemetry)
   if (config.databaseUrl) await closeDataDir(config.dataDir)
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
   const directUrl = config.databaseDirectUrl ?? connectionString

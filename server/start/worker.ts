@@ -1,7 +1,7 @@
 import type { Parts } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openSecrets } from '../secrets.ts'
-import { openLog } from './log.ts'
+import { openTelemetry } from './telemetry.ts'
 import { shareMetrics } from './metrics.ts'
 import { openShop, serve } from './serve.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -10,8 +10,9 @@ import { receiveSettings } from './workers.ts'
 export const startServing = async (shutdown: Shutdown, parts: Parts = {}) => {
   const settings = await receiveSettings()
   const config = readConfig()
-  const log = openLog(config)
+  const { log, close: closeTelemetry } = await openTelemetry(config)
   shutdown.log = log
+  shutdown.add(closeTelemetry)
   const secrets = await openSecrets(config)
   const { shop, close } = await openShop({ config, secrets, log, ...settings })
   shutdown.add(close)

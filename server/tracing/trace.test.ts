@@ -30,7 +30,7 @@ test('The log and calls to the payment provider name the trace of their request,
     stripeApiBase: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
   }
   const out = new PassThrough()
-  const log = openLog(config, out)
+  const log = openLog(config, { to: out })
   const app = await buildApp(
     { ...shop.shop, config, log, provider: openProvider(config, shop.shop.secrets) },
     { pages: false },
