@@ -15,7 +15,7 @@ import { SALES_CHECKS } from './sales-check-queries.ts'
 import { STOCK_CHECKS } from './stock-check-queries.ts'
 import { WITHDRAWAL_CHECKS } from './withdrawal-check-queries.ts'
 
-const CHECKS = [
+export const CHECKS = [
   ...STOCK_CHECKS,
   ...PRICE_CHECKS,
   ...ORDER_CHECKS,
