@@ -1,6 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const SERVER = ['server', 'packages', 'demo', 'bin', 'test', 'chaos', 'deploy']
+
+/** They read files alone, and need no database. */
+const IMPORT_RULES = 'bin/imports/**/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -8,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', IMPORT_RULES],
           setupFiles: ['test/console.ts'],
         },
       },
@@ -16,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: SERVER.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...configDefaults.exclude, IMPORT_RULES],
           globalSetup: ['test/postgres.ts'],
           setupFiles: ['test/console.ts'],
           testTimeout: 60_000,
