@@ -1,17 +1,12 @@
-import { useState } from 'react'
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { dayIn, MAX_LEAD_DAYS, savePromises, type Promises } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
-import { notify } from '../../../notifications.ts'
-import { Button } from '../../../ui/button.tsx'
-import { messageOf } from '../refusal.ts'
-import { useUnsaved } from '../unsaved.ts'
-import { TellDelays } from './tell-delays.tsx'
 import styles from './product-codes.module.css'
+import { SizeLinesForm } from './size-lines-form.tsx'
+import { TellDelays } from './tell-delays.tsx'
+import { useSizeLines, type SizeLine } from './use-size-lines.ts'
 
-interface Line {
-  id: number
-  size: string
+interface Line extends SizeLine {
   shipsBy: string
   leadDays: string
 }
@@ -40,33 +35,13 @@ function faultOf({ shipsBy, leadDays }: Line): string | undefined {
 
 /** Sizes that do not leave at once. Saved apart from the product's fields. */
 export function ProductPromises({ product }: { product: AdminProduct }) {
-  const [saved, setSaved] = useState(() => linesOf(product))
-  const [lines, setLines] = useState(saved)
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
-  const isDirty = JSON.stringify(promisesOf(lines)) !== JSON.stringify(promisesOf(saved))
-  useUnsaved(isDirty)
-  const change = (id: number, changed: Partial<Line>) =>
-    setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
-  const passed = saved.filter(({ shipsBy }) => shipsBy && shipsBy < dayIn(0)).map(({ size }) => size)
-
-  async function save() {
-    if (isSending) return
-    const wrong = lines.map(faultOf).find(Boolean)
-    setRefusal(wrong)
-    if (wrong) return
-    setIsSending(true)
-    try {
-      await callApi(savePromises, { params: { id: product.id }, body: { promises: promisesOf(lines) } })
-      setSaved(lines)
-      notify('success', 'Saved when it ships')
-    } catch (error) {
-      setRefusal(messageOf(error))
-    } finally {
-      setIsSending(false)
-    }
-  }
-
+  const edit = useSizeLines(() => linesOf(product), {
+    sentOf: promisesOf,
+    faultOf,
+    send: (promises) => callApi(savePromises, { params: { id: product.id }, body: { promises } }),
+    done: 'Saved when it ships',
+  })
+  const passed = edit.saved.filter(({ shipsBy }) => shipsBy && shipsBy < dayIn(0)).map(({ size }) => size)
   return (
     <section className={styles.codes} aria-labelledby="promises">
       <h2 id="promises">Pre-order and made to order</h2>
@@ -80,65 +55,38 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
           were here: set another day, or empty it.
         </p>
       )}
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+      <SizeLinesForm
+        edit={edit}
+        columns={['Pre-order, ships by', 'Made to order, days']}
+        submitLabel="Save when it ships"
       >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Size</th>
-              <th scope="col">Pre-order, ships by</th>
-              <th scope="col">Made to order, days</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => {
-              const { id, size, shipsBy, leadDays } = line
-              const name = size || 'the product'
-              return (
-                <tr key={id}>
-                  <th scope="row">{size || '–'}</th>
-                  <td>
-                    <input
-                      type="date"
-                      aria-label={`Pre-order of ${name} ships by`}
-                      value={shipsBy}
-                      onChange={({ target }) => change(id, { shipsBy: target.value })}
-                    />
-                  </td>
-                  <td>
-                    <input
-                      type="text"
-                      inputMode="numeric"
-                      aria-label={`Days to make ${name} to order`}
-                      aria-invalid={faultOf(line) !== undefined || undefined}
-                      autoComplete="off"
-                      maxLength={3}
-                      value={leadDays}
-                      onChange={({ target }) => change(id, { leadDays: target.value })}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
+        {(line, name, change) => (
+          <>
+            <td>
+              <input
+                type="date"
+                aria-label={`Pre-order of ${name} ships by`}
+                value={line.shipsBy}
+                onChange={({ target }) => change({ shipsBy: target.value })}
+              />
+            </td>
+            <td>
+              <input
+                type="text"
+                inputMode="numeric"
+                aria-label={`Days to make ${name} to order`}
+                aria-invalid={faultOf(line) !== undefined || undefined}
+                autoComplete="off"
+                maxLength={3}
+                value={line.leadDays}
+                onChange={({ target }) => change({ leadDays: target.value })}
+              />
+            </td>
+          </>
         )}
-        <Button small type="submit" disabled={!isDirty} busy={isSending && 'Saving...'}>
-          Save when it ships
-        </Button>
-      </form>
+      </SizeLinesForm>
       {/* Counted anew with what is saved. */}
-      <TellDelays key={JSON.stringify(saved)} productId={product.id} />
+      <TellDelays key={JSON.stringify(edit.saved)} productId={product.id} />
     </section>
   )
 }
