@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import {
   ACTIVITY_KINDS,
   exportActivity,
@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/activity.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -16,9 +15,10 @@ import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
+import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/activity'
 import styles from './activity.module.css'
 import { changesOf, wordsFor } from './words.ts'
@@ -48,11 +48,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = pageOf(search)
   const activity = await loadForAdmin(request, 'Failed to fetch the activity', async () => {
     const query = { ...readFilter(search), limit: PAGE_SIZE, page }
-    const [{ body: entries, headers }, { body: actors }] = await Promise.all([
+    const [{ body: rows, headers }, { body: actors }] = await Promise.all([
       callApi(listActivity, { query }, request.signal),
       callApi(listActors, {}, request.signal),
     ])
-    return { entries, actors, total: totalOf(headers, entries), isMore: readIsMore(headers) }
+    return { rows, actors, total: totalOf(headers, rows), isMore: readIsMore(headers) }
   })
   return { activity, page }
 }
@@ -67,10 +67,7 @@ export default function ActivityPage({ loaderData: { activity, page } }: Route.C
     <>
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Activity</h1>
-        <p role="status">
-          {activity.data?.total.toLocaleString('en-US')}
-          {activity.data?.isMore && '+'}
-        </p>
+        <ListTotal list={activity} />
         <ExportButton call={exportActivity} needs="activity.read" query={filter} name="activity" />
       </header>
       <ListFilter label="Filter the activity" isActive={isFiltered}>
@@ -98,29 +95,21 @@ export default function ActivityPage({ loaderData: { activity, page } }: Route.C
         <TextField label="From" type="date" name="from" defaultValue={filter.from} />
         <TextField label="To" type="date" name="to" defaultValue={filter.to} />
       </ListFilter>
-      {activity.error ? (
-        <LoadError dense error={activity.error} />
-      ) : activity.data.entries.length === 0 ? (
-        <p className={dashboard.empty}>
-          {isFiltered ? (
-            <>
-              Nothing matches these filters.{' '}
-              <Link className="text-link" to="/dashboard/activity" replace>
-                Clear the filters
-              </Link>
-            </>
-          ) : (
-            'Nobody has done anything yet.'
-          )}
-        </p>
-      ) : (
-        <ul>
-          {activity.data.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-      {activity.data && <Pager page={page} total={activity.data.total} isMore={activity.data.isMore} />}
+      <ListRows
+        list={activity}
+        page={page}
+        isFiltered={isFiltered}
+        noMatch="Nothing matches these filters."
+        none="Nobody has done anything yet."
+      >
+        {({ rows }) => (
+          <ul>
+            {rows.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

@@ -1,42 +1,17 @@
-import { Link } from 'react-router'
 import { countryName } from '../../../../contract/countries.ts'
 import { NO_COUNTRY } from '../../../../contract/sales.ts'
+import { FilterChip } from '../filter-chip.tsx'
+import { addressWithout, SOLD, type OrderFilter, type Sold } from './order-filter.ts'
 
-const NAMES = [
-  'paid_from',
-  'paid_to',
-  'country',
-  'product_id',
-  'size',
-  'product_type',
-  'colour_id',
-  'category_id',
-  'promotion',
-] as const
+const TODO_LABELS = {
+  make: 'To make',
+  ship: 'To ship',
+  wait: 'Waiting for pieces',
+  late: 'Late',
+  dispute: 'Disputed',
+} as const
 
-export type Sold = Partial<Record<(typeof NAMES)[number], string>>
-
-/** The filters that the pages of sales and promotions link to; those but the days have no field. */
-export function readSold(search: URLSearchParams): Sold {
-  const sold: Sold = {}
-  for (const name of NAMES) {
-    const value = search.get(name)?.slice(0, 100)
-    if (value) sold[name] = value
-  }
-  return sold
-}
-
-/** As the API takes them. */
-export const soldQuery = ({ product_id, colour_id, category_id, promotion, ...sold }: Sold) => ({
-  ...sold,
-  ...(promotion && { promotion: Number(promotion) }),
-  ...(product_id && { product_id: Number(product_id) }),
-  ...(colour_id && { colour_id: Number(colour_id) }),
-  ...(category_id && { category_id: Number(category_id) }),
-})
-
-/** Says which of them are on that have no field. `all` is the address without them. */
-export function SoldFilter({ sold, all }: { sold: Sold; all: string }) {
+function wordsOf(sold: Sold): string {
   const { country, product_id, size, product_type, colour_id, category_id, promotion } = sold
   const words = [
     country && (country === NO_COUNTRY ? 'not sent' : `sent to ${countryName(country)}`),
@@ -46,14 +21,19 @@ export function SoldFilter({ sold, all }: { sold: Sold; all: string }) {
     colour_id && `with products in colour ${colour_id}`,
     category_id && `with products in category ${category_id}`,
     promotion && `with promotion ${promotion}`,
-  ].filter(Boolean)
-  if (words.length === 0) return null
+  ]
+  return words.filter(Boolean).join(', ')
+}
+
+/** Says which filters are on that have no field. */
+export function FilterChips({ filter }: { filter: OrderFilter }) {
+  const { todo, tag } = filter
+  const sold = wordsOf(filter)
   return (
-    <span>
-      Only {words.join(', ')}{' '}
-      <Link className="text-link" to={all} replace>
-        Show all
-      </Link>
-    </span>
+    <>
+      {sold && <FilterChip all={addressWithout(filter, ...SOLD)}>Only {sold}</FilterChip>}
+      {tag && <FilterChip all={addressWithout(filter, 'tag')}>Tagged {tag}</FilterChip>}
+      {todo && <FilterChip all={addressWithout(filter, 'todo', 'sort')}>{TODO_LABELS[todo]}</FilterChip>}
+    </>
   )
 }

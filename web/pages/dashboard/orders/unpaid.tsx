@@ -4,15 +4,15 @@ import { isOpen } from '../../../../contract/order-states.ts'
 import { listUnpaidCheckouts, type UnpaidCheckout } from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
 import { ListFilter } from '../list-filter.tsx'
+import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/unpaid'
 import card from './order-card.module.css'
 import { OrderLines } from './order-lines.tsx'
@@ -43,10 +43,7 @@ export default function Unpaid({ loaderData: { checkouts, page } }: Route.Compon
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Unpaid checkouts</h1>
-        <p role="status">
-          {checkouts.data?.total.toLocaleString('en-US')}
-          {checkouts.data?.isMore && '+'}
-        </p>
+        <ListTotal list={checkouts} />
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders">
             Orders
@@ -64,29 +61,21 @@ export default function Unpaid({ loaderData: { checkouts, page } }: Route.Compon
           defaultValue={text}
         />
       </ListFilter>
-      {checkouts.error ? (
-        <LoadError dense error={checkouts.error} />
-      ) : checkouts.data.rows.length === 0 ? (
-        <p className={styles.empty}>
-          {text ? (
-            <>
-              No unpaid checkout matches.{' '}
-              <Link className="text-link" to="/dashboard/orders/unpaid" replace>
-                Clear the filters
-              </Link>
-            </>
-          ) : (
-            'Every checkout was paid.'
-          )}
-        </p>
-      ) : (
-        <ul>
-          {checkouts.data.rows.map((checkout) => (
-            <Checkout key={checkout.id} checkout={checkout} />
-          ))}
-        </ul>
-      )}
-      {checkouts.data && <Pager page={page} total={checkouts.data.total} isMore={checkouts.data.isMore} />}
+      <ListRows
+        list={checkouts}
+        page={page}
+        isFiltered={text !== undefined}
+        noMatch="No unpaid checkout matches."
+        none="Every checkout was paid."
+      >
+        {({ rows }) => (
+          <ul>
+            {rows.map((checkout) => (
+              <Checkout key={checkout.id} checkout={checkout} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

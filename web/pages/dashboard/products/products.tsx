@@ -1,9 +1,8 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
 import { callApi } from '../../../api.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -12,9 +11,10 @@ import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
+import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/products'
 import { ProductTile } from './product-tile.tsx'
 import styles from './products.module.css'
@@ -49,8 +49,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       limit: PAGE_SIZE,
       page,
     }
-    const { body: products, headers } = await callApi(listAdminProducts, { query }, request.signal)
-    return { products, total: totalOf(headers, products), isMore: readIsMore(headers) }
+    const { body: rows, headers } = await callApi(listAdminProducts, { query }, request.signal)
+    return { rows, total: totalOf(headers, rows), isMore: readIsMore(headers) }
   })
   return { products, page }
 }
@@ -68,10 +68,7 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
     <>
       <header className={shared.head}>
         <h1 tabIndex={-1}>Products</h1>
-        <p role="status">
-          {products.data?.total.toLocaleString('en-US')}
-          {products.data?.isMore && '+'}
-        </p>
+        <ListTotal list={products} />
         <span className={shared.buttons}>
           <ExportButton call={exportProducts} needs="products.export" query={filter} name="products" />
           {may('products.change') && (
@@ -99,35 +96,27 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
           <option value="true">Low</option>
         </Select>
       </ListFilter>
-      {products.error ? (
-        <LoadError dense error={products.error} />
-      ) : products.data.products.length === 0 ? (
-        <p className={shared.empty}>
-          {isFiltered ? (
-            <>
-              No product matches these filters.{' '}
-              <Link className="text-link" to="/dashboard/products" replace>
-                Clear the filters
-              </Link>
-            </>
-          ) : (
-            'You have no products'
-          )}
-        </p>
-      ) : (
-        <ul className={styles.grid}>
-          {products.data.products.map((product) => (
-            <ProductTile
-              key={product.id}
-              product={product}
-              {...(may('stock.change') && {
-                onEdit: () => void navigate(`/dashboard/products/edit/${product.id}`),
-              })}
-            />
-          ))}
-        </ul>
-      )}
-      {products.data && <Pager page={page} total={products.data.total} isMore={products.data.isMore} />}
+      <ListRows
+        list={products}
+        page={page}
+        isFiltered={isFiltered}
+        noMatch="No product matches these filters."
+        none="You have no products"
+      >
+        {({ rows }) => (
+          <ul className={styles.grid}>
+            {rows.map((product) => (
+              <ProductTile
+                key={product.id}
+                product={product}
+                {...(may('stock.change') && {
+                  onEdit: () => void navigate(`/dashboard/products/edit/${product.id}`),
+                })}
+              />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

@@ -1,0 +1,41 @@
+import { DELIVERY_STATUSES } from '../../../../contract/order.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../dashboard.module.css'
+import { ListFilter } from '../list-filter.tsx'
+import type { OrderFilter } from './order-filter.ts'
+
+/** Such lists begin with the order that is due first. */
+const isToDo = ({ todo }: OrderFilter) => todo !== undefined && todo !== 'dispute'
+
+export function OrderListFilter({ filter, isActive }: { filter: OrderFilter; isActive: boolean }) {
+  const { q, id, email, status, paid_from, paid_to, sort, ...hidden } = filter
+  return (
+    <ListFilter label="Filter orders" hidden={hidden} isActive={isActive}>
+      <TextField
+        className={styles.find}
+        label="Find"
+        name="q"
+        autoComplete="off"
+        maxLength={254}
+        placeholder="Name, number, tracking, postal code, product"
+        defaultValue={q}
+      />
+      <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={id} />
+      <TextField label="Email" name="email" autoComplete="off" maxLength={254} defaultValue={email} />
+      <Select label="Status" name="status" defaultValue={status ?? ''}>
+        <option value="">No filter</option>
+        {DELIVERY_STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </Select>
+      <TextField label="Paid from" name="paid_from" type="date" defaultValue={paid_from} />
+      <TextField label="Paid to" name="paid_to" type="date" defaultValue={paid_to} />
+      <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
+        <option value="">{isToDo(filter) ? 'Due first' : 'Newest first'}</option>
+        <option value="oldest">Oldest first</option>
+        {isToDo(filter) && <option value="newest">Newest first</option>}
+      </Select>
+    </ListFilter>
+  )
+}
