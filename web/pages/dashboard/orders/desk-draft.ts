@@ -1,4 +1,4 @@
-import type { ClaimBody, ReturnReason } from '../../../../contract/return.ts'
+import { RETURN_REASONS, type ClaimBody, type ReturnReason } from '../../../../contract/return.ts'
 import { inCents } from '../dollars.ts'
 import type { Returned } from './refund-amount.ts'
 
@@ -15,13 +15,16 @@ export const DESK_TASKS = {
 
 export type DeskTask = keyof typeof DESK_TASKS
 
-export const CLAIMED_FAULTS = ['missing', 'damaged', 'wrong_item', 'quality', 'late'] as const
+const CLAIMED_FAULTS = ['missing', 'damaged', 'wrong_item', 'quality', 'late'] as const
 
 export const isClaim = (task: DeskTask): boolean => task !== 'here' && task !== 'coming'
 
 /** Of an order that has not left nothing can come back. */
 export const tasksFor = (hasLeft: boolean): DeskTask[] =>
   (Object.keys(DESK_TASKS) as DeskTask[]).filter((task) => hasLeft || task === 'refund' || task === 'part')
+
+export const reasonsFor = (task: DeskTask): readonly ReturnReason[] =>
+  isClaim(task) ? CLAIMED_FAULTS : RETURN_REASONS.filter((reason) => reason !== 'missing')
 
 /** A claim whose pieces are to be sent back first. */
 const comesBack = (task: DeskTask): boolean => task === 'sent_back' || task === 'replace_back'

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { RETURN_REASONS, type ReturnReason } from '../../../../contract/return.ts'
+import type { ReturnReason } from '../../../../contract/return.ts'
 import { REASONS } from '../../../components/return-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import {
-  CLAIMED_FAULTS,
   DESK_TASKS,
   type DeskDraft,
   type DeskTask,
   faultOf,
   isClaim,
   piecesOf,
+  reasonsFor,
   tasksFor,
 } from './desk-draft.ts'
 import styles from './order-form.module.css'
@@ -27,16 +27,9 @@ interface DeskFormProps {
 
 /** A return or a claim that the staff makes for the buyer. */
 export function DeskForm({ order, onDone }: DeskFormProps) {
-  const { id, delivery, order_items } = order
+  const { id, delivery } = order
   const tasks = tasksFor(delivery?.status !== 'manufacturing')
-  const [draft, setDraft] = useState<DeskDraft>(() => ({
-    task: tasks[0]!,
-    // Most orders have one piece, which is then the one.
-    counts: order_items.length === 1 && order_items[0]!.quantity === 1 ? allLeft(order_items) : {},
-    reason: '',
-    amount: '',
-    note: '',
-  }))
+  const [draft, setDraft] = useState(() => firstDraft(order, tasks[0]!))
   const { send, isSending, error, setError } = useDesk(id, onDone)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('select')?.focus(), [])
@@ -46,7 +39,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
     setDraft({ ...draft, ...changed })
     setError(undefined)
   }
-  const reasons = isClaim(draft.task) ? CLAIMED_FAULTS : RETURN_REASONS.filter((each) => each !== 'missing')
+  const reasons = reasonsFor(draft.task)
   const reason = reasons.some((each) => each === draft.reason) ? draft.reason : ''
 
   return (
@@ -64,33 +57,13 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         else void send(sent)
       }}
     >
-      <Select
-        className={styles.wide}
-        label="What is to be done"
-        name={`task-${id}`}
-        value={draft.task}
-        onChange={({ target }) => change({ task: target.value as DeskTask })}
-      >
-        {tasks.map((task) => (
-          <option key={task} value={task}>
-            {DESK_TASKS[task]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        className={styles.wide}
-        label="Reason"
-        name={`reason-${id}`}
-        value={reason}
-        onChange={({ target }) => change({ reason: target.value as ReturnReason | '' })}
-      >
-        <option value="">Choose a reason</option>
-        {reasons.map((each) => (
-          <option key={each} value={each}>
-            {REASONS[each]}
-          </option>
-        ))}
-      </Select>
+      <TaskSelect orderId={id} tasks={tasks} task={draft.task} onChange={(task) => change({ task })} />
+      <ReasonSelect
+        orderId={id}
+        reasons={reasons}
+        reason={reason}
+        onChange={(chosen) => change({ reason: chosen })}
+      />
       {draft.task === 'part' && (
         <TextField
           label="Given back ($)"
@@ -132,3 +105,59 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
     </form>
   )
 }
+
+const firstDraft = ({ order_items }: AdminOrder, task: DeskTask): DeskDraft => ({
+  task,
+  // Most orders have one piece, which is then the one.
+  counts: order_items.length === 1 && order_items[0]!.quantity === 1 ? allLeft(order_items) : {},
+  reason: '',
+  amount: '',
+  note: '',
+})
+
+interface TaskSelectProps {
+  orderId: string
+  tasks: readonly DeskTask[]
+  task: DeskTask
+  onChange: (task: DeskTask) => void
+}
+
+const TaskSelect = ({ orderId, tasks, task, onChange }: TaskSelectProps) => (
+  <Select
+    className={styles.wide}
+    label="What is to be done"
+    name={`task-${orderId}`}
+    value={task}
+    onChange={({ target }) => onChange(target.value as DeskTask)}
+  >
+    {tasks.map((each) => (
+      <option key={each} value={each}>
+        {DESK_TASKS[each]}
+      </option>
+    ))}
+  </Select>
+)
+
+interface ReasonSelectProps {
+  orderId: string
+  reasons: readonly ReturnReason[]
+  reason: ReturnReason | ''
+  onChange: (reason: ReturnReason | '') => void
+}
+
+const ReasonSelect = ({ orderId, reasons, reason, onChange }: ReasonSelectProps) => (
+  <Select
+    className={styles.wide}
+    label="Reason"
+    name={`reason-${orderId}`}
+    value={reason}
+    onChange={({ target }) => onChange(target.value as ReturnReason | '')}
+  >
+    <option value="">Choose a reason</option>
+    {reasons.map((each) => (
+      <option key={each} value={each}>
+        {REASONS[each]}
+      </option>
+    ))}
+  </Select>
+)

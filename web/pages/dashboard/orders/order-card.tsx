@@ -1,20 +1,19 @@
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
-import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
+import { canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
 import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
-import { Tracking } from '../../../components/tracking.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
 import { DelayNotice } from './delay-notice.tsx'
 import { DeskForm } from './desk-form.tsx'
+import { OrderActions } from './order-actions.tsx'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -23,11 +22,9 @@ import { OrderNotes } from './order-notes.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPromise } from './order-promise.tsx'
 import { OrderReturns } from './order-returns.tsx'
-import { leftOf } from './piece-counts.tsx'
-import { isUncharged } from './refund-amount.ts'
 import { RefundForm } from './refund-form.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
-import { useOrderEdit, type OrderEdit } from './use-order-edit.ts'
+import { useOpenedForm } from './use-opened-form.ts'
+import { useOrderEdit } from './use-order-edit.ts'
 
 interface OrderCardProps {
   order: AdminOrder
@@ -37,8 +34,8 @@ interface OrderCardProps {
 
 export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
   const edit = useOrderEdit(loaded)
-  const [isRefunding, setIsRefunding] = useState(false)
-  const [isAtDesk, setIsAtDesk] = useState(false)
+  const refund = useOpenedForm()
+  const desk = useOpenedForm()
   const { order } = edit
   const { delivery } = order
   const address = delivery ? addressLines(delivery.address) : []
@@ -58,22 +55,22 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
           {address.join('\n') || (order.gift_card ? 'Sent by mail' : 'No address')}
         </address>
         <OrderSums order={order} />
-        <Actions {...{ edit, isRefunding, setIsRefunding, isAtDesk, setIsAtDesk }} />
+        <OrderActions edit={edit} refund={refund} desk={desk} />
       </div>
       <Exchanges order={order} />
       <DelayNotice order={order} onChange={edit.setOrder} />
       <OrderReturns order={order} />
       {edit.draft && <OrderForm edit={edit} draft={edit.draft} />}
-      {isRefunding && (
+      {refund.isOpen && (
         <RefundForm
           order={order}
           onDone={(changed) => {
             if (changed) edit.setOrder(changed)
-            setIsRefunding(false)
+            refund.close()
           }}
         />
       )}
-      {isAtDesk && <DeskForm order={order} onDone={() => setIsAtDesk(false)} />}
+      {desk.isOpen && <DeskForm order={order} onDone={desk.close} />}
       <div className={styles.records}>
         <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
         <OrderInvoices order={order} />
@@ -203,98 +200,6 @@ function OrderSums({ order }: { order: AdminOrder }) {
         </>
       )}
     </dl>
-  )
-}
-
-interface ActionsProps {
-  edit: OrderEdit
-  isRefunding: boolean
-  setIsRefunding: (isRefunding: boolean) => void
-  isAtDesk: boolean
-  setIsAtDesk: (isAtDesk: boolean) => void
-}
-
-function Actions({ edit, isRefunding, setIsRefunding, isAtDesk, setIsAtDesk }: ActionsProps) {
-  const { order, draft, isSaving } = edit
-  const { delivery } = order
-  const hasLeft = order.order_items.some((item) => leftOf(item) > 0)
-  const isPackable = canShip(order) && hasLeft
-  const may = useMay()
-  const mayShip = may('orders.ship')
-  const editButton = useFocusReturn(draft !== null)
-  const refundButton = useFocusReturn(isRefunding)
-  const deskButton = useFocusReturn(isAtDesk)
-  return (
-    <div className={styles.actions}>
-      {delivery?.tracking_information && (
-        <p className={styles.tracking}>
-          Tracking{' '}
-          <b>
-            <Tracking information={delivery.tracking_information} />
-          </b>
-        </p>
-      )}
-      {mayShip && delivery?.status === 'manufacturing' && isPackable && !draft && (
-        <Button
-          small
-          quiet
-          data-begin
-          aria-label={`${order.begun_at ? 'Undo begin' : 'Begin'} order ${order.id}`}
-          onClick={() => void edit.markBegun(!order.begun_at)}
-        >
-          {order.begun_at ? 'Undo begin' : 'Begin'}
-        </Button>
-      )}
-      {mayShip && delivery?.status === 'manufacturing' && isPackable && !draft && !isSaving && (
-        <Button
-          small
-          quiet
-          data-ship
-          aria-label={`Ship order ${order.id}`}
-          onClick={() => edit.begin('shipped')}
-        >
-          Ship
-        </Button>
-      )}
-      {mayShip && delivery && (
-        <Button
-          ref={editButton}
-          small
-          quiet
-          data-edit
-          aria-expanded={draft !== null}
-          aria-label={`Edit Order ${order.id}`}
-          busy={isSaving && 'Edit Order'}
-          onClick={() => (draft ? edit.end() : edit.begin())}
-        >
-          Edit Order
-        </Button>
-      )}
-      {may('orders.refund') && canRefund(order) && (
-        <Button
-          ref={refundButton}
-          small
-          quiet
-          aria-expanded={isRefunding}
-          aria-label={`${isUncharged(order) ? 'Cancel' : 'Refund'} order ${order.id}`}
-          onClick={() => setIsRefunding(!isRefunding)}
-        >
-          {isUncharged(order) ? 'Cancel order' : 'Refund'}
-        </Button>
-      )}
-      {may('returns.change') && delivery && hasLeft && isRefundable(order.state) && (
-        <Button
-          ref={deskButton}
-          small
-          quiet
-          aria-expanded={isAtDesk}
-          aria-label={`Return or claim of order ${order.id}`}
-          onClick={() => setIsAtDesk(!isAtDesk)}
-        >
-          Return
-        </Button>
-      )}
-    </div>
   )
 }
 

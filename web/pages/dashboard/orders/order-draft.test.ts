@@ -39,13 +39,17 @@ test('Only changed fields are sent, without surrounding spaces', () => {
 })
 
 test('An order shows a change before the server confirms it, and keeps the changes of others', () => {
-  const changed = withChange(order, { status: 'shipped', address_attributes: { city: '' } })
+  const changed = withChange(order, {
+    delivery_attributes: { status: 'shipped', address_attributes: { city: '' } },
+  })
   expect(changed.delivery).toMatchObject({ status: 'shipped', address: { city: null, name: 'Ada' } })
   expect(order.delivery?.address.city).toBe('Portland')
 })
 
 test('Two states are compared field by field', () => {
-  const theirs = withChange(order, { tracking_information: 'B2', address_attributes: { postal_code: '2' } })
+  const theirs = withChange(order, {
+    delivery_attributes: { tracking_information: 'B2', address_attributes: { postal_code: '2' } },
+  })
   expect(differences(draftOf(order), draftOf(theirs))).toEqual([
     { name: 'tracking information', before: '', after: 'B2' },
     { name: 'postal code', before: '1', after: '2' },

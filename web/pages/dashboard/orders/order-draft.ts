@@ -49,19 +49,30 @@ export function changeOf(base: OrderDraft, draft: OrderDraft): OrderChange['deli
 }
 
 /** Undefined where it stays as it is; an order keeps the e-mail that it has. */
-export const emailOf = (base: OrderDraft, { email }: OrderDraft): string | undefined =>
+const emailOf = (base: OrderDraft, { email }: OrderDraft): string | undefined =>
   email.trim() !== '' && email.trim() !== base.email ? email.trim() : undefined
 
 export const isSame = (a: OrderDraft, b: OrderDraft): boolean =>
   Object.keys(changeOf(a, b)).length === 0 && emailOf(a, b) === undefined
 
-/** For the optimistic update; '' clears a field. */
-export function withChange(order: AdminOrder, change: OrderChange['delivery_attributes']): AdminOrder {
-  if (!order.delivery) return order
-  const { address_attributes = {}, begun, ...delivery } = withoutBlanks(change)
+/** What is sent to save the draft. */
+export function orderChangeOf(base: OrderDraft, draft: OrderDraft): OrderChange {
+  const email = emailOf(base, draft)
+  return {
+    delivery_attributes: changeOf(base, draft),
+    ...(email !== undefined && { email }),
+    ...(!draft.tellsBuyer && { tell_buyer: false }),
+  }
+}
+
+/** For the optimistic update; '' clears a field of the delivery. */
+export function withChange(order: AdminOrder, { delivery_attributes, email }: OrderChange): AdminOrder {
+  const changed = { ...order, ...(email !== undefined && { email }) }
+  if (!order.delivery) return changed
+  const { address_attributes = {}, begun, ...delivery } = withoutBlanks(delivery_attributes)
   const address = { ...order.delivery.address, ...withoutBlanks(address_attributes) }
   return {
-    ...order,
+    ...changed,
     ...(begun !== undefined && { begun_at: begun ? new Date().toISOString() : null }),
     delivery: { ...order.delivery, ...delivery, address },
   }

@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { inCents, inDollars, meantByComma } from '../dollars.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { inCents, meantByComma } from '../dollars.ts'
 import styles from './order-form.module.css'
 import { allLeft, leftOf, PieceCounts } from './piece-counts.tsx'
-import { amountFor, isUncharged, refundable, type Returned } from './refund-amount.ts'
+import { isUncharged, refundable } from './refund-amount.ts'
 import { useRefund } from './use-refund.ts'
+import { useRefundDraft, type RefundDraft } from './use-refund-draft.ts'
 
 interface RefundFormProps {
   order: AdminOrder
@@ -18,11 +18,8 @@ interface RefundFormProps {
 
 export function RefundForm({ order, onDone }: RefundFormProps) {
   const left = refundable(order)
-  /** Null until the admin types an amount; until then it is computed from the refunded pieces. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [returned, setReturned] = useState<Returned>({})
-  const [isRestocked, setIsRestocked] = useState(true)
   const isCancel = isUncharged(order)
+  const draft = useRefundDraft(order)
   const { send, isSending, error, setError } = useRefund(order, onDone)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -32,22 +29,19 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     field?.select()
   }, [])
 
-  const amount = typed ?? inDollars(amountFor(order, returned))
-  const hasPieces = Object.values(returned).some((count) => count > 0)
-  useUnsaved(amount !== inDollars(left) || hasPieces)
-  const cents = inCents(amount)
+  const cents = inCents(draft.amount)
   const problem = isCancel ? undefined : problemWith(cents, left)
 
   function submit() {
     if (isSending) return
-    const meant = isCancel ? undefined : meantByComma(amount)
+    const meant = isCancel ? undefined : meantByComma(draft.amount)
     if (meant) {
-      setTyped(meant)
+      draft.setAmount(meant)
       return setError(`Is it $${meant}? Press Refund again to send it.`)
     }
     setError(problem ?? null)
     if (problem) form.current?.querySelector('input')?.focus()
-    else void send(isCancel ? undefined : cents, returned, isRestocked)
+    else void send(isCancel ? undefined : cents, draft.returned, draft.isRestocked)
   }
 
   return (
@@ -75,32 +69,14 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
           error={error ?? undefined}
           hint={`${money(left)} can be refunded.`}
           className={styles.wide}
-          value={amount}
+          value={draft.amount}
           onChange={({ target }) => {
-            setTyped(target.value)
+            draft.setAmount(target.value)
             setError(null)
           }}
         />
       )}
-      <PieceCounts
-        order={order}
-        label="Pieces refunded"
-        counts={returned}
-        onChange={(changed) => {
-          setReturned(changed)
-          setError(null)
-        }}
-      />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          // A refund of money alone puts nothing back.
-          checked={isRestocked && hasPieces}
-          disabled={!hasPieces}
-          onChange={({ target }) => setIsRestocked(target.checked)}
-        />
-        Back in stock
-      </label>
+      <RefundedPieces order={order} draft={draft} onChange={() => setError(null)} />
       <p className={styles.buttons}>
         <Button small type="submit" busy={isSending && (isCancel ? 'Canceling...' : 'Refunding...')}>
           {isCancel
@@ -111,12 +87,44 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
           {isCancel ? 'Keep order' : 'Cancel'}
         </Button>
         {order.order_items.some((item) => leftOf(item) > 0) && (
-          <Button small quiet onClick={() => setReturned(allLeft(order.order_items))}>
+          <Button small quiet onClick={() => draft.setReturned(allLeft(order.order_items))}>
             All pieces
           </Button>
         )}
       </p>
     </form>
+  )
+}
+
+interface RefundedPiecesProps {
+  order: AdminOrder
+  draft: RefundDraft
+  /** After another number of pieces was chosen. */
+  onChange: () => void
+}
+
+function RefundedPieces({ order, draft, onChange }: RefundedPiecesProps) {
+  return (
+    <>
+      <PieceCounts
+        order={order}
+        label="Pieces refunded"
+        counts={draft.returned}
+        onChange={(changed) => {
+          draft.setReturned(changed)
+          onChange()
+        }}
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.isRestocked}
+          disabled={!draft.hasPieces}
+          onChange={({ target }) => draft.setIsRestocked(target.checked)}
+        />
+        Back in stock
+      </label>
+    </>
   )
 }
 

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { listAdminOrders, updateOrder, type AdminOrder } from '../../../../contract/order.ts'
+import { listAdminOrders, type AdminOrder } from '../../../../contract/order.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { changeOf, draftOf, emailOf, isSame, withChange, type OrderDraft } from './order-draft.ts'
+import { draftOf, isSame, orderChangeOf, type OrderDraft } from './order-draft.ts'
+import { useOrderUpdate } from './use-order-update.ts'
 
 /** Saves optimistically: if the API refuses the change, the order is restored and the form reopens with the draft. */
 export function useOrderEdit(loaded: AdminOrder) {
-  const [order, setOrder] = useState(loaded)
+  const { order, setOrder, isSaving, update } = useOrderUpdate(loaded)
   const [lastLoaded, setLastLoaded] = useState(loaded)
   const [draft, setDraft] = useState<OrderDraft | null>(null)
   /** The draft's initial values; only fields that differ from them are sent. */
   const [base, setBase] = useState<OrderDraft>(() => draftOf(loaded))
   const [baseVersion, setBaseVersion] = useState(loaded.version)
-  const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<AdminOrder | null>(null)
   if (loaded !== lastLoaded) {
@@ -45,52 +45,24 @@ export function useOrderEdit(loaded: AdminOrder) {
 
   async function save(version = baseVersion) {
     if (!draft || isSaving) return
-    const delivery_attributes = changeOf(base, draft)
-    const email = emailOf(base, draft)
-    if (Object.keys(delivery_attributes).length === 0 && email === undefined) return end()
-    const before = theirs ?? order
-    setOrder({ ...withChange(before, delivery_attributes), ...(email !== undefined && { email }) })
     end()
-    setIsSaving(true)
-    try {
-      const body = {
-        order: {
-          delivery_attributes,
-          version,
-          ...(email !== undefined && { email }),
-          ...(!draft.tellsBuyer && { tell_buyer: false }),
-        },
-      }
-      const { body: updated } = await callApi(updateOrder, { params: { id: order.id }, body })
-      setOrder(updated)
-      notify('success', 'Order updated successfully')
-    } catch (thrown) {
-      setOrder(before)
+    if (isSame(base, draft)) return
+    const change = { ...orderChangeOf(base, draft), version }
+    const isTaken = await update(theirs ?? order, change, async (thrown) => {
       setDraft(draft)
       setError(messageOf(thrown))
       notify('error', `Failed to update order ${order.id}`, 6000)
       if (thrown instanceof ApiError && thrown.status === 409) setTheirs(await findOrder(order.id, version))
-    } finally {
-      setIsSaving(false)
-    }
+    })
+    if (isTaken) notify('success', 'Order updated successfully')
   }
 
   /** Without a version, because it overwrites nothing that another admin may have typed. */
   async function markBegun(begun: boolean) {
     if (isSaving) return
-    const delivery_attributes = { begun }
-    setOrder(withChange(order, delivery_attributes))
-    setIsSaving(true)
-    try {
-      const body = { order: { delivery_attributes } }
-      const { body: updated } = await callApi(updateOrder, { params: { id: order.id }, body })
-      setOrder(updated)
-    } catch (thrown) {
-      setOrder(order)
-      notify('error', messageOf(thrown), 6000)
-    } finally {
-      setIsSaving(false)
-    }
+    await update(order, { delivery_attributes: { begun } }, (thrown) =>
+      notify('error', messageOf(thrown), 6000),
+    )
   }
 
   return {

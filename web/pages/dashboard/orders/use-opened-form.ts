@@ -1,0 +1,9 @@
+import { useState } from 'react'
+
+/** A form that a button opens and closes. */
+export function useOpenedForm() {
+  const [isOpen, setIsOpen] = useState(false)
+  return { isOpen, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false) }
+}
+
+export type OpenedForm = ReturnType<typeof useOpenedForm>

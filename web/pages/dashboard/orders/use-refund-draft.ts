@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { AdminOrder } from '../../../../contract/order.ts'
+import { inDollars } from '../dollars.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { amountFor, refundable, type Returned } from './refund-amount.ts'
+
+/** What is typed of a refund. Until an amount is typed, it is computed from the refunded pieces. */
+export function useRefundDraft(order: AdminOrder) {
+  const [typed, setAmount] = useState<string | null>(null)
+  const [returned, setReturned] = useState<Returned>({})
+  const [isRestocked, setIsRestocked] = useState(true)
+  const amount = typed ?? inDollars(amountFor(order, returned))
+  const hasPieces = Object.values(returned).some((count) => count > 0)
+  useUnsaved(amount !== inDollars(refundable(order)) || hasPieces)
+  return {
+    amount,
+    setAmount,
+    returned,
+    setReturned,
+    hasPieces,
+    // A refund of money alone puts nothing back.
+    isRestocked: isRestocked && hasPieces,
+    setIsRestocked,
+  }
+}
+
+export type RefundDraft = ReturnType<typeof useRefundDraft>
