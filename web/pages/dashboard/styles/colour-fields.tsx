@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { AdminStyle, Colour } from '../../../../contract/style.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ColourRows } from './colour-rows.tsx'
+import styles from './styles.module.css'
+import type { StyleEdit } from './use-style-edit.ts'
+
+interface ColourFieldsProps {
+  style: AdminStyle
+  palette: readonly Colour[]
+  edit: StyleEdit
+}
+
+/** The colours of a style; those that are ticked can become a style of their own. */
+export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
+  const { draft, change, isDirty, split } = edit
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const tick = (id: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    setTicked(next)
+  }
+  return (
+    <>
+      <ColourRows
+        style={style}
+        colours={draft.colours}
+        palette={palette}
+        ticked={ticked}
+        onChange={(colours) => change({ colours })}
+        onTick={tick}
+      />
+      {ticked.size > 0 && (
+        <p className={styles.buttons}>
+          <Button
+            small
+            quiet
+            disabled={ticked.size === style.products.length || isDirty}
+            onClick={() => split([...ticked])}
+          >
+            Make {ticked.size === 1 ? 'this colour' : `these ${ticked.size} colours`} a style of
+            {ticked.size === 1 ? ' its' : ' their'} own
+          </Button>
+          {isDirty && <span>Save first.</span>}
+        </p>
+      )}
+    </>
+  )
+}

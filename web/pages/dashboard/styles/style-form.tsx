@@ -1,0 +1,86 @@
+import type { Maker } from '../../../../contract/maker.ts'
+import type { AdminStyle, Category, Colour } from '../../../../contract/style.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
+import { ColourFields } from './colour-fields.tsx'
+import { FabricFields } from './fabric-fields.tsx'
+import { MakerFields } from './maker-fields.tsx'
+import { MeasureFields } from './measure-fields.tsx'
+import { SizingFields } from './sizing-fields.tsx'
+import styles from './styles.module.css'
+import { useStyleEdit } from './use-style-edit.ts'
+
+interface StyleFormProps {
+  style: AdminStyle
+  palette: Colour[]
+  categories: Category[]
+  makers: Maker[]
+}
+
+export function StyleForm({ style, palette, categories, makers }: StyleFormProps) {
+  const edit = useStyleEdit(style)
+  const { draft, change, refusal } = edit
+  const mayChange = useMay()('products.change')
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        edit.save()
+      }}
+    >
+      <fieldset className={styles.section} disabled={!mayChange}>
+        <div className={styles.row}>
+          <TextField
+            label="Name"
+            maxLength={200}
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <Select
+            label="Category"
+            value={draft.category}
+            onChange={({ target }) => change({ category: target.value })}
+          >
+            <option value="">None</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+
+        <h2>Colours</h2>
+        <ColourFields style={style} palette={palette} edit={edit} />
+
+        <h2>Fabric and care</h2>
+        <FabricFields draft={draft} productId={style.products[0]?.id} onChange={change} />
+        <MakerFields makers={makers} maker={draft.maker} responsible={draft.responsible} onChange={change} />
+
+        <h2>Sizes and measures</h2>
+        <SizingFields
+          draft={draft}
+          ownCharts={style.products.filter(({ own }) => own.includes('size_chart')).length}
+          onChange={change}
+        />
+        <MeasureFields draft={edit.measures} onChange={edit.setMeasures} />
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <p className={styles.buttons}>
+          <Button small type="submit" busy={edit.isSending && 'Saving...'}>
+            Save style
+          </Button>
+        </p>
+      </fieldset>
+    </form>
+  )
+}
