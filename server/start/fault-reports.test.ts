@@ -112,6 +112,9 @@ test('A hook that refuses, or is away, is a warning without its address, and no 
   expect(said).not.toContain('secret-part')
   expect(hook.reports).toHaveLength(2)
 
+  const odd = Object.assign(new Error('x'), { message: { no: 'text' } })
+  expect(() => hook.log.error({ err: odd }, 'it failed oddly')).not.toThrow()
+
   const away = openFaultReports(hook.url)
   const whys: string[] = []
   away.onFailure((why) => whys.push(why))

@@ -78,7 +78,9 @@ export function openFaultReports(url: string): FaultReports {
 
   return {
     report: (bindings, line) => {
-      const { kind, fault } = faultOf(bindings, line)
+      const described = describe(bindings, line)
+      if (!described) return
+      const { kind, fault } = described
       const alike = admit(kind)
       if (alike === undefined) return
       const sending = send({ ...fault, alike })
@@ -90,6 +92,15 @@ export function openFaultReports(url: string): FaultReports {
       tellFailure = listener
     },
     close: async () => void (await Promise.all(underWay)),
+  }
+}
+
+/** Undefined where what was thrown is too odd to be described: what logs it must not fail for that. */
+function describe(bindings: Record<string, unknown>, line: readonly unknown[]) {
+  try {
+    return faultOf(bindings, line)
+  } catch {
+    return undefined
   }
 }
 

@@ -64,6 +64,11 @@ test('An order is one trace: the call, its statements and the provider’s call,
   expect(spans.some(({ parentSpanId, kind }) => parentSpanId === asked.spanId && kind < 3)).toBe(true)
 })
 
+test('A call that a page makes within the process is a span of its own', async () => {
+  const collector = await spansOf(() => shop.app.inject('/api/products/?limit=1'))
+  expect(collector.spans().map(({ name }) => name)).toContain('GET /api/products/')
+})
+
 test('No span has a name, an address, a password, a token, a query or an id that opens something', async () => {
   const product = await aProduct(shop)
   const secrets = [EMAIL, 'Lovelace', PASSWORD, 'linen-for-ada', 'some-token']
