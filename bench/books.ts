@@ -1,22 +1,17 @@
 // What a seeded database of bench:seed is made of, and how long each rule of the reconciliation takes in it:
 // DATA_DIR=… npm run bench:books
+import { pino } from 'pino'
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/connection.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { CHECKS } from '../server/reconciliation/find-discrepancies.ts'
+import { openBooks } from '../server/reconciliation/open-books.ts'
 import { listTableSizes } from './table-size-queries.ts'
 
 const config = readConfig()
 const postgres = config.databaseUrl
   ? { connection: config.databaseUrl, stop: async () => {} }
   : await startEmbeddedPostgres({ dataDir: config.dataDir, durable: false })
-const { db, pool, close } = openDatabase({
-  connectionString: postgres.connection,
-  name: 'hemline bench',
-  max: 1,
-  answerMs: 0,
-  settings: { statement_timeout: '0' },
-})
+const { db, pool, close } = openBooks({ directUrl: postgres.connection, log: pino() })
 try {
   const mb = (bytes: number) => (bytes / 1e6).toFixed(0).padStart(7)
   console.log(`${'MB of'.padEnd(26)}       rows    rows  indexes   long`)

@@ -13,7 +13,7 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
           'Leather Belt', 'Rib Beanie', 'Canvas Tote'])[1 + n % 10] || ' ' || n || ', '
           || (array['Camel', 'Ecru', 'Ink', 'Moss', 'Slate', 'Rust', 'Black'])[1 + n % 7],
         repeat('Cut straight from a dense cloth that keeps its shape. ', 6),
-        1000 + (n * 7919) % 60000,
+        1000 + (n * 7919::bigint) % 60000,
         (array['unisex', 'men', 'women'])[1 + n % 3],
         array['XS', 'S', 'M', 'L', 'XL', 'XXL'],
         '/images/' || md5(n::text) || '.jpg',

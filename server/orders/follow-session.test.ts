@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getOrderBySession, trackOrder } from '../../contract/order.ts'
 import { mailsAbout } from '../../test/mails.ts'
-import { anOrder, expireOrderTooEarly, orderOf } from '../../test/orders.ts'
+import { anOrder, aPaidOrder, expireOrderTooEarly, orderOf } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
@@ -89,4 +89,19 @@ test('A webhook without a valid signature is refused', async () => {
     shop.request('POST', '/api/webhooks/stripe', { body, headers: { 'stripe-signature': 't=1,v1=00' } }),
   ])
   expect(replies.map(({ status }) => status)).toEqual([400, 400])
+})
+
+test('An order that is paid keeps of its session what deliveries would have cost, and nothing else', async () => {
+  const waiting = await anOrder(shop)
+  const { session_params: asked } = await orderOf(shop, waiting.id)
+  const { id } = await aPaidOrder(shop)
+  const { session_params: kept } = await orderOf(shop, id)
+  expect(Object.keys(asked)).toContain('line_items')
+  const options = asked['shipping_options'] as { shipping_rate_data: { fixed_amount: object } }[]
+  expect(options.length).toBeGreaterThan(0)
+  expect(kept).toEqual({
+    shipping_options: options.map(({ shipping_rate_data: { fixed_amount } }) => ({
+      shipping_rate_data: { fixed_amount },
+    })),
+  })
 })

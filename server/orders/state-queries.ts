@@ -48,6 +48,12 @@ export interface Move<From extends OrderState> {
   >
 }
 
+/** Of what the payment session was asked with, returns need what the deliveries would have cost (`piece-values.ts`). */
+const DELIVERY_PRICES = sql<string>`jsonb_strip_nulls(jsonb_build_object('shipping_options', (
+  select jsonb_agg(jsonb_build_object('shipping_rate_data',
+    jsonb_build_object('fixed_amount', option #> '{shipping_rate_data,fixed_amount}')))
+  from jsonb_array_elements(session_params -> 'shipping_options') option)))`
+
 /** Records the move in the history. An illegal one does not compile if `from` is narrow enough, else it throws. */
 export async function moveOrder<From extends OrderState>(
   trx: Transaction,
@@ -61,7 +67,13 @@ export async function moveOrder<From extends OrderState>(
     .with('moved', (db) =>
       db
         .updateTable('orders')
-        .set({ ...set, state: to, version: sql`version + 1`, ...(!isOpen(to) && { address_mac: null }) })
+        .set({
+          ...set,
+          state: to,
+          version: sql`version + 1`,
+          ...(!isOpen(to) && { address_mac: null }),
+          ...(isPaid(to) && { session_params: DELIVERY_PRICES }),
+        })
         .where('id', '=', order.id)
         .returningAll(),
     )

@@ -4,13 +4,19 @@ import type { Shop } from '../shop.ts'
 /** Of many orders a rule takes longer than a request may, and one that is given up leaves all of them unchecked. */
 const PATIENCE_MINUTES = 5
 
+/**
+ * With PostgreSQL's 4 MB, a rule that groups a million orders walks an index from row to row, or sorts on the disk; in memory it
+ * reads each table once. What a shop has less of it does not use.
+ */
+const MEMORY = '64MB'
+
 /** A connection of its own, which waits for longer than those of requests. Close it. */
 export const openBooks = ({ directUrl, log }: Pick<Shop, 'directUrl' | 'log'>): Connection =>
   openDatabase({
     connectionString: directUrl,
     name: 'hemline reconciliation',
     max: 1,
-    settings: { statement_timeout: `${PATIENCE_MINUTES}min` },
+    settings: { statement_timeout: `${PATIENCE_MINUTES}min`, work_mem: MEMORY },
     answerMs: (PATIENCE_MINUTES * 60 + 10) * 1000,
     onError: (error) => log.warn(`The connection of the reconciliation was lost: ${error.message}`),
   })

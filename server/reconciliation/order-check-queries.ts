@@ -82,9 +82,10 @@ export const ORDER_CHECKS = [
       union all
       select o.id, 'history ends at ' || coalesce(h.to_state, 'nothing') || ', the order is ' || o.state
       from orders o
-      left join lateral (
-        select to_state from order_history where order_id = o.id and to_state is not null order by id desc limit 1
-      ) h on true
+      left join (
+        select order_id, max(id) as id from order_history where to_state is not null group by order_id
+      ) last on last.order_id = o.id
+      left join order_history h on h.id = last.id
       where h.to_state is distinct from o.state`,
   ),
   defineCheck(
