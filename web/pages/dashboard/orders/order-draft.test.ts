@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { changeOf, differences, draftOf, isSame, withChange } from './order-draft.ts'
+import { changeOf, differences, draftOf, isSame, orderChangeOf, withChange } from './order-draft.ts'
 
 const order = {
   id: 'HL-1',
@@ -44,6 +44,13 @@ test('An order shows a change before the server confirms it, and keeps the chang
   })
   expect(changed.delivery).toMatchObject({ status: 'shipped', address: { city: null, name: 'Ada' } })
   expect(order.delivery?.address.city).toBe('Portland')
+})
+
+test('A new e-mail is sent and shown with the change, and a correction that is not mailed says so', () => {
+  const base = draftOf(order)
+  const change = orderChangeOf(base, { ...base, email: ' new@example.com ', tellsBuyer: false })
+  expect(change).toEqual({ delivery_attributes: {}, email: 'new@example.com', tell_buyer: false })
+  expect(withChange(order, change).email).toBe('new@example.com')
 })
 
 test('Two states are compared field by field', () => {

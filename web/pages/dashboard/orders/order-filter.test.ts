@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { addressWithout, orderQuery, readOrderFilter } from './order-filter.ts'
+
+const filter = readOrderFilter(
+  new URLSearchParams('q=ada&todo=late&sort=newest&tag=vip&country=US&colour_id=3&status=lost&page=2'),
+)
+
+test('A filter of orders is read without what the list does not know', () => {
+  expect(JSON.parse(JSON.stringify(filter))).toEqual({
+    q: 'ada',
+    todo: 'late',
+    sort: 'newest',
+    tag: 'vip',
+    country: 'US',
+    colour_id: '3',
+  })
+  expect(orderQuery(filter)).toMatchObject({ country: 'US', colour_id: 3 })
+})
+
+test('A filter is dropped with its page, and the others stay', () => {
+  expect(addressWithout(filter, 'tag')).toBe('?q=ada&sort=newest&todo=late&country=US&colour_id=3')
+  expect(addressWithout(filter, 'todo', 'sort')).toBe('?q=ada&tag=vip&country=US&colour_id=3')
+})
