@@ -46,7 +46,7 @@ const FOLDERS: Record<string, string[]> = {
 }
 
 /** The composition root, which may import every module. */
-const ASSEMBLY = /^server\/(app|main|tasks)\.ts$|^server\/start\//
+const ASSEMBLY = /^server\/(app|calls|main|tasks)\.ts$|^server\/start\//
 
 /** Undefined when the import is allowed. */
 export const faultOf = (from: string, { to, isType }: Import): string | undefined => {

@@ -68,35 +68,7 @@ export async function openBucket(address: BucketAddress, options: BucketOptions 
       })
       await asking((abortSignal) => client.send(command, { abortSignal }))
     },
-    putStream: async (key, content) => {
-      const [{ Upload }, { Readable }] = await Promise.all([
-        import('@aws-sdk/lib-storage'),
-        import('node:stream'),
-      ])
-      // A failure of the content is its own, not the store's.
-      let failure: { error: unknown } | undefined
-      const body = Readable.from(
-        (async function* () {
-          try {
-            yield* content
-          } catch (error) {
-            failure = { error }
-            throw error
-          }
-        })(),
-      )
-      const upload = new Upload({
-        client,
-        params: { ...at(key), Body: body },
-        partSize: PART_BYTES,
-        queueSize: 2,
-      })
-      try {
-        await upload.done()
-      } catch (error) {
-        throw failure ? failure.error : inWords(name, error)
-      }
-    },
+    putStream: (key, content) => uploadInParts(client, name, at(key), content),
     get: async (key) => {
       try {
         const command = new s3.GetObjectCommand(at(key))
@@ -161,6 +133,36 @@ async function openClient(
       httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   })
+}
+
+async function uploadInParts(
+  client: S3Client,
+  name: string,
+  place: { Bucket: string; Key: string },
+  content: AsyncIterable<Buffer>,
+): Promise<void> {
+  const [{ Upload }, { Readable }] = await Promise.all([
+    import('@aws-sdk/lib-storage'),
+    import('node:stream'),
+  ])
+  // A failure of the content is its own, not the store's.
+  let failure: { error: unknown } | undefined
+  const body = Readable.from(
+    (async function* () {
+      try {
+        yield* content
+      } catch (error) {
+        failure = { error }
+        throw error
+      }
+    })(),
+  )
+  const upload = new Upload({ client, params: { ...place, Body: body }, partSize: PART_BYTES, queueSize: 2 })
+  try {
+    await upload.done()
+  } catch (error) {
+    throw failure ? failure.error : inWords(name, error)
+  }
 }
 
 async function* receive(name: string, body: AsyncIterable<Buffer>): AsyncIterable<Buffer> {

@@ -11,23 +11,18 @@ import { showMasked, showOrder } from '../orders/show-order.ts'
 import type { Shop } from '../shop.ts'
 import { agreeToDelay } from './agree-to-delay.ts'
 import { askForReturn } from './ask-for-return.ts'
-import { findBuyer, findBuyersReturn } from './buyer.ts'
+import { findBuyer } from './buyer.ts'
 import { cancelPieces } from './cancel-pieces.ts'
-import { callOffReturn, giveReason, postReturn } from './decide.ts'
 import { showOptions } from './options.ts'
-import { followPayment, openDifference } from './pay-difference.ts'
+import { openDifference } from './pay-difference.ts'
 import { getReturnById } from './queries.ts'
 import { showReturn } from './show-return.ts'
 
+/** What a buyer asks for an order. What becomes of a return stands in one-return-routes.ts. */
 export function registerReturns(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
   const limit = limitPerAddress(db, 'returns')
-  const showById = async (id: string) => showReturn(await getReturnById(db, id), settings)
-
-  /** Of what the staff does here for a buyer, the activity has to be told; a call of the staff alone tells it. */
-  const finish = async (isStaff: boolean, exchange: Exchange, input: { params: unknown; body: unknown }) => {
-    if (isStaff) await app.activity.done(exchange, input)
-  }
+  const finish = tellOfStaff(app)
 
   handle(app, contract.returnOptions, async ({ params, body }, { request, viewer }) => {
     await limit(request)
@@ -78,44 +73,16 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     const returned = await inTransaction(db, (trx) => askForReturn(trx, asked))
     await openDifference(shop, returned)
     await finish(isStaff, exchange, { params, body })
-    const shown = await showById(returned.id)
+    const shown = showReturn(await getReturnById(db, returned.id), settings)
     // The buyer pays the difference of a dearer size, by the link in their mail.
     if (isStaff) delete shown.exchange?.session_url
     return shown
   })
-
-  handle(app, contract.showReturn, async ({ params, body }, { request, viewer }) => {
-    await limit(request)
-    const { returned } = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.read')
-    await followPayment(shop, returned)
-    return await showById(returned.id)
-  })
-
-  handle(app, contract.callOffReturn, async ({ params, body }, exchange) => {
-    await limit(exchange.request)
-    const { viewer } = exchange
-    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
-    await callOffReturn(shop, buyer.returned.number, buyer.by)
-    await finish(buyer.isStaff, exchange, { params, body })
-    return await showById(buyer.returned.id)
-  })
-
-  handle(app, contract.giveReason, async ({ params, body }, exchange) => {
-    await limit(exchange.request)
-    const { viewer } = exchange
-    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
-    const { reason, comment } = body
-    await giveReason(shop, buyer.returned.number, { reason, comment, by: buyer.by })
-    await finish(buyer.isStaff, exchange, { params, body })
-    return await showById(buyer.returned.id)
-  })
-
-  handle(app, contract.postReturn, async ({ params, body }, exchange) => {
-    await limit(exchange.request)
-    const { viewer } = exchange
-    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
-    await postReturn(shop, buyer.returned.number, body.tracking_information.trim(), buyer.by)
-    await finish(buyer.isStaff, exchange, { params, body })
-    return await showById(buyer.returned.id)
-  })
 }
+
+/** Of what the staff does here for a buyer, the activity has to be told; a call of the staff alone tells it. */
+export const tellOfStaff =
+  (app: FastifyInstance) =>
+  async (isStaff: boolean, exchange: Exchange, input: { params: unknown; body: unknown }): Promise<void> => {
+    if (isStaff) await app.activity.done(exchange, input)
+  }

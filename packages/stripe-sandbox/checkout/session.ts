@@ -60,6 +60,19 @@ const TAXED: Stripe.Checkout.Session.AutomaticTax = {
   status: 'requires_location_inputs',
 }
 
+const NO_INVOICE: Stripe.Checkout.Session.InvoiceCreation = {
+  enabled: false,
+  invoice_data: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: {},
+    rendering_options: null,
+  },
+}
+
 export function makeSession(
   request: CreateRequest,
   rates: Stripe.ShippingRate[],
@@ -102,18 +115,7 @@ export function makeSession(
     customer_email: request.customer_email ?? null,
     discounts: request.coupon === null ? [] : [{ coupon: request.coupon, promotion_code: null }],
     expires_at: request.expires_at ?? seconds(now) + 24 * 3600,
-    invoice_creation: {
-      enabled: false,
-      invoice_data: {
-        account_tax_ids: null,
-        custom_fields: null,
-        description: null,
-        footer: null,
-        issuer: null,
-        metadata: {},
-        rendering_options: null,
-      },
-    },
+    invoice_creation: NO_INVOICE,
     livemode: false,
     locale: request.locale ?? null,
     managed_payments: { enabled: false },

@@ -57,50 +57,56 @@ export function makeCharge(
     paid: true,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: {
-      card: {
-        amount_authorized: intent.amount,
-        authorization_code: null,
-        brand: card.brand,
-        checks: method.card!.checks,
-        country: 'US',
-        electronic_commerce_indicator: null,
-        exp_month: card.expMonth,
-        exp_year: card.expYear,
-        extended_authorization: { status: 'disabled' },
-        funding: 'credit',
-        incremental_authorization: { status: 'unavailable' },
-        installments: null,
-        last4: card.last4,
-        mandate: null,
-        multicapture: { status: 'unavailable' },
-        network: card.brand,
-        network_token: { used: false },
-        network_transaction_id: null,
-        overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
-        regulated_status: 'unregulated',
-        three_d_secure: isConfirmed
-          ? {
-              authentication_flow: 'challenge',
-              electronic_commerce_indicator: '05',
-              exemption_indicator: null,
-              result: 'authenticated',
-              result_reason: null,
-              transaction_id: null,
-              version: '2.2.0',
-            }
-          : null,
-        transaction_link_id: null,
-        wallet: null,
-      },
-      type: 'card',
-    },
+    payment_method_details: { card: makeCardDetails(intent, method, card, isConfirmed), type: 'card' },
     radar_options: {},
     receipt_email: intent.receipt_email,
     refunded: false,
     shipping: makeShipping(entered.shipping),
     status: 'succeeded',
   })
+}
+
+function makeCardDetails(
+  { amount }: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  card: NonNullable<Entered['card']>,
+  isConfirmed: boolean,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: amount,
+    authorization_code: null,
+    brand: card.brand,
+    checks: method.card!.checks,
+    country: 'US',
+    electronic_commerce_indicator: null,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    extended_authorization: { status: 'disabled' },
+    funding: 'credit',
+    incremental_authorization: { status: 'unavailable' },
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    multicapture: { status: 'unavailable' },
+    network: card.brand,
+    network_token: { used: false },
+    network_transaction_id: null,
+    overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+    regulated_status: 'unregulated',
+    three_d_secure: isConfirmed
+      ? {
+          authentication_flow: 'challenge',
+          electronic_commerce_indicator: '05',
+          exemption_indicator: null,
+          result: 'authenticated',
+          result_reason: null,
+          transaction_id: null,
+          version: '2.2.0',
+        }
+      : null,
+    transaction_link_id: null,
+    wallet: null,
+  }
 }
 
 export function asFailed(charge: Stripe.Charge, declined: Declined): Stripe.Charge {

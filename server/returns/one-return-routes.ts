@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/return.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { findBuyersReturn } from './buyer.ts'
+import { callOffReturn, giveReason, postReturn } from './decide.ts'
+import { followPayment } from './pay-difference.ts'
+import { getReturnById } from './queries.ts'
+import { tellOfStaff } from './routes.ts'
+import { showReturn } from './show-return.ts'
+
+/** What a buyer sees of a return, and does about it. */
+export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
+  const { db, settings } = shop
+  const limit = limitPerAddress(db, 'returns')
+  const showById = async (id: string) => showReturn(await getReturnById(db, id), settings)
+  const finish = tellOfStaff(app)
+
+  handle(app, contract.showReturn, async ({ params, body }, { request, viewer }) => {
+    await limit(request)
+    const { returned } = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.read')
+    await followPayment(shop, returned)
+    return await showById(returned.id)
+  })
+
+  handle(app, contract.callOffReturn, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { viewer } = exchange
+    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    await callOffReturn(shop, buyer.returned.number, buyer.by)
+    await finish(buyer.isStaff, exchange, { params, body })
+    return await showById(buyer.returned.id)
+  })
+
+  handle(app, contract.giveReason, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { viewer } = exchange
+    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    const { reason, comment } = body
+    await giveReason(shop, buyer.returned.number, { reason, comment, by: buyer.by })
+    await finish(buyer.isStaff, exchange, { params, body })
+    return await showById(buyer.returned.id)
+  })
+
+  handle(app, contract.postReturn, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { viewer } = exchange
+    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    await postReturn(shop, buyer.returned.number, body.tracking_information.trim(), buyer.by)
+    await finish(buyer.isStaff, exchange, { params, body })
+    return await showById(buyer.returned.id)
+  })
+}
