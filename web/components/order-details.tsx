@@ -52,22 +52,7 @@ export function OrderDetails({ order }: { order: Order }) {
         </dl>
       </header>
 
-      {delivery && !(isCalledOff(order) && !delivery.tracking_information) && (
-        <section className={styles.delivery} aria-label="Delivery">
-          {!isCalledOff(order) && <DeliverySteps status={delivery.status} />}
-          {delivery.ship_by && delivery.status === 'manufacturing' && (
-            <p className={styles.tracking}>Ships by {dayInWords(delivery.ship_by)}</p>
-          )}
-          {delivery.tracking_information && (
-            <p className={styles.tracking}>
-              Tracking:{' '}
-              <Suspense fallback={delivery.tracking_information}>
-                <Tracking information={delivery.tracking_information} />
-              </Suspense>
-            </p>
-          )}
-        </section>
-      )}
+      <DeliveryProgress order={order} />
 
       <div className={styles.columns}>
         {order.gift_card ? (
@@ -99,27 +84,54 @@ export function OrderDetails({ order }: { order: Order }) {
               </a>
             </Fact>
           </dl>
-          <p className={styles.returns}>
-            <Link className="text-link" to={`/returns/new/${order.id}`}>
-              {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
-            </Link>
-            <Link className="text-link" to={`/returns/new/${order.id}`}>
-              Returns &amp; Exchanges
-            </Link>
-            {delivery && order.email?.[1] !== '•' && (
-              <form method="post" action={`/api/orders/${order.id}/invoice`}>
-                <button className="text-link" name="email" value={order.email ?? ''}>
-                  Invoice
-                </button>
-              </form>
-            )}
-            <Link className="text-link" to={`/withdraw?order_id=${order.id}`}>
-              Withdraw from contract here
-            </Link>
-          </p>
+          <Links order={order} />
         </div>
       </div>
     </article>
+  )
+}
+
+function DeliveryProgress({ order }: { order: Order }) {
+  const { delivery } = order
+  if (!delivery || (isCalledOff(order) && !delivery.tracking_information)) return null
+  return (
+    <section className={styles.delivery} aria-label="Delivery">
+      {!isCalledOff(order) && <DeliverySteps status={delivery.status} />}
+      {delivery.ship_by && delivery.status === 'manufacturing' && (
+        <p className={styles.tracking}>Ships by {dayInWords(delivery.ship_by)}</p>
+      )}
+      {delivery.tracking_information && (
+        <p className={styles.tracking}>
+          Tracking:{' '}
+          <Suspense fallback={delivery.tracking_information}>
+            <Tracking information={delivery.tracking_information} />
+          </Suspense>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Links({ order: { id, email, delivery } }: { order: Order }) {
+  return (
+    <p className={styles.returns}>
+      <Link className="text-link" to={`/returns/new/${id}`}>
+        {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
+      </Link>
+      <Link className="text-link" to={`/returns/new/${id}`}>
+        Returns &amp; Exchanges
+      </Link>
+      {delivery && email?.[1] !== '•' && (
+        <form method="post" action={`/api/orders/${id}/invoice`}>
+          <button className="text-link" name="email" value={email ?? ''}>
+            Invoice
+          </button>
+        </form>
+      )}
+      <Link className="text-link" to={`/withdraw?order_id=${id}`}>
+        Withdraw from contract here
+      </Link>
+    </p>
   )
 }
 

@@ -21,11 +21,64 @@ export type Countries = DeliveryChoice['zones'][number]['countries']
 
 /** The saved ones; the payment page has the preferred one filled in. */
 export function Addresses() {
+  /** The id of the address that is edited; 'new' for one more. */
+  const [edited, setEdited] = useState<number | 'new'>()
+  const { addresses, countries, problem, save, prefer, remove } = useAddresses()
+  const saveEdited = async (body: AddressContent, id?: number) => {
+    await save(body, id)
+    setEdited(undefined)
+    notify('success', 'Address saved')
+  }
+
+  if (problem) return <p role="alert">{problem}</p>
+  if (!addresses) return <p role="status">Loading…</p>
+  return (
+    <div className={rows.fields}>
+      {addresses.length === 0 && edited === undefined && (
+        <p>None is saved yet. The payment page has the preferred one filled in.</p>
+      )}
+      <ul className={styles.list} aria-label="Saved addresses">
+        {addresses.map((address) => (
+          <li key={address.id}>
+            {edited === address.id ? (
+              <AddressForm
+                address={address}
+                countries={countries}
+                onSave={(body) => saveEdited(body, address.id)}
+                onCancel={() => setEdited(undefined)}
+              />
+            ) : (
+              <Shown
+                address={address}
+                countries={countries}
+                onEdit={() => setEdited(address.id)}
+                onPrefer={() => void prefer(address)}
+                onRemove={() => void remove(address)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {edited === 'new' && (
+        <AddressForm
+          countries={countries}
+          onSave={(body) => saveEdited(body)}
+          onCancel={() => setEdited(undefined)}
+        />
+      )}
+      {edited === undefined && addresses.length < MOST_ADDRESSES && (
+        <Button quiet onClick={() => setEdited('new')}>
+          Add an address
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useAddresses() {
   const [addresses, setAddresses] = useState<SavedAddress[]>()
   const [countries, setCountries] = useState<Countries>([])
   const [problem, setProblem] = useState('')
-  /** The id of the address that is edited; 'new' for one more. */
-  const [edited, setEdited] = useState<number | 'new'>()
   const load = async () => setAddresses((await callApi(listAddresses, {})).body)
   useEffect(() => {
     Promise.all([callApi(listAddresses, {}), callApi(deliveryChoice, {})]).then(
@@ -54,60 +107,15 @@ export function Addresses() {
     if (id === undefined) await callApi(addAddress, { body })
     else await callApi(updateAddress, { params: { id }, body })
     await load()
-    setEdited(undefined)
-    notify('success', 'Address saved')
   }
   const prefer = ({ id, ...address }: SavedAddress) =>
     act(
       () => callApi(updateAddress, { params: { id }, body: { ...address, preferred: true } }),
       'Your orders go there by default',
     )
-
-  if (problem) return <p role="alert">{problem}</p>
-  if (!addresses) return <p role="status">Loading…</p>
-  return (
-    <div className={rows.fields}>
-      {addresses.length === 0 && edited === undefined && (
-        <p>None is saved yet. The payment page has the preferred one filled in.</p>
-      )}
-      <ul className={styles.list} aria-label="Saved addresses">
-        {addresses.map((address) => (
-          <li key={address.id}>
-            {edited === address.id ? (
-              <AddressForm
-                address={address}
-                countries={countries}
-                onSave={(body) => save(body, address.id)}
-                onCancel={() => setEdited(undefined)}
-              />
-            ) : (
-              <Shown
-                address={address}
-                countries={countries}
-                onEdit={() => setEdited(address.id)}
-                onPrefer={() => void prefer(address)}
-                onRemove={() =>
-                  void act(() => callApi(removeAddress, { params: { id: address.id } }), 'Address removed')
-                }
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {edited === 'new' && (
-        <AddressForm
-          countries={countries}
-          onSave={(body) => save(body)}
-          onCancel={() => setEdited(undefined)}
-        />
-      )}
-      {edited === undefined && addresses.length < MOST_ADDRESSES && (
-        <Button quiet onClick={() => setEdited('new')}>
-          Add an address
-        </Button>
-      )}
-    </div>
-  )
+  const remove = ({ id }: SavedAddress) =>
+    act(() => callApi(removeAddress, { params: { id } }), 'Address removed')
+  return { addresses, countries, problem, save, prefer, remove }
 }
 
 interface ShownProps {

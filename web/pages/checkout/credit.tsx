@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
-import { getOwnCredit, MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
+import { getOwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
 import { cancelCheckout, placeOrder, type Quote, quoteOrder } from '../../../contract/order.ts'
 import { listAddresses, type SavedAddress } from '../../../contract/saved-address.ts'
@@ -24,6 +24,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { isWebAddress } from '../../web-address.ts'
 import type { Route } from './+types/credit'
+import { AddressFields, CardFields } from './credit-fields.tsx'
 import styles from './credit.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -108,37 +109,11 @@ function Checkout({ zones, balance, address }: Choice) {
     },
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
-  const text = (name: string, label: string, more: React.ComponentProps<typeof TextField> | object = {}) => (
-    <TextField
-      label={label}
-      name={name}
-      maxLength={200}
-      defaultValue={(address as Record<string, unknown> | undefined)?.[name]?.toString()}
-      error={fields[name]}
-      {...more}
-    />
-  )
   return (
     <div className={styles.columns}>
       <form {...form} className={styles.form} onChange={() => setQuote(undefined)}>
         <h2>What pays</h2>
-        {Array.from({ length: cards }, (_, index) => (
-          <TextField
-            key={index}
-            label={cards > 1 ? `Gift card ${index + 1}` : 'Code of a gift card'}
-            name={`gift_card_${index}`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={64}
-            error={fields[`gift_card_${index}`]}
-          />
-        ))}
-        {cards < MOST_GIFT_CARDS_USED && (
-          <button type="button" className={styles.more} onClick={() => setCards(cards + 1)}>
-            <span className="text-link">Another card</span>
-          </button>
-        )}
+        <CardFields fields={fields} cards={cards} onMore={() => setCards(cards + 1)} />
         {balance > 0 && (
           <label className={styles.tick}>
             <input type="checkbox" name="store_credit" value="yes" defaultChecked />
@@ -146,13 +121,18 @@ function Checkout({ zones, balance, address }: Choice) {
           </label>
         )}
         <h2>Where it goes</h2>
-        {!session && text('email', 'E-mail', { type: 'email', autoComplete: 'email', required: true })}
-        {text('name', 'Name', { autoComplete: 'shipping name', required: true })}
-        {text('line1', 'Street and number', { autoComplete: 'shipping address-line1', required: true })}
-        {text('line2', 'Apartment (optional)', { autoComplete: 'shipping address-line2' })}
-        {text('city', 'City', { autoComplete: 'shipping address-level2', required: true })}
-        {text('state', 'State or region', { autoComplete: 'shipping address-level1' })}
-        {text('postal_code', 'Postal code', { autoComplete: 'shipping postal-code', maxLength: 20 })}
+        {!session && (
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={200}
+            required
+            error={fields['email']}
+          />
+        )}
+        <AddressFields address={address} fields={fields} />
         <Select
           label="Country"
           name="country"

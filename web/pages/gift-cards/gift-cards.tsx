@@ -38,68 +38,15 @@ export default function GiftCards() {
 }
 
 function Buy() {
-  const { brand_name } = useShop()
   const [amount, setAmount] = useState('100')
   const [sender, setSender] = useState('')
-  const attempt = useRef({ wish: '', key: '' })
   const cents = Math.round(Number(amount) * 100)
-  const { form, fields, error, isSending } = useForm({
-    validate: true,
-    async send({ recipient_email = '', recipient_name, sender_name, message, send_on }) {
-      if (!(cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD)) throw new Error(AMOUNT_FAULT)
-      const body = {
-        amount: cents,
-        recipient_email,
-        ...(recipient_name && { recipient_name }),
-        ...(sender_name && { sender_name }),
-        ...(message && { message }),
-        ...(send_on && { send_on }),
-      }
-      const wish = JSON.stringify(body)
-      if (attempt.current.wish !== wish) attempt.current = { wish, key: randomKey() }
-      const headers = { 'idempotency-key': attempt.current.key }
-      try {
-        const { session_url } = (await callApi(orderGiftCard, { headers, body })).body
-        if (!isWebAddress(session_url)) throw new Error('The payment page could not be opened.')
-        window.location.assign(session_url)
-      } catch (failure) {
-        attempt.current = { wish: '', key: '' }
-        throw failure
-      }
-    },
-    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
-  })
+  const { form, fields, error, isSending } = useOrder(cents)
   return (
     <div className={styles.columns}>
-      <div className={styles.aside}>
-        <h1 className={styles.title} tabIndex={-1}>
-          Gift cards
-        </h1>
-        <p className={styles.lead}>
-          For somebody who knows what suits them. It is mailed at once or on the day you choose, has no end
-          and costs no fees.
-        </p>
-        <div className={styles.card} aria-hidden>
-          <span>{brand_name}</span>
-          <strong>{cents > 0 && cents <= MOST_GIFT_CARD ? money(cents) : '$–'}</strong>
-          <small>{sender ? `From ${sender}` : 'Gift card'}</small>
-        </div>
-      </div>
+      <Intro cents={cents} sender={sender} />
       <form {...form} className={styles.form}>
-        <fieldset className={styles.amounts}>
-          <legend>Amount</legend>
-          {AMOUNTS.map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="preset"
-                checked={cents === each}
-                onChange={() => setAmount(String(each / 100))}
-              />
-              <span>{money(each).replace('.00', '')}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Amounts cents={cents} onChoose={(chosen) => setAmount(String(chosen / 100))} />
         <TextField
           label="Amount in dollars"
           name="amount"
@@ -154,6 +101,72 @@ function Buy() {
         </p>
       </form>
     </div>
+  )
+}
+
+/** One key for each wish, so that one that is sent twice is paid once. */
+function useOrder(cents: number) {
+  const attempt = useRef({ wish: '', key: '' })
+  return useForm({
+    validate: true,
+    async send({ recipient_email = '', recipient_name, sender_name, message, send_on }) {
+      if (!(cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD)) throw new Error(AMOUNT_FAULT)
+      const body = {
+        amount: cents,
+        recipient_email,
+        ...(recipient_name && { recipient_name }),
+        ...(sender_name && { sender_name }),
+        ...(message && { message }),
+        ...(send_on && { send_on }),
+      }
+      const wish = JSON.stringify(body)
+      if (attempt.current.wish !== wish) attempt.current = { wish, key: randomKey() }
+      const headers = { 'idempotency-key': attempt.current.key }
+      try {
+        const { session_url } = (await callApi(orderGiftCard, { headers, body })).body
+        if (!isWebAddress(session_url)) throw new Error('The payment page could not be opened.')
+        window.location.assign(session_url)
+      } catch (failure) {
+        attempt.current = { wish: '', key: '' }
+        throw failure
+      }
+    },
+    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+  })
+}
+
+/** With the card as it will look. */
+function Intro({ cents, sender }: { cents: number; sender: string }) {
+  const { brand_name } = useShop()
+  return (
+    <div className={styles.aside}>
+      <h1 className={styles.title} tabIndex={-1}>
+        Gift cards
+      </h1>
+      <p className={styles.lead}>
+        For somebody who knows what suits them. It is mailed at once or on the day you choose, has no end and
+        costs no fees.
+      </p>
+      <div className={styles.card} aria-hidden>
+        <span>{brand_name}</span>
+        <strong>{cents > 0 && cents <= MOST_GIFT_CARD ? money(cents) : '$–'}</strong>
+        <small>{sender ? `From ${sender}` : 'Gift card'}</small>
+      </div>
+    </div>
+  )
+}
+
+function Amounts({ cents, onChoose }: { cents: number; onChoose: (cents: number) => void }) {
+  return (
+    <fieldset className={styles.amounts}>
+      <legend>Amount</legend>
+      {AMOUNTS.map((each) => (
+        <label key={each}>
+          <input type="radio" name="preset" checked={cents === each} onChange={() => onChoose(each)} />
+          <span>{money(each).replace('.00', '')}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

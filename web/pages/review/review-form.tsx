@@ -90,30 +90,7 @@ function Fields({ line, review, author, whose, onSaved }: FieldsProps) {
   return (
     <form {...form} className={styles.form}>
       {error && <p role="alert">{error.message}</p>}
-      <fieldset className={styles.stars} aria-describedby={fields['stars'] && `${line.line}-stars`}>
-        <legend>Stars</legend>
-        {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars}>
-            <input
-              type="radio"
-              name="stars"
-              value={stars}
-              required
-              data-missing="Please choose from one to five stars."
-              defaultChecked={review?.stars === stars}
-            />
-            <span className="visually-hidden">
-              {stars} {stars === 1 ? 'star' : 'stars'}
-            </span>
-            <i aria-hidden />
-          </label>
-        ))}
-        {fields['stars'] && (
-          <p id={`${line.line}-stars`} role="alert">
-            {fields['stars']}
-          </p>
-        )}
-      </fieldset>
+      <Stars line={line.line} given={review?.stars} fault={fields['stars']} />
       {line.size !== '' && (
         <fieldset className={styles.fits}>
           <legend>How does it fit?</legend>
@@ -148,5 +125,40 @@ function Fields({ line, review, author, whose, onSaved }: FieldsProps) {
         {review ? 'Send the change' : 'Send review'}
       </Button>
     </form>
+  )
+}
+
+interface StarsProps {
+  line: number
+  given: number | undefined
+  fault: string | undefined
+}
+
+function Stars({ line, given, fault }: StarsProps) {
+  return (
+    <fieldset className={styles.stars} aria-describedby={fault && `${line}-stars`}>
+      <legend>Stars</legend>
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <label key={stars}>
+          <input
+            type="radio"
+            name="stars"
+            value={stars}
+            required
+            data-missing="Please choose from one to five stars."
+            defaultChecked={given === stars}
+          />
+          <span className="visually-hidden">
+            {stars} {stars === 1 ? 'star' : 'stars'}
+          </span>
+          <i aria-hidden />
+        </label>
+      ))}
+      {fault && (
+        <p id={`${line}-stars`} role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
   )
 }

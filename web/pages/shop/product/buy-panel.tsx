@@ -1,14 +1,12 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
 import type { Product } from '../../../../contract/product.ts'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
-import { addItem } from '../../../cart.ts'
 import { money } from '../../../../contract/money.ts'
 import type { Sibling } from '../../../../contract/style.ts'
 import { inSize } from '../../../../contract/price.ts'
 import { fromJson, type JsonText } from '../../../json-text.ts'
-import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import { StockAlert } from '../../../components/stock-alert/stock-alert.tsx'
@@ -18,8 +16,8 @@ import { Heart } from '../../../components/wishlist/lazy-wishlist.tsx'
 import styles from './buy-panel.module.css'
 import { ColourPicker } from './colour-picker.tsx'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
-import { useSizeOfAddress } from './size-of-address.ts'
-import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
+import { SizePicker } from './size-picker.tsx'
+import { availableOf, useBuying } from './use-buying.ts'
 
 /** With this many pieces or fewer, the page shows how many are left. */
 const LOW_STOCK = 3
@@ -62,10 +60,8 @@ export function BuyPanel({
   rated,
 }: BuyPanelProps) {
   const { sizes } = product
-  const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
-  const [quantity, setQuantity] = useState(1)
-  const [sizeIsMissing, setSizeIsMissing] = useState(false)
-  const picker = useRef<HTMLDivElement>(null)
+  const { size, quantity, setQuantity, picker, missing, sizeIsMissing, isSoldOutIn, choose, addToCart } =
+    useBuying(product)
   const button = useRef<HTMLButtonElement>(null)
 
   const priced = inSize(product, size)
@@ -75,55 +71,12 @@ export function BuyPanel({
   const isPreOrder = !isSoldOut && shown.every((one) => promises?.[one]?.startsWith('Pre'))
   const label = isPreOrder ? 'Pre-order' : 'Add to Cart'
 
-  const isSoldOutIn = (one: string) => availableOf(product, one) === 0
-  const [missing, setMissing] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
-
-  function choose(chosen: string) {
-    setSize(chosen)
-    setMissing(undefined)
-    setSizeIsMissing(false)
-    if (currentNotification()?.message === SIZE_IS_MISSING) dismissNotification()
-    setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
-  }
-
-  function addToCart() {
-    if (isSoldOut) return
-    if (!product.id) return notify('error', 'Product ID is required')
-    if (sizes.length > 0 && size === undefined) {
-      notify('error', SIZE_IS_MISSING)
-      setSizeIsMissing(true)
-      picker.current?.scrollIntoView({ block: 'nearest' })
-      picker.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-      return
-    }
-    const { id, name, cover_image: imageUrl } = product
-    addItem({ id, name, quantity, size: size ?? '', imageUrl })
-  }
-
   const isLong = lead.length > MAX_LEAD_LENGTH
   const description = <p className={styles.description}>{lead}</p>
 
   return (
     <div className={styles.panel}>
-      <div className={styles.top}>
-        <Breadcrumb />
-        <Heart plain product={priced} size={size} />
-      </div>
-      <h1 className={styles.name} tabIndex={-1}>
-        {product.name}
-      </h1>
-      <p className={styles.price} aria-live={product.size_prices && 'polite'}>
-        <Price of={priced} />
-      </p>
-      {useShop().tax_included && <p className={styles.reduction}>Tax included</p>}
-      {priced.prior_price && <Reduction product={priced} />}
-      {rated && (
-        <p>
-          <a className="text-link" href="#reviews">
-            {rated}
-          </a>
-        </p>
-      )}
+      <Headline product={priced} size={size} rated={rated} />
       {!isLong && description}
       {colours && <ColourPicker colours={fromJson(colours)} shown={product.id} size={size} />}
       {sizes.length > 0 && (
@@ -173,6 +126,40 @@ export function BuyPanel({
         onAdd={addToCart}
       />
     </div>
+  )
+}
+
+interface HeadlineProps {
+  /** With the price of the size. */
+  product: Product
+  size: string | undefined
+  rated: string | undefined
+}
+
+function Headline({ product, size, rated }: HeadlineProps) {
+  const { tax_included } = useShop()
+  return (
+    <>
+      <div className={styles.top}>
+        <Breadcrumb />
+        <Heart plain product={product} size={size} />
+      </div>
+      <h1 className={styles.name} tabIndex={-1}>
+        {product.name}
+      </h1>
+      <p className={styles.price} aria-live={product.size_prices && 'polite'}>
+        <Price of={product} />
+      </p>
+      {tax_included && <p className={styles.reduction}>Tax included</p>}
+      {product.prior_price && <Reduction product={product} />}
+      {rated && (
+        <p>
+          <a className="text-link" href="#reviews">
+            {rated}
+          </a>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -278,7 +265,3 @@ function Terms({ care, facts, returns }: Pick<BuyPanelProps, 'care' | 'facts' | 
     </ul>
   )
 }
-
-/** The stock of the size, or of the product if its sizes share their stock. */
-const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
-  size !== undefined && size_quantities ? (size_quantities[size] ?? 0) : quantity

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { askForReturn, cancelPieces, type ReturnOptions } from '../../../contract/return.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { notify } from '../../notifications.ts'
+import { randomKey } from '../../random-key.ts'
+import { retryAsGuest } from '../../session.ts'
+import { emailOfBuyer } from './buyer.ts'
+import type { Choice } from './choice.ts'
+
+/** One key for each request that is made, so that one that is sent twice counts once. */
+export function useReturnRequest({ order_id, can_cancel }: ReturnOptions) {
+  const key = useRef<string>(undefined)
+  const sent = useRef('')
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function send(
+    pieces: ({ line: number; difference: number | undefined } & Choice)[],
+    wantsCredit: boolean,
+  ) {
+    if (isSending) return
+    const asked = JSON.stringify([pieces, wantsCredit])
+    if (sent.current !== asked) key.current = randomKey()
+    sent.current = asked
+    setIsSending(true)
+    setError(undefined)
+    const choice = wantsCredit ? ({ refund_to: 'credit', agreed_to_credit: true } as const) : {}
+    const input = { params: { id: order_id }, headers: { 'idempotency-key': key.current! } }
+    try {
+      if (can_cancel) {
+        const canceled = pieces.map(({ line, quantity }) => ({ line, quantity }))
+        const body = { ...emailOfBuyer(), pieces: canceled, ...choice }
+        await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
+        notify(
+          'success',
+          wantsCredit ? 'Canceled. Your credit is on its way.' : 'Canceled. Your money is on its way back.',
+        )
+        await revalidate()
+      } else {
+        const items = pieces.map(({ line, quantity, reason, comment, new_size, difference }) => ({
+          line,
+          quantity,
+          reason: reason!,
+          ...(comment?.trim() && { comment }),
+          ...(new_size && { new_size, ...(difference && { difference }) }),
+        }))
+        const body = { ...emailOfBuyer(), items, ...choice }
+        const { body: made } = await retryAsGuest(() => callApi(askForReturn, { ...input, body }))
+        const { session_url } = made.exchange ?? {}
+        if (session_url) window.location.assign(session_url)
+        else await navigate(`/returns/${made.number}`)
+      }
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')
+      if (sizesLeft(thrown)) await revalidate()
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { send, isSending, error }
+}
+
+const sizesLeft = (thrown: unknown): string[] | undefined =>
+  thrown instanceof ApiError ? (thrown.body as { sizes?: string[] }).sizes : undefined
+
+/** With what is left where a size has just gone. */
+function explain(error: ApiError): string {
+  const sizes = sizesLeft(error)
+  if (!sizes) return error.message
+  return sizes.length > 0
+    ? `${error.message} There is still ${sizes.join(', ')}.`
+    : `${error.message} You can have your money back.`
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import type { Product } from '../../../../contract/product.ts'
+import { addItem } from '../../../cart.ts'
+import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
+import { useSizeOfAddress } from './size-of-address.ts'
+import { SIZE_IS_MISSING } from './size-picker.tsx'
+
+/** The size and the number that are chosen, and how they get into the cart. */
+export function useBuying(product: Product) {
+  const { sizes } = product
+  const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
+  const [quantity, setQuantity] = useState(1)
+  const [sizeIsMissing, setSizeIsMissing] = useState(false)
+  const picker = useRef<HTMLDivElement>(null)
+
+  const isSoldOutIn = (one: string) => availableOf(product, one) === 0
+  const [missing, setMissing] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
+
+  function choose(chosen: string) {
+    setSize(chosen)
+    setMissing(undefined)
+    setSizeIsMissing(false)
+    if (currentNotification()?.message === SIZE_IS_MISSING) dismissNotification()
+    setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
+  }
+
+  function addToCart() {
+    if (product.quantity === 0) return
+    if (!product.id) return notify('error', 'Product ID is required')
+    if (sizes.length > 0 && size === undefined) {
+      notify('error', SIZE_IS_MISSING)
+      setSizeIsMissing(true)
+      picker.current?.scrollIntoView({ block: 'nearest' })
+      picker.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+      return
+    }
+    const { id, name, cover_image: imageUrl } = product
+    addItem({ id, name, quantity, size: size ?? '', imageUrl })
+  }
+
+  return { size, quantity, setQuantity, picker, missing, sizeIsMissing, isSoldOutIn, choose, addToCart }
+}
+
+/** The stock of the size, or of the product if its sizes share their stock. */
+export const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
+  size !== undefined && size_quantities ? (size_quantities[size] ?? 0) : quantity
