@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { money } from '../../../contract/money.ts'
 import type { ReturnOptions } from '../../../contract/return.ts'
 import { Button } from '../../ui/button.tsx'
 import { canBe, type Choice, type Line, sizeOf, type Sum, sumUp } from './choice.ts'
-import { ChooseCredit } from './choose-credit.tsx'
 import { PieceRow } from './piece-row.tsx'
 import styles from './returns.module.css'
 import { useReturnRequest } from './use-return-request.ts'
+
+/** Few shops and choices offer it. */
+const ChooseCredit = lazy(async () => ({ default: (await import('./choose-credit.tsx')).ChooseCredit }))
 
 export function ChoosePieces({ options }: { options: ReturnOptions }) {
   const lines = options.lines.filter(({ left }) => left > 0)
@@ -66,13 +68,15 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
       </ul>
       <WhatFollows {...sum} />
       {canHaveCredit && (
-        <ChooseCredit
-          form={options.credit_form!}
-          amount={back}
-          isAtOnce={options.can_cancel}
-          isChosen={wantsCredit}
-          onChange={setWantsCredit}
-        />
+        <Suspense>
+          <ChooseCredit
+            form={options.credit_form!}
+            amount={back}
+            isAtOnce={options.can_cancel}
+            isChosen={wantsCredit}
+            onChange={setWantsCredit}
+          />
+        </Suspense>
       )}
       {(isShown && fault) || error ? (
         <p className={styles.error} role="alert">
