@@ -84,14 +84,16 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
         </p>
       ) : null}
       <Button type="submit" busy={isSending && 'Sending...'}>
-        {options.can_cancel
-          ? 'Cancel these pieces'
-          : options.is_late
-            ? `Ask for ${sum.isExchange ? 'an exchange' : 'a return'}`
-            : `${sum.isExchange ? 'Exchange' : 'Return'} these pieces`}
+        {submitLabel(options, sum)}
       </Button>
     </form>
   )
+}
+
+function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum): string {
+  if (can_cancel) return 'Cancel these pieces'
+  if (is_late) return `Ask for ${isExchange ? 'an exchange' : 'a return'}`
+  return `${isExchange ? 'Exchange' : 'Return'} these pieces`
 }
 
 function WhatFollows({ goods, shipping, due, newPieces, isExchange }: Sum) {
