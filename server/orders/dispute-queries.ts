@@ -40,7 +40,11 @@ export async function saveDispute(
     .with('old', (db) => db.deleteFrom('order_disputes').where('id', '=', `of ${orderId}`))
     .insertInto('order_disputes')
     .values({ id, order_id: orderId, ...set })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(set))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...set, ...(standing === 'open' && { opened_at: sql<Date>`now()` }) }),
+    )
     .execute()
 }
 

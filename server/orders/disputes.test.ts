@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bringDisputesForward } from '../../test/backdate.ts'
+import { corrupt } from '../../test/corrupt.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { anOrder, aPaidOrder, aShippedOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { applyEvent } from './apply-event.ts'
+import { listDisputesSince } from './dispute-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -81,4 +83,19 @@ test('A disputed order that was shipped before can still be marked as delivered'
   expect([await move('delivered'), await move('manufacturing'), await move('shipped')]).toEqual([
     200, 200, 409,
   ])
+})
+
+test('The staff hears of a dispute that opens after its inquiry was closed', async () => {
+  const { id } = await aPaidOrder(shop)
+  await tellOfDispute(shop, id, 'warning_closed')
+  await corrupt(shop, `update order_disputes set opened_at = now() - interval '1 day' where order_id = $1`, [
+    id,
+  ])
+  const news = async () =>
+    (await listDisputesSince(shop.shop.db, new Date(Date.now() - 3_600_000))).filter(
+      ({ orderId }) => orderId === id,
+    )
+  expect(await news()).toEqual([])
+  await tellOfDispute(shop, id, 'needs_response')
+  expect(await news()).toHaveLength(1)
 })
