@@ -22,7 +22,7 @@ const PAGES: Record<string, string> = {
  * of `b`, `s`, `d` and `p`, data-tick-all, data-print and data-ship-all those of `a`, `P` and `S`.
  */
 const ACTIONS: Record<string, () => void> = {
-  '/': () => find('[data-filter] input:not([type="hidden"])')?.focus(),
+  '/': focusFilter,
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   e: () => findInRow('[data-edit], [aria-label^="Edit "]')?.click(),
@@ -103,6 +103,13 @@ function pressKey(
     action()
   } else if (event.key === 'c') void navigate('/dashboard/create-product')
   else if (event.key === '?') openHelp()
+}
+
+/** What a scanner types, or is typed, replaces what was looked for before. */
+function focusFilter(): void {
+  const field = document.querySelector<HTMLInputElement>('[data-filter] input:not([type="hidden"])')
+  field?.focus()
+  field?.select()
 }
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
