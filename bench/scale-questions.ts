@@ -32,6 +32,8 @@ const endOfLocal = ({ products }: ScaledShop) => {
 }
 const orders = (query: string, limit = 50) => `/api/orders/admin_index?limit=${limit}${query}`
 
+const returns = (query: string) => `/api/returns/admin_index?limit=50${query}`
+
 const customer = ({ someCustomers }: ScaledShop) => oneOf(...someCustomers)
 const customers = (query: string) => `/api/customers?limit=50${query}`
 
@@ -52,6 +54,9 @@ const figures = (name: string, ask: Question['ask']): Question => ({
   ...dashboard(name, ask),
   p99AtMost: 100,
 })
+
+/** A scanner waits for it. */
+const queue = (name: string, ask: Question['ask']): Question => ({ ...dashboard(name, ask), p99AtMost: 15 })
 
 export const QUESTIONS: Question[] = [
   catalogue('List', () => list(`&page=${some(10)}`)),
@@ -135,6 +140,15 @@ export const QUESTIONS: Question[] = [
   dashboard('Dashboard: orders by e-mail', (shop) => orders(`&email=${local(shop)}`)),
   dashboard('Dashboard: orders by end of an e-mail', (shop) => orders(`&email=${endOfLocal(shop)}@example`)),
   dashboard('Dashboard: orders by half of all e-mails', () => orders('&email=example.com')),
+  queue('Dashboard: returns', () => returns(`&page=${some(20)}`)),
+  // The deepest page: these lists end after a thousand as well.
+  queue('Dashboard: returns, last page', () => returns('&page=20')),
+  queue('Dashboard: returns to decide', () => returns('&todo=decide')),
+  queue('Dashboard: returns expected', () => returns('&todo=expected')),
+  queue('Dashboard: returns to inspect', () => returns('&todo=inspect')),
+  queue('Dashboard: returns to inspect, last page', () => returns('&todo=inspect&page=20')),
+  queue('Dashboard: returns whose money is due', () => returns('&todo=refund')),
+  queue('Dashboard: returns to put away', () => returns('&todo=dispose')),
   dashboard('Dashboard: products', () => `/api/products/admin_index?limit=50&page=${some(10)}`),
   dashboard(
     'Dashboard: products, from the middle',

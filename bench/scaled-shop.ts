@@ -12,6 +12,7 @@ import { openSecrets } from '../server/secrets.ts'
 import { salesTasks } from '../server/sales/tasks.ts'
 import { openSettings } from '../server/settings/settings.ts'
 import { seedCustomers } from './customer-seed-queries.ts'
+import { seedReturns } from './return-seed-queries.ts'
 import { seedAround, seedOrders, seedProducts, seedReviews } from './seed-queries.ts'
 
 export interface ScaledShop {
@@ -111,6 +112,7 @@ async function seed(connectionString: string, { products, orders }: Omit<Size, '
   await seedProducts(pool, products)
   await seedAround(pool, products)
   await seedOrders(pool, orders)
+  await seedReturns(pool, Math.floor(orders / 10))
   await seedReviews(pool)
   await seedCustomers(pool)
   // Autovacuum does this in a running shop.
