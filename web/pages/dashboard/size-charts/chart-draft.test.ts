@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MAX_POINTS, MAX_SIZE_ROWS } from '../../../../contract/size-chart.ts'
 import { showMeasure } from '../../../components/length-unit.ts'
 import {
+  addPoint,
+  addSize,
   BLANK_CHART,
   contentOf,
   faultOfChart,
   inUnit,
   pasteTable,
   readMeasure,
+  removePoint,
+  removeSize,
   typeMeasure,
 } from './chart-draft.ts'
 
@@ -51,6 +56,27 @@ test('A table of a spreadsheet is pasted with its headings and its sizes', () =>
     { size: 'S', cells: ['90', '74', '96'] },
     { size: 'XXL', cells: ['117', '', '120–124'] },
   ])
+})
+
+test('What is pasted beyond the most measures and sizes is left out', () => {
+  const line = Array.from({ length: MAX_POINTS + 2 }, (_, column) => String(column + 1)).join('\t')
+  const { points, rows } = pasteTable(BLANK_CHART, `${line}\n`.repeat(MAX_SIZE_ROWS + 2), 0, 0)
+  expect(points).toHaveLength(MAX_POINTS)
+  expect(rows).toHaveLength(MAX_SIZE_ROWS)
+  expect(new Set(rows.map(({ cells }) => cells.length))).toEqual(new Set([MAX_POINTS]))
+})
+
+test('A size and a measure are added at the end with blank cells, and removed with their cells', () => {
+  const chart = { ...BLANK_CHART, rows: [{ size: 'S', cells: ['90', '74'] }] }
+  const grown = addPoint(addSize(chart))
+  expect(grown.points).toEqual(['Chest', 'Waist', ''])
+  expect(grown.rows).toEqual([
+    { size: 'S', cells: ['90', '74', ''] },
+    { size: '', cells: ['', '', ''] },
+  ])
+  const shrunk = removePoint(removeSize(grown, 1), 0)
+  expect(shrunk.points).toEqual(['Waist', ''])
+  expect(shrunk.rows).toEqual([{ size: 'S', cells: ['74', ''] }])
 })
 
 test('A chart in inches is sent in millimetres, and unreadable cells are named', () => {

@@ -1,5 +1,7 @@
 import {
   MAX_MILLIMETRES,
+  MAX_POINTS,
+  MAX_SIZE_ROWS,
   type AdminSizeChart,
   type Measure,
   type SizeChartContent,
@@ -97,12 +99,44 @@ export function faultOfChart({ name, points, rows, unit }: ChartDraft): string |
   return undefined
 }
 
-/** A whole table may be pasted at its first size: its first line is then taken for the names of the measures. */
+export const addSize = (draft: ChartDraft): ChartDraft => ({
+  ...draft,
+  rows: [...draft.rows, { size: '', cells: draft.points.map(() => '') }],
+})
+
+export const removeSize = (draft: ChartDraft, row: number): ChartDraft => ({
+  ...draft,
+  rows: draft.rows.toSpliced(row, 1),
+})
+
+export const addPoint = (draft: ChartDraft): ChartDraft => ({
+  ...draft,
+  points: [...draft.points, ''],
+  rows: draft.rows.map(({ size, cells }) => ({ size, cells: [...cells, ''] })),
+})
+
+export const removePoint = (draft: ChartDraft, column: number): ChartDraft => ({
+  ...draft,
+  points: draft.points.toSpliced(column, 1),
+  rows: draft.rows.map(({ size, cells }) => ({ size, cells: cells.toSpliced(column, 1) })),
+})
+
+/**
+ * A whole table may be pasted at its first size: its first line is then taken for the names of the measures. Measures and
+ * sizes beyond the most of a chart are left out.
+ */
 export function pasteTable(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {
   const [, ...firstMeasures] = text.split(/\r?\n/, 1)[0]!.split('\t')
   const hasHeadings =
     row === 0 && column === -1 && firstMeasures.some((cell) => readMeasure(cell, draft.unit) === undefined)
-  return paste(draft, text, hasHeadings ? -1 : row, column)
+  const { points, rows } = paste(draft, text, hasHeadings ? -1 : row, column)
+  return {
+    ...draft,
+    points: points.slice(0, MAX_POINTS),
+    rows: rows
+      .slice(0, MAX_SIZE_ROWS)
+      .map(({ size, cells }) => ({ size, cells: cells.slice(0, MAX_POINTS) })),
+  }
 }
 
 /**

@@ -1,22 +1,12 @@
-import { useState } from 'react'
-import {
-  createSizeChart,
-  deleteSizeChart,
-  updateSizeChart,
-  type AdminSizeChart,
-} from '../../../../contract/size-chart.ts'
+import type { AdminSizeChart } from '../../../../contract/size-chart.ts'
 import { MAX_CHART_NAME } from '../../../../contract/product-fields.ts'
-import { callApi } from '../../../api.ts'
-import { useLengthUnit } from '../../../components/length-unit.ts'
 import { SizeChartTable, UnitSwitch } from '../../../components/size-chart-table.tsx'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { messageOf } from '../refusal.ts'
-import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
-import { BLANK_CHART, contentOf, draftOfChart, faultOfChart, inUnit } from './chart-draft.ts'
+import { contentOf } from './chart-draft.ts'
 import { ChartGrid } from './chart-grid.tsx'
 import styles from './size-charts.module.css'
+import { useChartForm } from './use-chart-form.ts'
 
 interface ChartFormProps {
   /** Undefined for a new one. */
@@ -26,40 +16,7 @@ interface ChartFormProps {
 }
 
 export function ChartForm({ chart, onDone }: ChartFormProps) {
-  const [unit, chooseUnit] = useLengthUnit()
-  const [base] = useState(() => (chart ? draftOfChart(chart, unit) : { ...BLANK_CHART, unit }))
-  const [draft, setDraft] = useState(base)
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
-  useUnsaved(JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base)))
-
-  async function send(done: string, call: () => Promise<unknown>) {
-    if (isSending) return
-    setIsSending(true)
-    setRefusal(undefined)
-    try {
-      await call()
-      forgetUnsaved()
-      notify('success', done)
-      onDone()
-    } catch (error) {
-      setRefusal(messageOf(error))
-    } finally {
-      setIsSending(false)
-    }
-  }
-
-  function save() {
-    const fault = faultOfChart(draft)
-    if (fault) return setRefusal(fault)
-    const body = contentOf(draft)
-    void send('Size chart saved', () =>
-      chart
-        ? callApi(updateSizeChart, { params: { id: chart.id }, body: { ...body, version: chart.version } })
-        : callApi(createSizeChart, { body }),
-    )
-  }
-
+  const { draft, setDraft, chooseUnit, fault, busy, save, remove } = useChartForm(chart, onDone)
   return (
     <form
       className={styles.form}
@@ -89,34 +46,20 @@ export function ChartForm({ chart, onDone }: ChartFormProps) {
           Write 96 or 94–98. A table copied from a spreadsheet, with its headings, is pasted at the first
           size.
         </p>
-        <UnitSwitch
-          unit={draft.unit}
-          onChange={(chosen) => {
-            chooseUnit(chosen)
-            setDraft(inUnit(draft, chosen))
-          }}
-        />
+        <UnitSwitch unit={draft.unit} onChange={chooseUnit} />
       </div>
       <ChartGrid draft={draft} onChange={setDraft} />
-      {refusal && (
+      {fault && (
         <p className={styles.refusal} role="alert">
-          {refusal}
+          {fault}
         </p>
       )}
       <p className={styles.buttons}>
-        <Button small type="submit" busy={isSending && 'Saving...'}>
+        <Button small type="submit" busy={busy}>
           {chart ? 'Save size chart' : 'Create size chart'}
         </Button>
         {chart && (
-          <Button
-            small
-            quiet
-            onClick={() =>
-              void send('Size chart deleted', () =>
-                callApi(deleteSizeChart, { params: { id: chart.id }, query: { version: chart.version } }),
-              )
-            }
-          >
+          <Button small quiet onClick={() => remove(chart)}>
             Delete
           </Button>
         )}
