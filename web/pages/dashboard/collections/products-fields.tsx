@@ -3,15 +3,12 @@ import {
   type CollectionChoices,
   MAX_MEMBERS,
   MAX_PINS,
-  type CollectionSort,
 } from '../../../../contract/collection.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { ChosenList } from './chosen-list.tsx'
-import { SORT_LABELS, sortOf } from './collection-draft.ts'
 import type { FieldsProps } from './collection-fields.tsx'
 import styles from './collections.module.css'
 import { RuleBuilder } from './rule-builder.tsx'
+import { SelectionFields } from './selection-fields.tsx'
 
 /** Which products are in the collection, and in what order. */
 export function ProductsFields({
@@ -22,56 +19,10 @@ export function ProductsFields({
   choices,
 }: FieldsProps & { known: ReadonlyMap<number, ChosenProduct>; choices: CollectionChoices }) {
   const isByHand = draft.kind === 'manual'
-  const sorts = (Object.keys(SORT_LABELS) as CollectionSort[]).filter((sort) => isByHand || sort !== 'manual')
   return (
     <>
       <h2>Products</h2>
-      <div className={styles.fields}>
-        <Select
-          label="Chosen"
-          value={draft.kind}
-          onChange={({ target }) =>
-            set(
-              target.value === 'manual'
-                ? { kind: 'manual', sort: 'manual' }
-                : { kind: 'rules', sort: 'newest' },
-            )
-          }
-        >
-          <option value="rules">By rules</option>
-          <option value="manual">By hand</option>
-        </Select>
-        <Select
-          label="Order"
-          value={sortOf(draft)}
-          onChange={({ target }) => set({ sort: target.value as CollectionSort })}
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_LABELS[sort]}
-            </option>
-          ))}
-        </Select>
-        {!isByHand && (
-          <TextField
-            label="Only of the last days"
-            hint="Empty: of any age"
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            value={draft.newest_days}
-            onChange={({ target }) => set({ newest_days: target.value })}
-          />
-        )}
-      </div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.hide_sold_out}
-          onChange={({ target }) => set({ hide_sold_out: target.checked })}
-        />
-        Leave out what is sold out
-      </label>
+      <SelectionFields draft={draft} set={set} />
       {faults.rules && (
         <p className={styles.refusal} role="alert">
           {faults.rules}

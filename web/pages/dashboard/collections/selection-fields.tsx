@@ -1,0 +1,62 @@
+import type { CollectionSort } from '../../../../contract/collection.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { SORT_LABELS, sortOf } from './collection-draft.ts'
+import type { FieldsProps } from './collection-fields.tsx'
+import styles from './collections.module.css'
+
+/** Whether products are chosen by hand or by rules, in what order they stand, and which are left out for all. */
+export function SelectionFields({ draft, set }: Pick<FieldsProps, 'draft' | 'set'>) {
+  const isByHand = draft.kind === 'manual'
+  const sorts = (Object.keys(SORT_LABELS) as CollectionSort[]).filter((sort) => isByHand || sort !== 'manual')
+  return (
+    <>
+      <div className={styles.fields}>
+        <Select
+          label="Chosen"
+          value={draft.kind}
+          onChange={({ target }) =>
+            set(
+              target.value === 'manual'
+                ? { kind: 'manual', sort: 'manual' }
+                : { kind: 'rules', sort: 'newest' },
+            )
+          }
+        >
+          <option value="rules">By rules</option>
+          <option value="manual">By hand</option>
+        </Select>
+        <Select
+          label="Order"
+          value={sortOf(draft)}
+          onChange={({ target }) => set({ sort: target.value as CollectionSort })}
+        >
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {SORT_LABELS[sort]}
+            </option>
+          ))}
+        </Select>
+        {!isByHand && (
+          <TextField
+            label="Only of the last days"
+            hint="Empty: of any age"
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            value={draft.newest_days}
+            onChange={({ target }) => set({ newest_days: target.value })}
+          />
+        )}
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.hide_sold_out}
+          onChange={({ target }) => set({ hide_sold_out: target.checked })}
+        />
+        Leave out what is sold out
+      </label>
+    </>
+  )
+}
