@@ -1,16 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
 import { money } from '../../../../contract/money.ts'
-import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
-import { ApiError, callApi, statusOf } from '../../../api.ts'
+import type { AdminProduct } from '../../../../contract/product.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { ProductCard } from '../../../components/product-card.tsx'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
-
-type Change = { active: boolean } | { price: number; isUndone?: true }
+import { useProductChanges } from './use-product-changes.ts'
 
 interface ProductTileProps {
   product: AdminProduct
@@ -19,52 +15,7 @@ interface ProductTileProps {
 }
 
 export function ProductTile({ product: given, onEdit }: ProductTileProps) {
-  const [seen, setSeen] = useState(given)
-  const [product, setProduct] = useState(given)
-  if (given !== seen) {
-    setSeen(given)
-    setProduct(given)
-  }
-
-  /** The last version the server confirmed. */
-  const known = useRef(given)
-  useEffect(() => {
-    known.current = given
-  }, [given])
-  const last = useRef(Promise.resolve())
-  /** What it cost before it was typed over. */
-  const [former, setFormer] = useState<number | null>(null)
-
-  /** Updates optimistically and reverts if the server refuses. Changes are sent one at a time. */
-  function change(changed: Change) {
-    setProduct({ ...product, ...changed })
-    const mine = last.current.then(async () => {
-      await send(changed)
-      if (last.current === mine) setProduct(known.current)
-    })
-    last.current = mine
-  }
-
-  async function send(change: Change) {
-    const { isUndone, ...changed } = { isUndone: undefined, ...change }
-    const { id, version, price } = known.current
-    try {
-      const { body } = await callApi(updateProduct, { params: { id }, body: { ...changed, version } })
-      known.current = body
-      if ('price' in changed) {
-        setFormer(isUndone ? null : price)
-        notify('success', 'Product updated successfully')
-      }
-    } catch (error) {
-      const theirs = statusOf(error) === 409 ? await findCurrent(id) : undefined
-      if (theirs) known.current = theirs
-      const why = theirs
-        ? 'Somebody else has changed it meanwhile: this is what it is now.'
-        : error instanceof ApiError && error.message
-      notify('error', ['Failed to update product', why].filter(Boolean).join('. '), 6000)
-    }
-  }
-
+  const { product, former, change } = useProductChanges(given)
   const mayChange = useMay()('products.change')
   const { isLow, scarce } = stockOf(product)
   return (
@@ -133,12 +84,6 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     </li>
   )
 }
-
-const findCurrent = (id: number): Promise<AdminProduct | undefined> =>
-  callApi(getProductForEdit, { params: { id } }).then(
-    ({ body }) => body,
-    () => undefined,
-  )
 
 /** Lists the sizes that are low in stock, such as `S 2, M 0`. */
 function stockOf({ quantity, size_quantities, active, low_at }: AdminProduct): {
