@@ -1,67 +1,15 @@
-import { useState } from 'react'
-import { changePrices, PRICE_ENDINGS } from '../../../../contract/price-change.ts'
-import { callApi, statusOf } from '../../../api.ts'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { messageOf } from '../refusal.ts'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
+import { ProductsSection } from '../sale-prices/products-section.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
-import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
-import {
-  BLANK_DRAFT,
-  endingLabel,
-  faultsOf,
-  isPercent,
-  type Move,
-  MOVES,
-  type PriceDraft,
-  type PriceFaults,
-  termsOf,
-} from './price-draft.ts'
+import { BLANK_DRAFT, termsOf } from './price-draft.ts'
+import { PriceFields } from './price-fields.tsx'
 import { PricePreview } from './price-preview.tsx'
-import { usePriceCheck } from './use-price-check.ts'
+import { usePriceForm } from './use-price-form.ts'
 
 export function PriceForm({ onDone }: { onDone: () => void }) {
-  const [draft, setDraft] = useState<PriceDraft>(BLANK_DRAFT)
-  const [round, setRound] = useState(0)
-  const [isTried, setIsTried] = useState(false)
-  const [isSending, setIsSending] = useState(false)
-  const [refusal, setRefusal] = useState('')
-  const { checked, error } = usePriceCheck(draft, round)
-  const set = (changed: Partial<PriceDraft>) => {
-    setRefusal('')
-    setDraft({ ...draft, ...changed })
-  }
-  useUnsaved(draft.product_ids.length > 0)
-  const faults: PriceFaults = isTried ? faultsOf(draft) : {}
+  const { draft, set, faults, checked, error, refusal, isSending, send } = usePriceForm(onDone)
   const chosen = draft.product_ids.length
-
-  async function send() {
-    setIsTried(true)
-    const terms = termsOf(draft)
-    if (isSending || !terms || !checked || checked.faulty > 0 || checked.changed === 0) return
-    setIsSending(true)
-    setRefusal('')
-    try {
-      const { body } = await callApi(changePrices, { body: { ...terms, seen: checked.total } })
-      forgetUnsaved()
-      notify(
-        'success',
-        body.products === 1 ? '1 price changed' : `${body.products.toLocaleString('en-US')} prices changed`,
-      )
-      setDraft(BLANK_DRAFT)
-      setIsTried(false)
-      onDone()
-    } catch (failure) {
-      setRefusal(messageOf(failure))
-      if (statusOf(failure) === 409) setRound(round + 1)
-    } finally {
-      setIsSending(false)
-    }
-  }
-
   return (
     <form
       className={styles.form}
@@ -73,47 +21,8 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
         void send()
       }}
     >
-      <div className={styles.fields}>
-        <Select
-          label="What changes"
-          value={draft.move}
-          onChange={({ target }) => set({ move: target.value as Move })}
-        >
-          {Object.entries(MOVES).map(([move, words]) => (
-            <option key={move} value={move}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        <TextField
-          label={isPercent(draft.move) ? 'Percent' : 'Dollars'}
-          inputMode={isPercent(draft.move) ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          maxLength={14}
-          error={faults.amount}
-          value={draft.amount}
-          onChange={({ target }) => set({ amount: target.value })}
-        />
-        <Select
-          label="Rounded to"
-          value={draft.ending}
-          onChange={({ target }) => set({ ending: target.value })}
-        >
-          <option value="">The cent</option>
-          {PRICE_ENDINGS.map((cents) => (
-            <option key={cents} value={cents}>
-              Ending with {endingLabel(cents)}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <section className={styles.products} aria-labelledby="price-products">
-        <h2 id="price-products">Products</h2>
-        {faults.product_ids && (
-          <p className={styles.refusal} role="alert">
-            {faults.product_ids}
-          </p>
-        )}
+      <PriceFields draft={draft} faults={faults} set={set} />
+      <ProductsSection id="price-products" fault={faults.product_ids}>
         {checked ? (
           <PricePreview
             checked={checked}
@@ -133,7 +42,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
           withInactive
           onChange={(product_ids) => set({ product_ids })}
         />
-      </section>
+      </ProductsSection>
       {refusal && (
         <p className={styles.refusal} role="alert">
           {refusal}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { inLocalTime } from '../local-time.ts'
-import { BLANK_SALE, draftOfSale, faultsOfSale, type SaleDraft, termsOf } from './sale-draft.ts'
+import {
+  BLANK_SALE,
+  draftOfSale,
+  faultsOfRefusal,
+  faultsOfSale,
+  type SaleDraft,
+  termsOf,
+} from './sale-draft.ts'
 
 const draft = (changed: Partial<SaleDraft> = {}): SaleDraft => ({
   ...BLANK_SALE,
@@ -59,4 +66,16 @@ test('What is missing is said at its field', () => {
   const times = { starts: '2026-11-20T08:00', ends: '2026-11-20T07:00' }
   expect(faultsOfSale(draft(times))).toEqual({ ends: 'The sale ends before it begins.' })
   expect(faultsOfSale(draft())).toEqual({})
+})
+
+test('What the server refuses stands beside what was typed', () => {
+  const refused = (fields: Record<string, string>) => faultsOfRefusal({ message: 'Refused', fields })
+  expect(refused({ percent: 'Too much', ends_at: 'Too late' })).toEqual({
+    amount: 'Too much',
+    ends: 'Too late',
+  })
+  expect(refused({ price: 'Too high', starts_at: 'Too early' })).toEqual({
+    amount: 'Too high',
+    starts: 'Too early',
+  })
 })

@@ -1,6 +1,7 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import { fromLocalTime, inLocalTime } from '../local-time.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** As it is typed; times are those of the browser's time zone. */
 export interface SaleDraft {
@@ -64,6 +65,15 @@ function timeOf(local: string, before: string | null | undefined): string | unde
   if (before && local === inLocalTime(before)) return before
   return fromLocalTime(local) ?? undefined
 }
+
+/** What the server has refused, beside what was typed. */
+export const faultsOfRefusal = ({ fields }: Refusal): SaleFaults => ({
+  name: fields['name'],
+  amount: fields['percent'] ?? fields['price'],
+  starts: fields['starts_at'],
+  ends: fields['ends_at'],
+  product_ids: fields['product_ids'],
+})
 
 /** Empty when the sale can be sent. */
 export function faultsOfSale(draft: SaleDraft): SaleFaults {

@@ -1,22 +1,29 @@
 import { useState } from 'react'
 import {
   changeSale,
+  type CheckedSale,
   createSale,
   deleteSale,
   endSale,
-  MAX_SALE_NAME,
   type SaleDetails,
   startSale,
 } from '../../../../contract/sale.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { useDraft } from '../use-draft.ts'
 import { CheckedPrices } from './checked-prices.tsx'
 import { ProductPicker } from './product-picker.tsx'
-import { BLANK_SALE, draftOfSale, faultsOfSale, type SaleFaults, termsOf } from './sale-draft.ts'
+import { ProductsSection } from './products-section.tsx'
+import {
+  BLANK_SALE,
+  draftOfSale,
+  faultsOfRefusal,
+  faultsOfSale,
+  type SaleFaults,
+  termsOf,
+} from './sale-draft.ts'
+import { SaleFields } from './sale-fields.tsx'
 import { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
@@ -29,14 +36,15 @@ interface SaleFormProps {
 }
 
 export function SaleForm({ sale, onDone }: SaleFormProps) {
-  const isRunning = sale?.state === 'running'
   const mayChange = useMay()('products.change') && sale?.state !== 'ended'
   const { draft, set, isDirty } = useDraft(() => (sale ? draftOfSale(sale) : BLANK_SALE), mayChange)
   const [isTried, setIsTried] = useState(false)
   const { answer: checked, fault: checkError } = useSaleCheck(draft, sale)
   const { refusal, busy, send } = useSend(onDone)
-  const faults: SaleFaults = isTried ? faultsOfSale(draft) : {}
-  const fields = refusal?.fields ?? {}
+  const faults: SaleFaults = {
+    ...(refusal && faultsOfRefusal(refusal)),
+    ...(isTried && faultsOfSale(draft)),
+  }
 
   function save() {
     setIsTried(true)
@@ -50,7 +58,7 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
     })
   }
 
-  const known = checked ?? sale
+  const chooseProducts = (product_ids: number[]) => set({ product_ids })
   return (
     <form
       className={styles.form}
@@ -62,95 +70,24 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
         save()
       }}
     >
-      {isRunning && (
+      {sale?.state === 'running' && (
         <p className={styles.soft}>
           It has begun, so its prices and its beginning stay. Products can be added and taken out.
         </p>
       )}
       <fieldset className={styles.fields} disabled={!mayChange}>
-        <TextField
-          label="Name"
-          hint="For you; shoppers do not see it"
-          maxLength={MAX_SALE_NAME}
-          autoComplete="off"
-          error={faults.name ?? fields['name']}
-          value={draft.name}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <Select
-          label="What it does"
-          disabled={isRunning}
-          value={draft.kind}
-          onChange={({ target }) => set({ kind: target.value === 'price' ? 'price' : 'percent', amount: '' })}
-        >
-          <option value="percent">Percent off the regular price</option>
-          <option value="price">One price for all its products</option>
-        </Select>
-        <TextField
-          label={draft.kind === 'percent' ? 'Percent' : 'Price'}
-          inputMode={draft.kind === 'percent' ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          disabled={isRunning}
-          error={faults.amount ?? fields['percent'] ?? fields['price']}
-          value={draft.amount}
-          onChange={({ target }) => set({ amount: target.value })}
-        />
-        <TextField
-          label="Begins"
-          type="datetime-local"
-          hint={sale ? 'In your time zone' : 'In your time zone; empty: at once'}
-          disabled={isRunning}
-          error={fields['starts_at']}
-          value={draft.starts}
-          onChange={({ target }) => set({ starts: target.value })}
-        />
-        <TextField
-          label="Ends"
-          type="datetime-local"
-          hint="Empty: when you end it"
-          error={faults.ends ?? fields['ends_at']}
-          value={draft.ends}
-          onChange={({ target }) => set({ ends: target.value })}
-        />
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            disabled={isRunning}
-            checked={draft.is_public}
-            onChange={({ target }) => set({ is_public: target.checked })}
-          />
-          Announced: shoppers see the prior price and the percentage
-        </label>
+        <SaleFields sale={sale} draft={draft} faults={faults} set={set} />
       </fieldset>
-      <section className={styles.products} aria-labelledby="sale-products">
-        <h2 id="sale-products">Products</h2>
-        {(faults.product_ids ?? fields['product_ids']) && (
-          <p className={styles.refusal} role="alert">
-            {faults.product_ids ?? fields['product_ids']}
-          </p>
-        )}
-        {known && draft.product_ids.length > 0 ? (
-          <CheckedPrices
-            checked={known}
-            {...(mayChange && {
-              onRemove: (id: number) =>
-                set({ product_ids: draft.product_ids.filter((other) => other !== id) }),
-            })}
-          />
-        ) : (
-          draft.product_ids.length > 0 && (
-            <p className={styles.soft}>
-              {draft.product_ids.length.toLocaleString('en-US')} chosen. Say how much the sale takes off to
-              see what they cost.
-            </p>
-          )
-        )}
+      <ProductsSection id="sale-products" fault={faults.product_ids}>
+        <ChosenPrices
+          chosen={draft.product_ids}
+          checked={checked ?? sale}
+          onChange={mayChange ? chooseProducts : undefined}
+        />
         {checkError && <p className={styles.refusal}>{checkError}</p>}
-        {mayChange && (
-          <ProductPicker chosen={draft.product_ids} onChange={(product_ids) => set({ product_ids })} />
-        )}
-      </section>
-      {refusal && Object.keys(fields).length === 0 && (
+        {mayChange && <ProductPicker chosen={draft.product_ids} onChange={chooseProducts} />}
+      </ProductsSection>
+      {refusal && Object.keys(refusal.fields).length === 0 && (
         <p className={styles.refusal} role="alert">
           {refusal.message}
         </p>
@@ -164,6 +101,31 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
         </p>
       )}
     </form>
+  )
+}
+
+interface ChosenPricesProps {
+  chosen: readonly number[]
+  /** Undefined until the terms of the sale are complete. */
+  checked: CheckedSale | undefined
+  /** Undefined where none can be taken out. */
+  onChange: ((chosen: number[]) => void) | undefined
+}
+
+function ChosenPrices({ chosen, checked, onChange }: ChosenPricesProps) {
+  if (chosen.length === 0) return null
+  if (!checked) {
+    return (
+      <p className={styles.soft}>
+        {chosen.length.toLocaleString('en-US')} chosen. Say how much the sale takes off to see what they cost.
+      </p>
+    )
+  }
+  return (
+    <CheckedPrices
+      checked={checked}
+      {...(onChange && { onRemove: (id: number) => onChange(chosen.filter((other) => other !== id)) })}
+    />
   )
 }
 

@@ -1,0 +1,50 @@
+import { PRICE_ENDINGS } from '../../../../contract/price-change.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../sale-prices/sale-prices.module.css'
+import { endingLabel, isPercent, type Move, MOVES, type PriceDraft, type PriceFaults } from './price-draft.ts'
+
+interface PriceFieldsProps {
+  draft: PriceDraft
+  faults: PriceFaults
+  set: (changed: Partial<PriceDraft>) => void
+}
+
+export function PriceFields({ draft, faults, set }: PriceFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <Select
+        label="What changes"
+        value={draft.move}
+        onChange={({ target }) => set({ move: target.value as Move })}
+      >
+        {Object.entries(MOVES).map(([move, words]) => (
+          <option key={move} value={move}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label={isPercent(draft.move) ? 'Percent' : 'Dollars'}
+        inputMode={isPercent(draft.move) ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        maxLength={14}
+        error={faults.amount}
+        value={draft.amount}
+        onChange={({ target }) => set({ amount: target.value })}
+      />
+      <Select
+        label="Rounded to"
+        value={draft.ending}
+        onChange={({ target }) => set({ ending: target.value })}
+      >
+        <option value="">The cent</option>
+        {PRICE_ENDINGS.map((cents) => (
+          <option key={cents} value={cents}>
+            Ending with {endingLabel(cents)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { changePrices } from '../../../../contract/price-change.ts'
+import { callApi, statusOf } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { messageOf } from '../refusal.ts'
+import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
+import { BLANK_DRAFT, faultsOf, type PriceDraft, type PriceFaults, termsOf } from './price-draft.ts'
+import { usePriceCheck } from './use-price-check.ts'
+
+/** What is typed of a change of prices, what it makes of them, and what sends it. */
+export function usePriceForm(onDone: () => void) {
+  const [draft, setDraft] = useState<PriceDraft>(BLANK_DRAFT)
+  const [round, setRound] = useState(0)
+  const [isTried, setIsTried] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const { checked, error } = usePriceCheck(draft, round)
+  const set = (changed: Partial<PriceDraft>) => {
+    setRefusal('')
+    setDraft({ ...draft, ...changed })
+  }
+  useUnsaved(draft.product_ids.length > 0)
+  const faults: PriceFaults = isTried ? faultsOf(draft) : {}
+
+  async function send() {
+    setIsTried(true)
+    const terms = termsOf(draft)
+    if (isSending || !terms || !checked || checked.faulty > 0 || checked.changed === 0) return
+    setIsSending(true)
+    setRefusal('')
+    try {
+      const { body } = await callApi(changePrices, { body: { ...terms, seen: checked.total } })
+      forgetUnsaved()
+      notify(
+        'success',
+        body.products === 1 ? '1 price changed' : `${body.products.toLocaleString('en-US')} prices changed`,
+      )
+      setDraft(BLANK_DRAFT)
+      setIsTried(false)
+      onDone()
+    } catch (failure) {
+      setRefusal(messageOf(failure))
+      if (statusOf(failure) === 409) setRound(round + 1)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { draft, set, faults, checked, error, refusal, isSending, send }
+}

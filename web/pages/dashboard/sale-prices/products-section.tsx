@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './sale-prices.module.css'
+
+interface ProductsSectionProps {
+  /** Of its heading. */
+  id: string
+  /** Why these products cannot be sent. */
+  fault: string | undefined
+  children: ReactNode
+}
+
+/** The products whose prices a form changes. */
+export const ProductsSection = ({ id, fault, children }: ProductsSectionProps) => (
+  <section className={styles.products} aria-labelledby={id}>
+    <h2 id={id}>Products</h2>
+    {fault && (
+      <p className={styles.refusal} role="alert">
+        {fault}
+      </p>
+    )}
+    {children}
+  </section>
+)
