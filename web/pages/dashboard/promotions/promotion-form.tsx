@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   changePromotion,
+  type CheckedPromotion,
   checkPromotion,
   createPromotion,
   endPromotion,
@@ -85,17 +86,7 @@ export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) 
           <LimitFields {...fields} />
         </fieldset>
         {draft.gives !== 'delivery' && <ScopeFields {...fields} isFixed={isFixed || !mayChange} />}
-        {checked && (
-          <p role="status">
-            It is for{' '}
-            {checked.products === 1 ? '1 product' : `${checked.products.toLocaleString('en-US')} products`}.
-          </p>
-        )}
-        {checked?.warnings.map((warning) => (
-          <p key={warning} className={styles.refusal}>
-            {warning}
-          </p>
-        ))}
+        {checked && <Scope checked={checked} />}
         {(fault || (refusal && Object.keys(refusal.fields).length === 0)) && (
           <p className={styles.refusal} role="alert">
             {refusal?.message ?? fault}
@@ -124,6 +115,20 @@ const Uses = ({ promotion }: { promotion: Promotion }) => (
       Its orders
     </Link>
   </p>
+)
+
+/** How many products it is for, and what the shop may not expect of it. */
+const Scope = ({ checked: { products, warnings } }: { checked: CheckedPromotion }) => (
+  <>
+    <p role="status">
+      It is for {products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`}.
+    </p>
+    {warnings.map((warning) => (
+      <p key={warning} className={styles.refusal}>
+        {warning}
+      </p>
+    ))}
+  </>
 )
 
 interface MovesProps {
