@@ -1,33 +1,21 @@
 import { useState } from 'react'
-import {
-  listStaff,
-  removeStaffMember,
-  resendInvitation,
-  resetSecondStep,
-  revokeInvitation,
-  updateStaffMember,
-  type Invitation,
-  type StaffMember,
-} from '../../../../contract/staff.ts'
+import { listStaff, type Invitation, type StaffMember } from '../../../../contract/staff.ts'
 import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { refreshAccess } from '../access.ts'
-import { callConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { messageOf } from '../refusal.ts'
 import type { Route } from './+types/staff'
 import { InviteForm } from './invite-form.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { RoleList } from './role-list.tsx'
 import styles from './staff.module.css'
+import { type StaffList, useStaff } from './use-staff.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Staff', description: 'Who works in the dashboard, and what they may do.' })
@@ -51,32 +39,9 @@ export default function StaffPage({ loaderData: staff }: Route.ComponentProps) {
   )
 }
 
-interface StaffList {
-  members: StaffMember[]
-  invitations: Invitation[]
-}
-
 function Staff({ loaded }: { loaded: StaffList }) {
-  const [{ members, invitations }, setStaff] = useState(loaded)
-  /** The id of who is being changed. */
-  const [busy, setBusy] = useState<number>()
+  const { members, invitations, busy, setStaff, ...staff } = useStaff(loaded)
   const [removing, setRemoving] = useState<StaffMember>()
-
-  async function change(id: number, told: string, send: () => Promise<{ body: StaffList }>) {
-    if (busy !== undefined) return
-    setBusy(id)
-    try {
-      setStaff((await send()).body)
-      notify('success', told)
-      // It may have been one's own role.
-      if (members.some((member) => member.id === id && member.is_own)) await refreshAccess()
-    } catch (error) {
-      notify('error', messageOf(error), 6000)
-    } finally {
-      setBusy(undefined)
-    }
-  }
-
   return (
     <div className={styles.page}>
       <section aria-labelledby="staff-members">
@@ -87,16 +52,8 @@ function Staff({ loaded }: { loaded: StaffList }) {
               key={member.id}
               member={member}
               isBusy={busy === member.id}
-              onRole={(role) =>
-                void change(member.id, `${member.name}: ${ROLE_LABELS[role]}`, () =>
-                  callConfirmed(updateStaffMember, { params: { id: member.id }, body: { role } }),
-                )
-              }
-              onReset={() =>
-                void change(member.id, `${member.name} logs in with the password alone now.`, () =>
-                  callConfirmed(resetSecondStep, { params: { id: member.id } }),
-                )
-              }
+              onRole={(role) => staff.giveRole(member, role)}
+              onReset={() => staff.resetStep(member)}
               onRemove={() => setRemoving(member)}
             />
           ))}
@@ -111,50 +68,14 @@ function Staff({ loaded }: { loaded: StaffList }) {
               key={invitation.id}
               invitation={invitation}
               isBusy={busy === invitation.id}
-              onResend={() =>
-                void change(invitation.id, `Another invitation is on its way to ${invitation.email}.`, () =>
-                  callConfirmed(resendInvitation, { params: { id: invitation.id } }),
-                )
-              }
-              onRevoke={() =>
-                void change(invitation.id, `The invitation of ${invitation.email} has ended.`, () =>
-                  callConfirmed(revokeInvitation, { params: { id: invitation.id } }),
-                )
-              }
+              onResend={() => staff.resend(invitation)}
+              onRevoke={() => staff.revoke(invitation)}
             />
           ))}
         </ul>
       </section>
       <RoleList />
-      <Dialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
-        title={`Remove ${removing?.name ?? ''}?`}
-      >
-        <div className={dashboard.ask}>
-          <p>
-            Every session of {removing?.email} ends at once. Histories keep the name, and the account stays as
-            a customer’s.
-          </p>
-          <p className={dashboard.buttons}>
-            <Button
-              small
-              onClick={() => {
-                const { id, name } = removing!
-                setRemoving(undefined)
-                void change(id, `${name} is not of the staff any more.`, () =>
-                  callConfirmed(removeStaffMember, { params: { id } }),
-                )
-              }}
-            >
-              Remove
-            </Button>
-            <Button small quiet onClick={() => setRemoving(undefined)}>
-              Keep
-            </Button>
-          </p>
-        </div>
-      </Dialog>
+      <RemoveDialog member={removing} onClose={() => setRemoving(undefined)} onRemove={staff.remove} />
     </div>
   )
 }
