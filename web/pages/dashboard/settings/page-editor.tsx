@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import type { PageSlug } from '../../../../contract/page.ts'
-import {
-  listSettingVersions,
-  pageKey,
-  savePageSetting,
-  type PageSetting,
-} from '../../../../contract/settings.ts'
-import { callApi } from '../../../api.ts'
+import { pageKey, type PageSetting } from '../../../../contract/settings.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
@@ -14,7 +8,8 @@ import { Conflict } from '../conflict.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { Preview } from './preview.tsx'
 import styles from './settings.module.css'
-import { useSave, type SavedSetting } from './use-save.ts'
+import { useSavePage } from './use-save-page.ts'
+import type { SavedSetting } from './use-save.ts'
 import { Versions } from './versions.tsx'
 
 export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
@@ -27,14 +22,8 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
   const [title, setTitle] = useState(page.value.title)
   const [typed, setTyped] = useState(page.value.draft ?? page.value.text)
   const { slug, value } = page
-  const { busy, refusal, theirs, save } = useSave<PageSetting>({
-    send: async (body) => (await callApi(savePageSetting, { params: { slug }, body })).body,
-    find: async () => {
-      const { body } = await callApi(listSettingVersions, { params: { key: pageKey(slug) } })
-      return body[0] as SavedSetting<PageSetting>
-    },
-    onSaved: (saved) => onSaved({ slug, ...saved }),
-  })
+  const show = (saved: SavedSetting<PageSetting>) => onSaved({ slug, ...saved })
+  const { busy, refusal, theirs, save } = useSavePage(slug, show)
   useUnsaved(title !== value.title || typed !== (value.draft ?? value.text))
 
   const publish = (version: number) =>
@@ -74,7 +63,7 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
             changes={[
               { name: 'Text', before: page.value.text, after: theirs.value.draft ?? theirs.value.text },
             ]}
-            onReload={() => onSaved({ slug, ...theirs })}
+            onReload={() => show(theirs)}
             onKeepMine={() => void publish(theirs.version)}
           />
         )}
