@@ -107,39 +107,47 @@ export default function Customers({ loaderData: { customers, page } }: Route.Com
       {customers.error ? (
         <LoadError dense error={customers.error} />
       ) : customers.data.rows.length === 0 ? (
-        <p className={dashboard.empty}>
-          {isFiltered ? (
-            <>
-              No customer matches.{' '}
-              <Link className="text-link" to="/dashboard/customers" replace>
-                Clear the filters
-              </Link>
-            </>
-          ) : (
-            'You have no customers yet. A new one is listed within a minute.'
-          )}
-        </p>
+        <NoCustomers isFiltered={isFiltered} />
       ) : (
-        <>
-          <div className={styles.columns} aria-hidden>
-            <span>Customer</span>
-            <span>Orders</span>
-            <span>Spent</span>
-            <span>Returns</span>
-            <span>Last seen</span>
-            <span>Tags</span>
-          </div>
-          <ul>
-            {customers.data.rows.map((customer) => (
-              <Row key={customer.id} customer={customer} />
-            ))}
-          </ul>
-        </>
+        <CustomerList customers={customers.data.rows} />
       )}
       {customers.data && <Pager page={page} total={customers.data.total} isMore={customers.data.isMore} />}
     </>
   )
 }
+
+const NoCustomers = ({ isFiltered }: { isFiltered: boolean }) => (
+  <p className={dashboard.empty}>
+    {isFiltered ? (
+      <>
+        No customer matches.{' '}
+        <Link className="text-link" to="/dashboard/customers" replace>
+          Clear the filters
+        </Link>
+      </>
+    ) : (
+      'You have no customers yet. A new one is listed within a minute.'
+    )}
+  </p>
+)
+
+const CustomerList = ({ customers }: { customers: readonly Customer[] }) => (
+  <>
+    <div className={styles.columns} aria-hidden>
+      <span>Customer</span>
+      <span>Orders</span>
+      <span>Spent</span>
+      <span>Returns</span>
+      <span>Last seen</span>
+      <span>Tags</span>
+    </div>
+    <ul>
+      {customers.map((customer) => (
+        <Row key={customer.id} customer={customer} />
+      ))}
+    </ul>
+  </>
+)
 
 function Row({ customer }: { customer: Customer }) {
   const { id, name, email, has_account, orders, spent, pieces, returns_percent, last_seen_at, tags } =
