@@ -1,83 +1,21 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type AdminReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
-import { callApi } from '../../../api.ts'
+import type { AdminReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { callConfirmed } from '../confirmation.ts'
-import { useSingleKeys } from '../single-keys.ts'
 import { ChooseOutcome } from './choose-outcome.tsx'
 import { ItemWords } from './item-words.tsx'
-import {
-  divide,
-  isOpen,
-  type Judgement,
-  KEYS,
-  outcomesOf,
-  type Part,
-  type Parts,
-  partsOf,
-  setQuantity,
-} from './judgement.ts'
+import { divide, isOpen, type Judgement, type Part, partsOf, setQuantity } from './judgement.ts'
 import styles from './returns.module.css'
-import { useChange } from './use-change.ts'
+import { useJudgeKeys } from './use-judge-keys.ts'
+import { useJudging } from './use-judging.ts'
 
 type Item = AdminReturn['items'][number]
 
-interface Place {
-  item: Item
-  /** Of the item's part. */
-  index: number
-}
-
-/** With the row in focus: 1…9 choose an item, or a part of one, a, d and r decide about it, Enter settles. */
 export function Judge({ returned }: { returned: AdminReturn }) {
-  const { number, items, state } = returned
-  const [parts, setParts] = useState<Parts>({})
-  const places = items
-    .filter(isOpen)
-    .flatMap((item) => partsOf(item, parts).map((_, index) => ({ item, index })))
-  const [chosen, setChosen] = useState(0)
-  const { change, isSending, error, setError } = useChange()
-  const areKeysOn = useSingleKeys()
+  const { items, state } = returned
+  const judging = useJudging(returned)
+  const { parts, judge, setPartsOf, settle, receive, isSending, error } = judging
+  const { form, chosen } = useJudgeKeys(judging)
   const mayJudge = useMay()('returns.change')
-  const setPartsOf = (item: Item, changed: readonly Part[]) => setParts({ ...parts, [item.id]: changed })
-  const judge = ({ item, index }: Place, judged: Judgement) =>
-    setPartsOf(
-      item,
-      partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
-    )
-
-  const receive = async () => {
-    const { body } = await callApi(receiveReturn, { params: { number }, body: { version: returned.version } })
-    return body.version
-  }
-  const settle = () => {
-    const judged = outcomesOf(items, parts)
-    if ('fault' in judged) return setError(judged.fault)
-    void change(async () => {
-      const version = state === 'received' ? returned.version : await receive()
-      const body = { version, outcomes: judged.outcomes }
-      await callConfirmed(settleReturn, { params: { number }, body })
-    }, `${number} is settled`)
-  }
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
-    if (!mayJudge || isField || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn) return
-    const outcome = KEYS[event.key]
-    if (/^[1-9]$/.test(event.key) && Number(event.key) <= places.length) setChosen(Number(event.key) - 1)
-    else if (outcome && places[chosen]) judge(places[chosen], { outcome })
-    else if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a')) return
-    else settle()
-    event.preventDefault()
-  })
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const row = form.current?.closest<HTMLElement>('[data-row]')
-    const listener = (event: KeyboardEvent) => press(event)
-    row?.addEventListener('keydown', listener)
-    return () => row?.removeEventListener('keydown', listener)
-  }, [])
-
   return (
     <form
       ref={form}
@@ -97,7 +35,7 @@ export function Judge({ returned }: { returned: AdminReturn }) {
               <JudgeItem
                 item={item}
                 parts={partsOf(item, parts)}
-                chosen={places[chosen]?.item === item ? places[chosen].index : undefined}
+                chosen={chosen?.item === item ? chosen.index : undefined}
                 onChange={(index, judged) => judge({ item, index }, judged)}
                 onDivide={(divided) => setPartsOf(item, divided)}
               />
@@ -117,7 +55,7 @@ export function Judge({ returned }: { returned: AdminReturn }) {
           </Button>
         )}
         {state !== 'received' && (
-          <Button small quiet onClick={() => void change(receive, `${number} is received`)}>
+          <Button small quiet onClick={receive}>
             Received, look later
           </Button>
         )}

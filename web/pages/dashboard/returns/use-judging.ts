@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { type AdminReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
+import { callApi } from '../../../api.ts'
+import { callConfirmed } from '../confirmation.ts'
+import { isOpen, type Judgement, outcomesOf, type Part, type Parts, partsOf } from './judgement.ts'
+import { useChange } from './use-change.ts'
+
+type Item = AdminReturn['items'][number]
+
+/** Some pieces of an item, which are decided about together. */
+export interface Place {
+  item: Item
+  /** Of the item's part. */
+  index: number
+}
+
+/** What is decided about the items of a return, and what sends it. */
+export function useJudging({ number, items, state, version }: AdminReturn) {
+  const [parts, setParts] = useState<Parts>({})
+  const { change, isSending, error, setError } = useChange()
+  const places: Place[] = items
+    .filter(isOpen)
+    .flatMap((item) => partsOf(item, parts).map((_, index) => ({ item, index })))
+  const setPartsOf = (item: Item, changed: readonly Part[]) => setParts({ ...parts, [item.id]: changed })
+  const judge = ({ item, index }: Place, judged: Judgement) =>
+    setPartsOf(
+      item,
+      partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
+    )
+
+  const sendReceived = async () =>
+    (await callApi(receiveReturn, { params: { number }, body: { version } })).body.version
+  const receive = () => void change(sendReceived, `${number} is received`)
+  function settle() {
+    const judged = outcomesOf(items, parts)
+    if ('fault' in judged) return setError(judged.fault)
+    void change(async () => {
+      const body = {
+        version: state === 'received' ? version : await sendReceived(),
+        outcomes: judged.outcomes,
+      }
+      await callConfirmed(settleReturn, { params: { number }, body })
+    }, `${number} is settled`)
+  }
+
+  return { parts, places, setPartsOf, judge, receive, settle, isSending, error }
+}
