@@ -19,9 +19,18 @@ const SORTS: Record<CustomerSort, Expression<unknown>> = {
 
 const tags = sql`array(select tag from customer_tags t where t.customer_id = c.id order by lower(tag)) as tags`
 
-function conditionsOf({ q, tag }: CustomerFilter): Expression<unknown> {
+/** A whole e-mail is looked up: its end is a part of too many others to be searched for. */
+async function isEmailOfSomebody(db: Database, q: string | undefined): Promise<boolean> {
+  if (!q?.includes('@')) return false
+  const found = await sql`select from customers where email_folded = lower(${q.trim()}) limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
+async function conditionsOf(db: Database, { q, tag }: CustomerFilter): Promise<Expression<unknown>> {
+  const isEmail = await isEmailOfSomebody(db, q)
   const conditions = [
-    q?.trim() && contains(sql`c.email || ' ' || coalesce(c.name, '')`, q.trim()),
+    isEmail && sql`c.email_folded = lower(${q!.trim()})`,
+    !isEmail && q?.trim() && contains(sql`c.email || ' ' || coalesce(c.name, '')`, q.trim()),
     tag?.trim() &&
       sql`c.id in (select customer_id from customer_tags where lower(tag) = lower(${tag.trim()}))`,
   ].filter((condition) => !!condition) as Expression<unknown>[]
@@ -33,7 +42,7 @@ export async function listCustomers(
   { sort = 'seen', ...filter }: CustomerFilter & { sort?: CustomerSort },
   page: Page,
 ): Promise<Counted & { rows: ListedCustomer[] }> {
-  const from = sql`from customers c where ${conditionsOf(filter)}`
+  const from = sql`from customers c where ${await conditionsOf(db, filter)}`
   const [counted, listed] = await Promise.all([
     sql<{ count: number }>`
       select count(*)::int as count from (select ${from} limit ${MOST_COUNTED + 1}) counted`.execute(db),
@@ -54,7 +63,7 @@ export async function listCustomersAfter(
   limit: number,
 ): Promise<ListedCustomer[]> {
   const { rows } = await sql<ListedCustomer>`
-    select c.*, ${tags} from customers c where ${conditionsOf(filter)} and c.id > ${id}
+    select c.*, ${tags} from customers c where ${await conditionsOf(db, filter)} and c.id > ${id}
     order by c.id limit ${limit}`.execute(db)
   return rows
 }
