@@ -38,6 +38,37 @@ export const dashboard: Scene[] = [
   busy('promotions', '/promotions'),
   busy('promotions, new', '/promotions?promotion=new', press('Create promotion')),
   busy('promotions, running', '/promotions', press(/^A first hello/, 'link')),
+  ...[
+    busy('customers', '/customers'),
+    busy('past orders', '/customers/past-orders'),
+    busy('credit', '/credit'),
+    busy('sales', '/sales'),
+    busy('settings', '/settings'),
+    busy('staff', '/staff'),
+    busy('security', '/security'),
+    busy('activity', '/activity'),
+    busy('mails', '/mails'),
+    busy('price changes', '/price-changes'),
+    busy('orders print', `/orders/print?ids=${LARGE_ORDER}`),
+    busy('orders ship', `/orders/ship?ids=${LARGE_ORDER}`),
+  ].flatMap((scene) => [scene, ...waitingAndFailed(scene)]),
+  busy('customers nothing', '/customers?q=nobody-here'),
+  busy('customers, one', '/customers?sort=spent', (page) => page.locator('[data-row] a').first().click()),
+  busy('customers, erase', '/customers?sort=spent', async (page) => {
+    await page.locator('[data-row] a').first().click()
+    await press('Erase …')(page)
+    await page
+      .getByRole('dialog')
+      .getByText(/has to end first|This stays/)
+      .waitFor()
+  }),
+  busy('credit nothing', '/credit?q=zzzz'),
+  busy('sales nothing', '/sales?from=2020-01-01&to=2020-01-31'),
+  busy('activity nothing', '/activity?actor=nobody@example.com'),
+  busy('settings, wrong', '/settings', async (page) => {
+    await page.getByLabel('Support e-mail').fill('not an address')
+    await page.locator('#shop').getByRole('button', { name: 'Save' }).click()
+  }),
   busy('collections', '/collections'),
   busy('collections, one', '/collections?collection=2'),
   busy('collections, new', '/collections?collection=new', press('Create collection')),
