@@ -158,7 +158,6 @@ export const QUESTIONS: Question[] = [
   dashboard('Dashboard: styles', () => `/api/styles?limit=50&page=${some(10)}`),
   dashboard('Dashboard: styles by name', () => '/api/styles?limit=50&name=coat'),
   dashboard('Dashboard: a style', ({ products }) => `/api/styles/${some(products / 5) * 5 - 4}`),
-  dashboard('Dashboard: colours to be joined', () => '/api/styles/proposals'),
   dashboard('Dashboard: collections', () => '/api/collections/admin_index?limit=50'),
   dashboard('Dashboard: looks', () => '/api/looks/admin_index?limit=50'),
   dashboard('Dashboard: reviews', () => '/api/reviews/admin_index?limit=50&state=published'),

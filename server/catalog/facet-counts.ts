@@ -11,7 +11,7 @@ export interface FacetCounts {
   sizes: Map<string, number>
   /** By family. */
   colours: Map<string, number>
-  /** By id, as the collections. */
+  /** By id, as the collections; those that are not offered may be among them. */
   categories: Map<number, number>
   fabrics: Map<string, number>
   collections: Map<number, number>
@@ -34,9 +34,9 @@ export function countFacets(
     colours: new Uint32Array(slots.colours.length),
     categories: new Uint32Array(2 ** 16),
     fabrics: new Uint32Array(slots.fabricSets.sets.length),
-    collections: new Uint32Array(offered.length),
+    collections: new Uint32Array(slots.collectionSets.sets.length),
   }
-  const isIn = offered.map((one) => isInOneOf(slots, [one]))
+  const dependent = dependentBySet(slots, offered)
   const sizesOf = filter.inStock ? slots.stocked : slots.sizes
   const hasSizeInStock = testsOf(slots, { ...filter, inStock: true }).size ?? (() => true)
   let [total, inStock] = [0, 0]
@@ -53,7 +53,9 @@ export function countFacets(
     if ((failures & ~CATEGORY!) === 0) tallies.categories[slots.categories[at]!]! += 1
     if ((failures & ~FABRIC!) === 0) tallies.fabrics[slots.fabrics[at]!]! += 1
     if ((failures & ~COLLECTION!) === 0) {
-      for (let one = 0; one < isIn.length; one++) if (isIn[one]!(at)) tallies.collections[one]! += 1
+      const code = slots.collections[at]!
+      tallies.collections[code]! += 1
+      for (const one of dependent[code]!) if (one.isIn(at)) one.count += 1
     }
   }
   return {
@@ -67,8 +69,26 @@ export function countFacets(
     ),
     categories: new Map([...tallies.categories.entries()].filter(([, count]) => count > 0)),
     fabrics: bySet(slots.fabricSets, tallies.fabrics),
-    collections: new Map(offered.map(({ id }, at) => [id, tallies.collections[at]!])),
+    collections: new Map([
+      ...bySet(slots.collectionSets, tallies.collections),
+      ...dependent.flat().map(({ id, count }) => [id, count] as const),
+    ]),
   }
+}
+
+/**
+ * By the code of a set of collections, those of the offered in it that not every product of the set is in: that depends on
+ * its age or its stock. Few do, so the number of collections costs nothing for each product.
+ */
+function dependentBySet(slots: ListingSlots, offered: readonly InCollection[]) {
+  const bySet = slots.collectionSets.sets.map((): { id: number; isIn: Matches; count: number }[] => [])
+  for (const one of offered) {
+    if (!one.inStock && one.createdSince === undefined) continue
+    const counted = { id: one.id, isIn: isInOneOf(slots, [one]), count: 0 }
+    for (const [code, fits] of slots.collectionSets.withOneOf([one.id]).entries())
+      if (fits === 1) bySet[code]!.push(counted)
+  }
+  return bySet
 }
 
 /** The filters that the listing in a slot does not meet, as bits. */

@@ -1580,6 +1580,7 @@ create table styles (
 CREATE INDEX styles_category ON public.styles USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX styles_eu_responsible ON public.styles USING btree (eu_responsible_id) WHERE (eu_responsible_id IS NOT NULL);
 CREATE INDEX styles_maker ON public.styles USING btree (maker_id) WHERE (maker_id IS NOT NULL);
+CREATE INDEX styles_name ON public.styles USING btree (lower(name), id);
 CREATE INDEX styles_searched ON public.styles USING gin (searched(name) gin_trgm_ops);
 CREATE INDEX styles_size_chart ON public.styles USING btree (size_chart) WHERE (size_chart IS NOT NULL);
 

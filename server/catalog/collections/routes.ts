@@ -8,7 +8,6 @@ import { handle } from '../../http/handle.ts'
 import { findImages } from '../../images/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { showPicture } from '../chosen-picture.ts'
-import { countListings } from '../listing-queries.ts'
 import { listChoices, listStoredCollections } from './collection-queries.ts'
 import {
   changeCollection,
@@ -17,7 +16,7 @@ import {
   getAdminCollection,
   pathOf,
 } from './collections.ts'
-import { listFilledCollections } from './filled.ts'
+import { countMembers, listFilledCollections } from './filled.ts'
 import { followCategories } from './listed-categories.ts'
 import { findCollections, followCollections, isPublished, memberCondition } from './listed.ts'
 import { previewCollection } from './preview.ts'
@@ -59,15 +58,15 @@ export function registerCollections(app: FastifyInstance, shop: Shop): void {
 function registerCollectionForm(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.listAdminCollections, async () => {
     const now = Date.now()
-    return Promise.all(
-      (await listStoredCollections(db)).map(async (stored) => ({
-        ...stored,
-        publish_from: stored.publish_from?.toISOString() ?? null,
-        publish_until: stored.publish_until?.toISOString() ?? null,
-        is_published: stored.active && isPublished(stored, now),
-        products: await countListings(db, { active: true, collections: [memberCondition(stored)] }),
-      })),
-    )
+    const all = await listStoredCollections(db)
+    const counts = await countMembers(db, all.map(memberCondition))
+    return all.map((stored, at) => ({
+      ...stored,
+      publish_from: stored.publish_from?.toISOString() ?? null,
+      publish_until: stored.publish_until?.toISOString() ?? null,
+      is_published: stored.active && isPublished(stored, now),
+      products: counts[at]!,
+    }))
   })
 
   handle(app, contract.collectionChoices, () => listChoices(db))
