@@ -84,7 +84,7 @@ test('Whatever becomes of the customer, the checkout goes on.', async () => {
   const { token } = await aCustomer(shop, { email: 'unlucky@example.com' })
   for (const fault of [
     { kind: 'error', path: '/v1/customers', method: 'POST', remaining: 1 },
-    { kind: 'delay', path: '/v1/customers', method: 'POST', remaining: 1, delay_ms: 1700 },
+    { kind: 'delay', path: '/v1/customers', method: 'POST', remaining: 1, delay_ms: 5000 },
     // The SDK repeats a closed connection once.
     { kind: 'timeout_after', path: '/v1/customers', method: 'POST', remaining: 2, delay_ms: 100 },
   ]) {
