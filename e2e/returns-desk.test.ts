@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { askForReturn } from '../contract/return.ts'
+import { listProducts, type Product, updateProduct } from '../contract/product.ts'
+import { signInAgain } from '../test/accounts.ts'
+import { openCaller } from '../test/caller.ts'
+import { openAsAdmin } from './customers.ts'
+import { COAT } from './journeys.ts'
+import { aPaidOrderOf, deliver } from './return-orders.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+/** `RETURNS=40 npx vitest run --project e2e e2e/returns-desk.test.ts` is a morning at the desk. */
+const RETURNS = Number(process.env.RETURNS ?? 5)
+const MINUTE = 60_000
+const email = 'ada@example.com'
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  const api = openCaller(shop.url)
+  const { token } = await signInAgain(api, shop.admin)
+  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
+  await api.call(updateProduct, { params: { id: coat!.id }, body: { size_quantities: { M: 400 } } }, token)
+})
+afterAll(() => shop.stop())
+
+async function askedReturn(quantity: number): Promise<string> {
+  const { id } = await aPaidOrderOf(shop, { quantity, email })
+  await deliver(shop, id)
+  const body = { email, items: [{ line: 1, quantity, reason: 'too_small' as const }] }
+  return (await openCaller(shop.url).call(askForReturn, { params: { id }, headers: {}, body })).body.number
+}
+
+/** Of ten parcels eight are good, of one a part of the money is kept, and one is refused. */
+const KINDS = ['good', 'good', 'reduced', 'good', 'refused', 'good', 'good', 'good', 'good', 'good'] as const
+
+/** What is typed by hand; the scanner types the number. */
+function handsOn(page: Page) {
+  let presses = 0
+  return {
+    press: async (key: string) => {
+      presses++
+      await page.keyboard.press(key)
+    },
+    type: async (text: string) => {
+      presses += text.length
+      await page.keyboard.type(text)
+    },
+    presses: () => presses,
+  }
+}
+
+test(
+  `${RETURNS} parcels are worked off with a scanner and the keyboard alone, the good ones with three keys each`,
+  { timeout: MINUTE + RETURNS * MINUTE },
+  async ({ open }) => {
+    const numbers: string[] = []
+    for (let nth = 0; nth < RETURNS; nth++) numbers.push(await askedReturn(nth % 7 === 6 ? 2 : 1))
+    const page = await openAsAdmin(open, shop)
+    await page.goto('/dashboard/returns')
+    await page.getByRole('listitem', { name: numbers.at(-1)! }).waitFor()
+    const hands = handsOn(page)
+    const started = performance.now()
+    const taken: number[] = []
+    for (const [nth, number] of numbers.entries()) {
+      const from = performance.now()
+      await hands.press('/')
+      await page.keyboard.type(number)
+      await page.keyboard.press('Enter')
+      const row = page.getByRole('listitem', { name: number })
+      await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
+      const kind = KINDS[nth % KINDS.length]!
+      if (kind === 'good') await hands.press('a')
+      else {
+        await hands.press(kind === 'reduced' ? 'd' : 'r')
+        if (kind === 'reduced') {
+          await hands.type('12')
+          await hands.press('Tab')
+        }
+        await hands.type('A stain at the hem.')
+      }
+      await hands.press('Enter')
+      await page.getByText(`${number} is settled`).waitFor()
+      taken.push(performance.now() - from)
+    }
+    const seconds = (performance.now() - started) / 1000
+    const sorted = taken.toSorted((a, b) => a - b)
+    process.stdout.write(
+      `${RETURNS} returns: ${hands.presses()} presses, ${(seconds / 60).toFixed(1)} minutes of waiting for the shop; each ` +
+        `${(sorted[sorted.length >> 1]! / 1000).toFixed(1)} s, at most ${(sorted.at(-1)! / 1000).toFixed(1)} s\n`,
+    )
+    await page.goto('/dashboard/returns?todo=expected')
+    await page
+      .getByText('There is nothing to do here.')
+      .or(page.getByRole('listitem', { name: /^R-/ }).first())
+      .waitFor()
+    for (const number of numbers) expect(await page.getByRole('listitem', { name: number }).count()).toBe(0)
+  },
+)
