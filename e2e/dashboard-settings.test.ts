@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { getSettings, type SettingKey } from '../contract/settings.ts'
+import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
@@ -14,6 +17,54 @@ afterAll(() => shop.stop())
 
 /** A busy machine renders pages slowly. */
 const PATIENT = { timeout: 15_000 }
+
+interface Section {
+  title: string
+  key: SettingKey
+  typed?: Record<string, string>
+  ticked?: Record<string, boolean>
+  says: object
+}
+
+/** Those that no journey of their own changes. */
+const SECTIONS: Section[] = [
+  {
+    title: 'Shop',
+    key: 'shop',
+    typed: {
+      'Support e-mail': 'help@selvedge.example',
+      'Order numbers begin with': 'SV',
+      'Low in stock at': '7',
+      'Legal name': 'Selvedge Ltd',
+      'Company numbers': 'HRB 12345',
+    },
+    says: {
+      support_email: 'help@selvedge.example',
+      order_prefix: 'SV',
+      low_stock: 7,
+      legal_name: 'Selvedge Ltd',
+      company_numbers: 'HRB 12345',
+    },
+  },
+  {
+    title: 'Product lists',
+    key: 'products',
+    ticked: { 'List each style once': true },
+    says: { once_per_style: true },
+  },
+  {
+    title: 'Invoices',
+    key: 'invoices',
+    ticked: { 'Issue an invoice for each paid order': true, 'Mail each to its buyer': true },
+    says: { for_all_orders: true, by_mail: true },
+  },
+  {
+    title: 'Refunds',
+    key: 'refunds',
+    typed: { 'By the role Service up to ($)': '75.50', 'Asks for the second step again above ($)': '900' },
+    says: { service_limit: 7_550, confirm_above: 90_000 },
+  },
+]
 
 const openSettings = async (open: Parameters<typeof openAsAdmin>[0]) => {
   const page = await openAsAdmin(open, shop)
@@ -63,6 +114,44 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
   await expect
     .poll(async () => (await shopper.request.get('/')).text(), PATIENT)
     .toContain('platform is migrating')
+})
+
+test('What a section says is known to every process, and what it said before is put back', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const { call } = openCaller(shop.url)
+  const { token } = await logInElsewhere(shop.admin, shop.url)
+  const readAll = async (key: SettingKey) => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call(getSettings, {}, token)))
+    return answers.map(({ body }) => body[key].value)
+  }
+  const everyProcessSays = (key: SettingKey, value: object) =>
+    expect
+      .poll(
+        async () => (await readAll(key)).every((read) => isDeepStrictEqual({ ...read, ...value }, read)),
+        PATIENT,
+      )
+      .toBe(true)
+  for (const { title, key, typed = {}, ticked = {}, says } of SECTIONS) {
+    const section = admin.getByRole('region', { name: title, exact: true })
+    const [before] = await readAll(key)
+    for (const [label, text] of Object.entries(typed))
+      await section.getByLabel(label, { exact: true }).fill(text)
+    for (const [label, isOn] of Object.entries(ticked)) await section.getByLabel(label).setChecked(isOn)
+    const save = async () => {
+      await admin.getByRole('button', { name: `Save ${title}` }).click()
+      await admin.getByText(`${title} saved`).last().waitFor()
+    }
+    await save()
+    await everyProcessSays(key, says)
+    if (key === 'shop')
+      expect(await (await admin.request.get('/faq')).text()).toContain('help@selvedge.example')
+    await section.getByRole('button', { name: 'Earlier versions' }).click()
+    await admin.getByRole('button', { name: 'Put back' }).first().click()
+    await save()
+    await everyProcessSays(key, before!)
+  }
 })
 
 test('Two people who save at once both see both values', async ({ open, expected }) => {

@@ -5,6 +5,7 @@ import { createSale, endSale } from '../contract/sale.ts'
 import { openCaller } from '../test/caller.ts'
 import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
+import { openMail } from './mailbox.ts'
 import { fillDelivery, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
@@ -76,6 +77,35 @@ test('A sale that begins while the product is open counts from the cart on, and 
   await submitPayment(early)
   await early.waitForURL(/\/orders\/success\?session_id=/)
   await early.locator('dl', { hasText: 'Subtotal' }).getByText('$140.00').first().waitFor()
+})
+
+test('A code, a sale and expedited delivery come to one sum in the cart, at the payment, in the order and in its mail', async ({
+  open,
+}) => {
+  const { promote, beginSale } = await openApi()
+  await promote({ code: 'TOGETHER', percent: 10 })
+  const page = await open()
+  await openProduct(page, KNIT)
+  const end = await beginSale(Number(page.url().split('/').at(-1)))
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  // $175.00, a fifth off, and of that a tenth.
+  await enter(page, 'TOGETHER')
+  await summaryOf(page).locator('dd', { hasText: '−$14.00' }).waitFor()
+  await summaryOf(page).getByText('$126.00').first().waitFor()
+  await checkOut(page)
+  await waitForPaymentPage(page)
+  const email = newEmail('together')
+  await fillPayment(page, { email, shipping: 'Expedited' })
+  await page.getByText('$141.00').first().waitFor()
+  await submitPayment(page)
+  await page.waitForURL(/\/orders\/success\?session_id=/)
+  const sums = page.locator('dl', { hasText: 'Subtotal' })
+  for (const sum of ['−$14.00', '$15.00', '$141.00']) await sums.getByText(sum).first().waitFor()
+  await end()
+  await openMail(page, email, 'Your Hemline order')
+  for (const sum of ['−$14.00', '$15.00', '$141.00'])
+    await page.frameLocator('iframe').getByText(sum).filter({ visible: true }).first().waitFor()
 })
 
 test('A code that is used up or gives less than another is refused, and one for everything is paid without a card', async ({
