@@ -11,7 +11,7 @@ import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 /** `RETURNS=40 npx vitest run --project e2e e2e/returns-desk.test.ts` is a morning at the desk. */
-const RETURNS = Number(process.env.RETURNS ?? 5)
+const RETURNS = Number(process.env.RETURNS ?? 6)
 const MINUTE = 60_000
 const email = 'ada@example.com'
 

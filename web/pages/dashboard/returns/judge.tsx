@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { AdminReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
@@ -12,9 +13,10 @@ type Item = AdminReturn['items'][number]
 
 export function Judge({ returned }: { returned: AdminReturn }) {
   const { items, state } = returned
-  const judging = useJudging(returned)
+  const form = useRef<HTMLFormElement>(null)
+  const judging = useJudging(returned, form)
   const { parts, judge, setPartsOf, settle, receive, isSending, error } = judging
-  const { form, chosen } = useJudgeKeys(judging)
+  const chosen = useJudgeKeys(judging, form)
   const mayJudge = useMay()('returns.change')
   return (
     <form

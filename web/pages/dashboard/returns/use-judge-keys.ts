@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMay } from '../access.ts'
 import { useSingleKeys } from '../single-keys.ts'
@@ -16,11 +16,13 @@ interface Judging {
  * With the row in focus: 1…9 choose an item, or a part of one, a, d and r decide about it, Enter settles. From a field that
  * has the focus, Enter settles as well.
  */
-export function useJudgeKeys({ parts, places, judge, settle }: Judging) {
+export function useJudgeKeys(
+  { parts, places, judge, settle }: Judging,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const [chosen, setChosen] = useState(0)
   const areKeysOn = useSingleKeys()
   const mayJudge = useMay()('returns.change')
-  const form = useRef<HTMLFormElement>(null)
   /** By its key, which leads on to what has to be typed for it. */
   const decide = (place: Place, outcome: NonNullable<Judgement['outcome']>) => {
     flushSync(() => judge(place, { outcome }))
@@ -42,6 +44,6 @@ export function useJudgeKeys({ parts, places, judge, settle }: Judging) {
     const listener = (event: KeyboardEvent) => press(event)
     row?.addEventListener('keydown', listener)
     return () => row?.removeEventListener('keydown', listener)
-  }, [])
-  return { form, chosen: places[chosen] }
+  }, [form])
+  return places[chosen]
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { type AdminReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
 import { callConfirmed } from '../confirmation.ts'
@@ -15,7 +15,10 @@ export interface Place {
 }
 
 /** What is decided about the items of a return, and what sends it. */
-export function useJudging({ number, items, state, version }: AdminReturn) {
+export function useJudging(
+  { number, items, state, version }: AdminReturn,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const [parts, setParts] = useState<Parts>({})
   const { change, isSending, error, setError } = useChange()
   const places: Place[] = items
@@ -40,6 +43,9 @@ export function useJudging({ number, items, state, version }: AdminReturn) {
         outcomes: judged.outcomes,
       }
       await callConfirmed(settleReturn, { params: { number }, body })
+      // What is pressed for the next parcel is not typed into a field of this one.
+      if (form.current?.contains(document.activeElement))
+        form.current.closest<HTMLElement>('[data-row]')?.focus()
     }, `${number} is settled`)
   }
 
