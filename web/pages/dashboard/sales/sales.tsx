@@ -80,7 +80,7 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
         />
         <TextField label="To" name="to" type="date" min="2000-01-01" defaultValue={search.get('to') ?? ''} />
         <Select label="By" name="by" defaultValue={search.get('by') ?? ''}>
-          <option value="">Suited to the period</option>
+          <option value="">Automatic</option>
           {Object.entries(STEP_LABELS).map(([step, label]) => (
             <option key={step} value={step}>
               {label}
