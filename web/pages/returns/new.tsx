@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { returnOptions, type ReturnOptions } from '../../../contract/return.ts'
 import { callApi } from '../../api.ts'
@@ -10,8 +11,10 @@ import type { Route } from './+types/new'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import { ChoosePieces } from './choose-pieces.tsx'
-import { KeepOrder } from './keep-order.tsx'
 import styles from './returns.module.css'
+
+/** Few orders are late. */
+const KeepOrder = lazy(async () => ({ default: (await import('./keep-order.tsx')).KeepOrder }))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Cancel or return', description: 'Cancel or return pieces of an order.' })
@@ -74,7 +77,11 @@ function Options({ options }: { options: ReturnOptions }) {
   return (
     <>
       <EarlierReturns options={options} />
-      {options.delay && <KeepOrder orderId={options.order_id} delay={options.delay} />}
+      {options.delay && (
+        <Suspense>
+          <KeepOrder orderId={options.order_id} delay={options.delay} />
+        </Suspense>
+      )}
       {can_cancel || can_return ? (
         <>
           {!can_cancel && return_until && (

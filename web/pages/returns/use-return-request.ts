@@ -36,7 +36,7 @@ export function useReturnRequest({ order_id, can_cancel }: ReturnOptions) {
         await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
         notify(
           'success',
-          wantsCredit ? 'Canceled. Your credit is on its way.' : 'Canceled. Your money is on its way back.',
+          `Canceled. Your ${wantsCredit ? 'credit is on its way' : 'money is on its way back'}.`,
         )
         await revalidate()
       } else {
