@@ -49,7 +49,7 @@ export const customerData: PersonalData = {
   },
 }
 
-/** Whoever opened an account with an e-mail that is not theirs takes nothing along that was noted about its owner. */
+/** An account whose e-mail was never confirmed takes nothing along that was noted about the owner of the e-mail. */
 async function leaveToGuest(trx: Transaction, accountId: number): Promise<void> {
   await markCustomers(trx, sql`select null::int, email from customers where account_id = ${accountId}`)
   await sql`

@@ -75,7 +75,7 @@ function openHttpClient({ isHeld, pace }: Brakes): Stripe.HttpClient {
   }
 }
 
-/** Whoever has the whole id of a payment session can pay it. */
+/** Without ids: a payment session can be paid by anybody who has its id. */
 const routeOf = (path: string) =>
   path.split('?', 1)[0]!.replace(/\/[a-z]+_\w+/g, (part) => (ID.test(part) ? '/:id' : part))
 

@@ -3,6 +3,7 @@ import { money } from '../../../../contract/money.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import styles from './collections.module.css'
 import type { Preview as Previewed } from './use-preview.ts'
+import { Alert } from '../alert.tsx'
 
 /** How many products the collection would have, and the first of them. */
 export function Preview({ preview: { shown, error } }: { preview: Previewed }) {
@@ -17,11 +18,7 @@ export function Preview({ preview: { shown, error } }: { preview: Previewed }) {
             : '…'}
         </h2>
       </div>
-      {error && (
-        <p className={styles.refusal} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       {shown?.total === 0 && <p className={styles.soft}>Nothing fits. Shoppers would find it empty.</p>}
       <ol>
         {shown?.products.map((product) => (

@@ -6,9 +6,9 @@ import {
 } from '../../../../contract/collection.ts'
 import { ChosenList } from './chosen-list.tsx'
 import type { FieldsProps } from './collection-fields.tsx'
-import styles from './collections.module.css'
 import { RuleBuilder } from './rule-builder.tsx'
 import { SelectionFields } from './selection-fields.tsx'
+import { Alert } from '../alert.tsx'
 
 /** Which products are in the collection, and in what order. */
 export function ProductsFields({
@@ -23,11 +23,7 @@ export function ProductsFields({
     <>
       <h2>Products</h2>
       <SelectionFields draft={draft} set={set} />
-      {faults.rules && (
-        <p className={styles.refusal} role="alert">
-          {faults.rules}
-        </p>
-      )}
+      <Alert>{faults.rules}</Alert>
       {isByHand ? (
         <ChosenList
           title="In the collection"

@@ -14,6 +14,7 @@ import type { Route } from './+types/ship'
 import { idsOf } from './ids-of.ts'
 import ship from './ship.module.css'
 import { useShipments, type Shipments } from './use-shipments.ts'
+import { Alert } from '../alert.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Ship orders', description: 'Many orders at once, with their tracking.' })
@@ -80,11 +81,7 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
           <span className={ship.hint}>Nothing changes yet. The end of a number is enough.</span>
         </p>
       </form>
-      {error && (
-        <p className={ship.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       {checked && <Preview checked={checked} shipments={shipments} />}
     </>
   )

@@ -6,6 +6,7 @@ import { BLANK_DRAFT, termsOf } from './price-draft.ts'
 import { PriceFields } from './price-fields.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { usePriceForm } from './use-price-form.ts'
+import { Alert } from '../alert.tsx'
 
 export function PriceForm({ onDone }: { onDone: () => void }) {
   const { draft, set, faults, checked, error, refusal, isSending, send } = usePriceForm(onDone)
@@ -43,11 +44,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
           onChange={(product_ids) => set({ product_ids })}
         />
       </ProductsSection>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <Alert>{refusal}</Alert>
       <p className={styles.buttons}>
         <Button
           small

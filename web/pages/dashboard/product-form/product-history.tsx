@@ -12,6 +12,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { messageOf } from '../refusal.ts'
+import { Alert } from '../alert.tsx'
 import styles from './product-history.module.css'
 
 interface ProductHistoryProps {
@@ -55,11 +56,7 @@ export function ProductHistory({ product, hasUnsaved, onPutBack }: ProductHistor
       onToggle={({ currentTarget }) => currentTarget.open && !versions && void load()}
     >
       <summary>History of changes</summary>
-      {error && (
-        <p className={styles.fault} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       {!versions && !error && <Spinner shown label="Loading..." />}
       {versions?.length === 0 && <p>It has not been changed since changes are kept.</p>}
       <ol>

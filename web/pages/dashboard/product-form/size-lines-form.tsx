@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import styles from './product-codes.module.css'
 import type { SizeLine, SizeLines } from './use-size-lines.ts'
+import { Alert } from '../alert.tsx'
 
 interface SizeLinesFormProps<Line extends SizeLine> {
   edit: SizeLines<Line>
@@ -49,11 +49,7 @@ export function SizeLinesForm<Line extends SizeLine>({
           ))}
         </tbody>
       </table>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <Alert>{refusal}</Alert>
       <Button small type="submit" disabled={!isDirty} busy={isSending && 'Saving...'}>
         {submitLabel}
       </Button>

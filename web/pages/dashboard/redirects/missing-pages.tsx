@@ -5,6 +5,7 @@ import { longDate } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useSend } from '../use-send.ts'
+import { Alert } from '../alert.tsx'
 import styles from './redirects.module.css'
 
 interface MissingPagesProps {
@@ -100,11 +101,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
           </Button>
         </form>
       )}
-      {refusal && !isTyping && (
-        <p className={styles.fault} role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <Alert>{refusal && !isTyping && refusal.message}</Alert>
     </li>
   )
 }

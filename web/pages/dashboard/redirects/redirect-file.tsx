@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CSV_FILES, FileInput } from '../file-input.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { useSend } from '../use-send.ts'
+import { Alert } from '../alert.tsx'
 import styles from './redirects.module.css'
 
 /** A file is checked first; the second press imports it. */
@@ -32,11 +33,7 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
         <span className="text-link">{checking.busy || 'Choose a CSV file'}</span>
         <FileInput label="CSV file of redirects" accept={CSV_FILES} onFile={(file) => void check(file)} />
       </label>
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault.message}
-        </p>
-      )}
+      <Alert>{fault?.message}</Alert>
       {checked && (
         <Report
           name={checked.file.name}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useSend } from '../use-send.ts'
+import { Alert } from '../alert.tsx'
 import styles from './redirects.module.css'
 
 const EMPTY = { path: '', target: '', isGone: false }
@@ -62,11 +63,7 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
         />
         The page is gone for good
       </label>
-      {refusal && !path && !target && (
-        <p className={styles.fault} role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <Alert>{refusal && !path && !target && refusal.message}</Alert>
       <p>
         <Button small type="submit" busy={busy} disabled={!draft.path || (!draft.isGone && !draft.target)}>
           Save redirect

@@ -3,6 +3,7 @@ import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSend } from '../use-send.ts'
+import { Alert } from '../alert.tsx'
 import styles from './redirects.module.css'
 
 interface RedirectRowProps {
@@ -54,11 +55,7 @@ export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
           Forget
         </Button>
       )}
-      {refusal && (
-        <p className={styles.fault} role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <Alert>{refusal?.message}</Alert>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { useMay } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
+import { Alert } from '../alert.tsx'
 
 const STATES: Record<ExchangeState, string> = {
   held: 'The new pieces are held',
@@ -45,11 +46,7 @@ export function ExchangeLine({ returned }: { returned: AdminReturn }) {
           </Link>
         )}
       </p>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       {isWaiting && isLiving && !isFrozen && !exchange.pay_until && may('returns.change') && (
         <div className={styles.actions}>
           <Button

@@ -8,6 +8,7 @@ import { divide, isOpen, type Judgement, type Part, partsOf, setQuantity } from 
 import styles from './returns.module.css'
 import { useJudgeKeys } from './use-judge-keys.ts'
 import { useJudging } from './use-judging.ts'
+import { Alert } from '../alert.tsx'
 
 type Item = AdminReturn['items'][number]
 
@@ -45,11 +46,7 @@ export function Judge({ returned }: { returned: AdminReturn }) {
           </li>
         ))}
       </ol>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <div className={styles.actions}>
         {mayJudge && (
           <Button type="submit" small busy={isSending && 'Sending...'}>

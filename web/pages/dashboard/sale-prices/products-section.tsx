@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Alert } from '../alert.tsx'
 import styles from './sale-prices.module.css'
 
 interface ProductsSectionProps {
@@ -13,11 +14,7 @@ interface ProductsSectionProps {
 export const ProductsSection = ({ id, fault, children }: ProductsSectionProps) => (
   <section className={styles.products} aria-labelledby={id}>
     <h2 id={id}>Products</h2>
-    {fault && (
-      <p className={styles.refusal} role="alert">
-        {fault}
-      </p>
-    )}
+    <Alert>{fault}</Alert>
     {children}
   </section>
 )

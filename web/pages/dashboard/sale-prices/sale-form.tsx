@@ -27,6 +27,7 @@ import { SaleFields } from './sale-fields.tsx'
 import { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
+import { Alert } from '../alert.tsx'
 
 interface SaleFormProps {
   /** Undefined for a new one. */
@@ -87,11 +88,7 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
         {checkError && <p className={styles.refusal}>{checkError}</p>}
         {mayChange && <ProductPicker chosen={draft.product_ids} onChange={chooseProducts} />}
       </ProductsSection>
-      {refusal && Object.keys(refusal.fields).length === 0 && (
-        <p className={styles.refusal} role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <Alert>{refusal && Object.keys(refusal.fields).length === 0 && refusal.message}</Alert>
       {mayChange && (
         <p className={styles.buttons}>
           <Button small type="submit" busy={busy === 'Saving...' && busy}>

@@ -12,6 +12,7 @@ import type { GroupDraft } from './group-draft.ts'
 import styles from './search-words.module.css'
 import { TrySearch } from './try-search.tsx'
 import { useSearchWords } from './use-search-words.ts'
+import { Alert } from '../alert.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Search words', description: 'Words that mean the same in a search.' })
@@ -65,11 +66,7 @@ function Words({ loaded }: { loaded: SearchWords }) {
             />
           ))}
         </ul>
-        {failure && (
-          <p className={styles.fault} role="alert">
-            {failure.message}
-          </p>
-        )}
+        <Alert>{failure?.message}</Alert>
         <p className={shared.buttons}>
           <Button small type="submit" busy={isSaving && 'Saving...'} disabled={!isDirty}>
             Save

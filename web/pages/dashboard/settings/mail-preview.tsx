@@ -6,6 +6,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useAnswer } from '../use-answer.ts'
+import { Alert } from '../alert.tsx'
 import styles from './mail-preview.module.css'
 
 interface MailPreviewProps {
@@ -47,11 +48,7 @@ export function MailPreview({ kinds, value }: MailPreviewProps) {
           Send to me
         </Button>
       </div>
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert>{fault}</Alert>
       {mail && (
         <>
           <dl>

@@ -7,6 +7,7 @@ import { contentOf } from './chart-draft.ts'
 import { ChartGrid } from './chart-grid.tsx'
 import styles from './size-charts.module.css'
 import { useChartForm } from './use-chart-form.ts'
+import { Alert } from '../alert.tsx'
 
 interface ChartFormProps {
   /** Undefined for a new one. */
@@ -49,11 +50,7 @@ export function ChartForm({ chart, onDone }: ChartFormProps) {
         <UnitSwitch unit={draft.unit} onChange={chooseUnit} />
       </div>
       <ChartGrid draft={draft} onChange={setDraft} />
-      {fault && (
-        <p className={styles.refusal} role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert>{fault}</Alert>
       <p className={styles.buttons}>
         <Button small type="submit" busy={busy}>
           {chart ? 'Save size chart' : 'Create size chart'}

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
+import { Alert } from '../alert.tsx'
 import styles from './styles.module.css'
 
 interface EntryFormProps<Draft extends { name: string }> {
@@ -85,11 +86,7 @@ export function EntryForm<Draft extends { name: string }>({
             </Button>
           )}
         </fieldset>
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
+        <Alert>{refusal}</Alert>
       </form>
     </li>
   )

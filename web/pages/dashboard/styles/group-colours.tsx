@@ -22,6 +22,7 @@ import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { messageOf } from '../refusal.ts'
 import type { Route } from './+types/group-colours'
+import { Alert } from '../alert.tsx'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -155,11 +156,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
           </li>
         ))}
       </ul>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <Alert>{refusal}</Alert>
       <p>
         <Button small busy={isSending && 'Joining...'} onClick={() => void join()}>
           Join as one style

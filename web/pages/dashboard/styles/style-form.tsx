@@ -11,6 +11,7 @@ import { MeasureFields } from './measure-fields.tsx'
 import { SizingFields } from './sizing-fields.tsx'
 import styles from './styles.module.css'
 import { useStyleEdit } from './use-style-edit.ts'
+import { Alert } from '../alert.tsx'
 
 interface StyleFormProps {
   style: AdminStyle
@@ -70,11 +71,7 @@ export function StyleForm({ style, palette, categories, makers }: StyleFormProps
           onChange={change}
         />
         <MeasureFields draft={edit.measures} onChange={edit.setMeasures} />
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
+        <Alert>{refusal}</Alert>
         <p className={styles.buttons}>
           <Button small type="submit" busy={edit.isSending && 'Saving...'}>
             Save style

@@ -17,6 +17,7 @@ import { ListLoading } from '../loading.tsx'
 import { messageOf } from '../refusal.ts'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/styles'
+import { Alert } from '../alert.tsx'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -164,11 +165,7 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
           Untick all
         </Button>
       </p>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
+      <Alert>{refusal}</Alert>
     </div>
   )
 }
