@@ -9,7 +9,9 @@ import { openMail } from './mailbox.ts'
 import { fillDelivery, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
-const KNIT = 'Funnel Neck Knit'
+// Each sale has a product of its own: an earlier one would stand in its prices of the 30 days before.
+const OVERSHIRT = 'Corduroy Overshirt'
+const SHORT = 'Linen Drawstring Short'
 
 const summaryOf = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const checkOut = (page: Page) =>
@@ -53,30 +55,30 @@ test('A sale that begins while the product is open counts from the cart on, and 
   expected.push(/409/)
   const { beginSale } = await openApi()
   const [early, late] = [await open(), await open({ viewport: { width: 390, height: 844 } })]
-  await openProduct(early, KNIT)
-  await early.getByText('$175.00').first().waitFor()
+  await openProduct(early, OVERSHIRT)
+  await early.getByText('$158.00').first().waitFor()
   const end = await beginSale(Number(early.url().split('/').at(-1)))
   const sideCart = await addToCart(early, { size: 'M' })
-  await sideCart.getByText('$140.00').first().waitFor()
+  await sideCart.getByText('$126.40').first().waitFor()
   await early.goto('/cart')
-  await summaryOf(early).getByText('$140.00').first().waitFor()
+  await summaryOf(early).getByText('$126.40').first().waitFor()
   await checkOut(early)
   await waitForPaymentPage(early)
 
-  await openProduct(late, KNIT)
-  await late.getByText('$140.00').first().waitFor()
+  await openProduct(late, OVERSHIRT)
+  await late.getByText('$126.40').first().waitFor()
   await addToCart(late, { size: 'M' })
   await late.goto('/cart')
-  await summaryOf(late).getByText('$140.00').first().waitFor()
+  await summaryOf(late).getByText('$126.40').first().waitFor()
   await end()
   await checkOut(late)
-  await late.getByText(`The price of ${KNIT} is now $175.00 (was $140.00).`).first().waitFor()
-  await summaryOf(late).getByText('$175.00').first().waitFor()
+  await late.getByText(`The price of ${OVERSHIRT} is now $158.00 (was $126.40).`).first().waitFor()
+  await summaryOf(late).getByText('$158.00').first().waitFor()
 
   await fillPayment(early)
   await submitPayment(early)
   await early.waitForURL(/\/orders\/success\?session_id=/)
-  await early.locator('dl', { hasText: 'Subtotal' }).getByText('$140.00').first().waitFor()
+  await early.locator('dl', { hasText: 'Subtotal' }).getByText('$126.40').first().waitFor()
 })
 
 test('A code, a sale and expedited delivery come to one sum in the cart, at the payment, in the order and in its mail', async ({
@@ -85,26 +87,26 @@ test('A code, a sale and expedited delivery come to one sum in the cart, at the 
   const { promote, beginSale } = await openApi()
   await promote({ code: 'TOGETHER', percent: 10 })
   const page = await open()
-  await openProduct(page, KNIT)
+  await openProduct(page, SHORT)
   const end = await beginSale(Number(page.url().split('/').at(-1)))
   await addToCart(page, { size: 'M' })
   await page.goto('/cart')
-  // $175.00, a fifth off, and of that a tenth.
+  // $78.00, a fifth off, and of that a tenth.
   await enter(page, 'TOGETHER')
-  await summaryOf(page).locator('dd', { hasText: '−$14.00' }).waitFor()
-  await summaryOf(page).getByText('$126.00').first().waitFor()
+  await summaryOf(page).locator('dd', { hasText: '−$6.24' }).waitFor()
+  await summaryOf(page).getByText('$56.16').first().waitFor()
   await checkOut(page)
   await waitForPaymentPage(page)
   const email = newEmail('together')
   await fillPayment(page, { email, shipping: 'Expedited' })
-  await page.getByText('$141.00').first().waitFor()
+  await page.getByText('$71.16').first().waitFor()
   await submitPayment(page)
   await page.waitForURL(/\/orders\/success\?session_id=/)
   const sums = page.locator('dl', { hasText: 'Subtotal' })
-  for (const sum of ['−$14.00', '$15.00', '$141.00']) await sums.getByText(sum).first().waitFor()
+  for (const sum of ['−$6.24', '$15.00', '$71.16']) await sums.getByText(sum).first().waitFor()
   await end()
   await openMail(page, email, 'Your Hemline order')
-  for (const sum of ['−$14.00', '$15.00', '$141.00'])
+  for (const sum of ['−$6.24', '$15.00', '$71.16'])
     await page.frameLocator('iframe').getByText(sum).filter({ visible: true }).first().waitFor()
 })
 

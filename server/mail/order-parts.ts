@@ -211,7 +211,7 @@ const amount = (label: string, cents: number, style: CSSProperties = {}): ReactN
     h(
       'td',
       { align: 'right', className: 'ink', style: { ...words, padding: '3px 0', ...style } },
-      money(cents),
+      money(cents).replace('-', '−'),
     ),
   )
 

@@ -176,8 +176,8 @@ test('A refund is shown below the sums', async () => {
     { order, amount: 1234, inFull: false },
     letterhead,
   )
-  expect(html).toMatch(/Total<[^]*Refunded<[^]*-\$12\.34/)
-  expect(text).toMatch(/Refunded\s+-\$12\.34/)
+  expect(html).toMatch(/Total<[^]*Refunded<[^]*−\$12\.34/)
+  expect(text).toMatch(/Refunded\s+−\$12\.34/)
 })
 
 test('A tracking number is shown, and a tracking address is a link', async () => {

@@ -181,7 +181,7 @@ test('The payment page, the mail and the order name the code', async () => {
   await payFor(shop, placed)
   const mail = await bodyOfMail(shop, `order-confirmation:${placed.id}`)
   expect(mail).toContain('NAMED')
-  expect(mail).toContain('-$10.00')
+  expect(mail).toContain('−$10.00')
 })
 
 test('A repeated checkout is one use, and another set of codes is another checkout', async () => {
