@@ -9,7 +9,6 @@ import {
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -17,10 +16,12 @@ import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { exportNewsConsents } from '../../../../contract/news.ts'
 import { ExportButton } from '../export-button.tsx'
+import { FilterChip } from '../filter-chip.tsx'
 import { ListFilter } from '../list-filter.tsx'
+import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/customers'
 import styles from './customers.module.css'
 
@@ -62,10 +63,7 @@ export default function Customers({ loaderData: { customers, page } }: Route.Com
     <>
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Customers</h1>
-        <p role="status">
-          {customers.data?.total.toLocaleString('en-US')}
-          {customers.data?.isMore && '+'}
-        </p>
+        <ListTotal list={customers} />
         <ExportButton call={exportCustomers} needs="customers.export" query={{ q, tag }} name="customers" />
         <ExportButton
           call={exportNewsConsents}
@@ -94,42 +92,19 @@ export default function Customers({ loaderData: { customers, page } }: Route.Com
           ))}
         </Select>
       </ListFilter>
-      {tag && (
-        <p className={dashboard.chips}>
-          <span>
-            Tagged {tag}{' '}
-            <Link className="text-link" to="/dashboard/customers" replace>
-              Show all
-            </Link>
-          </span>
-        </p>
-      )}
-      {customers.error ? (
-        <LoadError dense error={customers.error} />
-      ) : customers.data.rows.length === 0 ? (
-        <NoCustomers isFiltered={isFiltered} />
-      ) : (
-        <CustomerList customers={customers.data.rows} />
-      )}
-      {customers.data && <Pager page={page} total={customers.data.total} isMore={customers.data.isMore} />}
+      {tag && <FilterChip all="/dashboard/customers">Tagged {tag}</FilterChip>}
+      <ListRows
+        list={customers}
+        page={page}
+        isFiltered={isFiltered}
+        noMatch="No customer matches."
+        none="You have no customers yet. A new one is listed within a minute."
+      >
+        {({ rows }) => <CustomerList customers={rows} />}
+      </ListRows>
     </>
   )
 }
-
-const NoCustomers = ({ isFiltered }: { isFiltered: boolean }) => (
-  <p className={dashboard.empty}>
-    {isFiltered ? (
-      <>
-        No customer matches.{' '}
-        <Link className="text-link" to="/dashboard/customers" replace>
-          Clear the filters
-        </Link>
-      </>
-    ) : (
-      'You have no customers yet. A new one is listed within a minute.'
-    )}
-  </p>
-)
 
 const CustomerList = ({ customers }: { customers: readonly Customer[] }) => (
   <>
