@@ -37,7 +37,7 @@ const returns = (query: string) => `/api/returns/admin_index?limit=50${query}`
 const customer = ({ someCustomers }: ScaledShop) => oneOf(...someCustomers)
 const customers = (query: string) => `/api/customers?limit=50${query}`
 
-/** The last so many days, by week. */
+/** The sales of the last `days` days, today included. */
 const sales = (path: string, days: number) => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   return `/api/dashboard/sales${path}?from=${day(days - 1)}&to=${day(0)}`

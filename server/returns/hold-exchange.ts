@@ -123,7 +123,7 @@ interface Waiting {
   page: PaymentPage | undefined
 }
 
-/** For the return, or first for a payment of so many cents. */
+/** What an exchange waits for: without a difference (`due`, in cents) for the parcel, otherwise for the payment first. */
 function waitFor(due: number, { id, order, returned, wanted, page }: Waiting) {
   if (due === 0) return { session_params: '{}', hold_ends_at: holdEndsAfter(new Date()) }
   if (!page) throw new Error(`A difference is due for ${returned.number}, and there is no page to pay it on.`)

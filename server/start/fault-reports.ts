@@ -131,7 +131,7 @@ function faultOf(bindings: Record<string, unknown>, line: readonly unknown[]) {
   }
 }
 
-/** Messages are left out: they repeat what somebody has typed, and PostgreSQL’s name addresses and names. */
+/** Messages are left out, because they can contain what a person has typed; those of PostgreSQL contain values of rows. */
 function errorOf(error: Error) {
   const { code } = error as NodeJS.ErrnoException
   const stack = error.stack ?? ''

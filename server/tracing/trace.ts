@@ -98,7 +98,7 @@ const traceOf = (span: Span): Trace => {
   return { id: traceId, traceparent: `00-${traceId}-${spanId}-0${traceFlags & 1}`, span }
 }
 
-/** Without the message, which can contain what somebody has typed. */
+/** The error’s message is left out, because it can contain what a person has typed. */
 const fail = ({ api }: Tracing, span: Span, type: string) => {
   span.setAttribute('error.type', type)
   span.setStatus({ code: api.SpanStatusCode.ERROR })

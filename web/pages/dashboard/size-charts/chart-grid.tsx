@@ -27,7 +27,7 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
           <tr>
             <td>Size</td>
             {points.map((point, column) => (
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- names may be empty or equal while one types
               <th key={column} scope="col">
                 <Cell draft={draft} row={-1} column={column} onChange={onChange} />
                 <Remove
