@@ -120,6 +120,8 @@ function fieldsOf(moved: MovedProduct, publish: boolean): NewProduct {
   const { title, colour, description, price, sizes, pictures, tags, type } = moved
   const [cover, ...others] = pictures
   const hasSizes = sizes.some(({ size }) => size !== '')
+  const named = sizes.map((one) => ({ ...one, size: one.size || 'One size' }))
+  const dearer = named.filter((one) => one.price > price)
   const pieces = sizes.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     name: colour ? cut(`${title}, ${colour}`, 200) : title,
@@ -131,10 +133,12 @@ function fieldsOf(moved: MovedProduct, publish: boolean): NewProduct {
     cover_image: cover?.url ?? null,
     sub_images: others.map(({ url }) => url),
     image_alts: Object.fromEntries(pictures.flatMap(({ url, alt }) => (alt ? [[url, alt]] : []))),
-    sizes: hasSizes ? sizes.map(({ size }) => size || 'One size') : [],
+    sizes: hasSizes ? named.map(({ size }) => size) : [],
+    size_prices:
+      dearer.length > 0 ? Object.fromEntries(dearer.map((one) => [one.size, one.price])) : null,
     quantity: pieces,
     ...(hasSizes && {
-      size_quantities: Object.fromEntries(sizes.map(({ size, quantity }) => [size || 'One size', quantity])),
+      size_quantities: Object.fromEntries(named.map(({ size, quantity }) => [size, quantity])),
     }),
   }
 }

@@ -27,6 +27,7 @@ export interface MovedProduct {
   type: string
   tags: string[]
   isActive: boolean
+  /** Of its cheapest sizes. */
   price: number
   sizes: MovedSize[]
   pictures: MovedPicture[]
@@ -113,27 +114,19 @@ function mapGroup(
   const byColour = readVariants(group, read, note)
   if (byColour.size === 0) return (note(row, 'No size of the product can be sold.', true), [])
   const pictures = placePictures(group, byColour.keys(), (one) => readOptions(one, read).colour)
-  return [...byColour].map(([colour, sizes]) => {
-    const price = Math.min(...sizes.map((one) => one.price))
-    if (sizes.some((one) => one.price !== price)) {
-      note(row, `${colour || 'The product'} costs more in some sizes; all cost the lowest price here.`)
-    }
-    return {
-      handle,
-      colour,
-      row,
-      title: cut(cells.title, 160),
-      description: cut(description || cells.title, 10_000),
-      type: cells.type,
-      tags: [...new Set(cells.tags.split(',').map((tag) => cut(tag.trim(), 40)))]
-        .filter(Boolean)
-        .slice(0, 19),
-      isActive: /^active$/i.test(cells.status || 'active') && !/^false$/i.test(cells.published),
-      price,
-      sizes,
-      pictures: pictures.get(colour) ?? [],
-    }
-  })
+  return [...byColour].map(([colour, sizes]) => ({
+    handle,
+    colour,
+    row,
+    title: cut(cells.title, 160),
+    description: cut(description || cells.title, 10_000),
+    type: cells.type,
+    tags: [...new Set(cells.tags.split(',').map((tag) => cut(tag.trim(), 40)))].filter(Boolean).slice(0, 19),
+    isActive: /^active$/i.test(cells.status || 'active') && !/^false$/i.test(cells.published),
+    price: Math.min(...sizes.map((one) => one.price)),
+    sizes,
+    pictures: pictures.get(colour) ?? [],
+  }))
 }
 
 function readVariants(
