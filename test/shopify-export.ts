@@ -44,19 +44,49 @@ const SIZES = ['XS', 'S', 'M', 'L']
 
 /**
  * 200 products with 2,000 variants as a shop of ten years has them: each fourth names its options in German, each fifth has
- * a third option, some pictures stand in rows of their own, and what is told of them stands in the first row alone.
+ * a third option, some pictures stand in rows of their own, and what is told of them stands in the first row alone. Of each
+ * ten, one has a dearer size, one less than nothing in stock, one no number of pieces, one a former price, one barcodes, one
+ * barcodes that are wrong, and one a table in its description.
  */
-export function largeExport(): Cells[] {
-  return Array.from({ length: 200 }, (_, n) => productRows(n)).flat()
+export function largeExport(pictureOf: (name: string) => string = picture): Cells[] {
+  return Array.from({ length: 200 }, (_, n) => productRows(n, pictureOf)).flat()
 }
 
-function productRows(n: number): Cells[] {
+/** The last digit of a GTIN makes the sum of all, each second one three times, a multiple of ten. */
+function gtinOf(number: number): string {
+  const body = String(400_638_100_000 + number)
+  const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return `${body}${(10 - (sum % 10)) % 10}`
+}
+
+/** What is odd about a variant of the n-th product. */
+function oddities(n: number, at: number): Cells {
+  switch (n % 10) {
+    case 1:
+      return at % 2 === 1 ? { Price: '135,50' } : {}
+    case 2:
+      return at === 0 ? { 'Inventory quantity': -3 } : {}
+    case 3:
+      return { Barcode: gtinOf(n * 100 + at) }
+    case 4:
+      return { 'Compare-at price': '180.00' }
+    case 6:
+      return { 'Inventory quantity': '' }
+    case 8:
+      return at === 0 ? { Barcode: '4006381333932' } : {}
+    default:
+      return {}
+  }
+}
+
+const TABLE = '<table><tr><th>Size</th><th>Chest</th></tr><tr><td>S</td><td>94&nbsp;cm</td></tr></table>'
+
+function productRows(n: number, pictureOf: (name: string) => string): Cells[] {
   const handle = `linen-shirt-${n}`
   const isGerman = n % 4 === 0
   const lengths = n % 5 === 0 ? ['32', '34'] : ['']
-  const colours = lengths.length === 2 ? COLOURS.slice(0, 5) : COLOURS
   const sizes = lengths.length === 2 ? ['30'] : SIZES.slice(0, 2)
-  const variants = colours.flatMap((colour) =>
+  const variants = COLOURS.flatMap((colour) =>
     sizes.flatMap((size) => lengths.map((length) => ({ colour, size, length }))),
   )
   const rows = variants.map(({ colour, size, length }, at): Cells => ({
@@ -68,11 +98,12 @@ function productRows(n: number): Cells[] {
     Barcode: '',
     Price: '125.00',
     'Inventory quantity': (n + at) % 7,
-    'Variant image URL': picture(`${handle}-${colour.toLowerCase()}`),
+    'Variant image URL': pictureOf(`${handle}-${colour.toLowerCase()}`),
+    ...oddities(n, at),
   }))
   Object.assign(rows[0]!, {
     Title: `Linen Shirt No. ${n}`,
-    Description: '<p>A relaxed shirt in <b>washed</b> linen.</p><ul><li>Two pockets</li></ul>',
+    Description: `<p>A relaxed shirt in <b>washed</b> linen.</p><ul><li>Two pockets</li></ul>${n % 10 === 7 ? TABLE : ''}`,
     Type: 'Shirts',
     Tags: 'Women, linen',
     Status: n % 10 === 0 ? 'draft' : 'active',
@@ -80,20 +111,36 @@ function productRows(n: number): Cells[] {
     'Option2 name': isGerman ? 'Größe' : 'Size',
     ...(lengths.length === 2 && { 'Option3 name': isGerman ? 'Länge' : 'Length' }),
   })
-  const pictures = colours.flatMap((colour) => [
+  const pictures = COLOURS.flatMap((colour) => [
     `${handle}-${colour.toLowerCase()}`,
     `${handle}-${colour.toLowerCase()}-back`,
   ])
+  if (n % 10 === 9) pictures.push(`${handle}-rust-hem`, `${handle}-rust-label`)
   for (const [at, name] of pictures.entries()) {
     const row = (rows[at] ??= { 'URL handle': handle })
     Object.assign(row, {
-      'Product image URL': picture(name),
+      'Product image URL': pictureOf(name),
       'Image position': at + 1,
       'Image alt text': name,
     })
   }
   return rows
 }
+
+/** What a shop has beside garments in colours and sizes. */
+export const oddProducts = (): Cells[] => [
+  { 'URL handle': 'gift-card', Title: 'Gift card', Price: '25', 'Gift card': 'TRUE' },
+  {
+    'URL handle': 'wool-scarf',
+    Title: 'Wool Scarf',
+    Price: '60.00',
+    'Inventory quantity': 4,
+    'Option1 name': 'Title',
+    'Option1 value': 'Default Title',
+    Description: '<p>A scarf.</p>',
+  },
+  { 'URL handle': 'no-title', Price: '60.00', 'Inventory quantity': 4 },
+]
 
 /** A small file with a fault of most kinds. */
 export function untidyExport(): Cells[] {
