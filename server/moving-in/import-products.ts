@@ -134,8 +134,7 @@ function fieldsOf(moved: MovedProduct, publish: boolean): NewProduct {
     sub_images: others.map(({ url }) => url),
     image_alts: Object.fromEntries(pictures.flatMap(({ url, alt }) => (alt ? [[url, alt]] : []))),
     sizes: hasSizes ? named.map(({ size }) => size) : [],
-    size_prices:
-      dearer.length > 0 ? Object.fromEntries(dearer.map((one) => [one.size, one.price])) : null,
+    size_prices: dearer.length > 0 ? Object.fromEntries(dearer.map((one) => [one.size, one.price])) : null,
     quantity: pieces,
     ...(hasSizes && {
       size_quantities: Object.fromEntries(named.map(({ size, quantity }) => [size, quantity])),
