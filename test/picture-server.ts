@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from 'node:https'
+import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** Of servers of the tests alone, for 127.0.0.1; it ends in a hundred years. */

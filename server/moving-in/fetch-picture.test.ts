@@ -1,5 +1,12 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { listLostPictures } from '../../contract/moving-in.ts'
+import { type AdminProduct, getProductForEdit } from '../../contract/product.ts'
+import { CERTIFICATE, openPictureServer } from '../../test/picture-server.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop } from '../../test/shop.ts'
 import { fetchPicture, isPublicAddress } from './fetch-picture.ts'
+import { fetchPictures } from './fetch-pictures.ts'
 
 test('Only addresses of the public internet count as public', () => {
   for (const address of [
@@ -38,4 +45,53 @@ test('A picture is not fetched without https, from this machine, from a private 
     ['https://nothing.invalid/a.jpg', 'Its server cannot be found.'],
   ])
     await expect(fetchPicture(url!)).rejects.toThrow(reason)
+})
+
+test('A picture that another address stands behind, that is too large, or none, is refused, and the others arrive', async () => {
+  const elsewhere: Record<string, string> = {
+    '/to-metadata': 'https://169.254.169.254/latest/meta-data',
+    '/to-machine': 'https://10.0.0.1/a.jpg',
+    '/to-http': 'http://127.0.0.1/a.jpg',
+    '/to-itself': '/to-itself',
+    '/moved': '/good',
+  }
+  const pictures = await openPictureServer(async (path, response) => {
+    const location = elsewhere[path]
+    if (location) return response.writeHead(302, { location }).end()
+    if (path === '/large') return response.end(Buffer.alloc(40_000_000, 1))
+    if (path === '/svg')
+      return response.end('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    if (path === '/bomb') {
+      const create = { width: 8_000, height: 8_000, channels: 3 as const, background: '#000' }
+      return response.end(await sharp({ create }).png({ compressionLevel: 9 }).toBuffer())
+    }
+    const create = { width: 40, height: 50, channels: 3 as const, background: '#8a6f52' }
+    return response.end(await sharp({ create }).png().toBuffer())
+  })
+  const shop = await openTestShop()
+  try {
+    const at = (path: string) => `${pictures.origin}${path}`
+    const faulty = ['/to-metadata', '/to-machine', '/to-http', '/to-itself', '/large', '/svg', '/bomb']
+    const id = await aProduct(shop, { cover_image: at('/moved'), sub_images: faulty.map(at) })
+    const reach = { isPublic: (address: string) => address === '127.0.0.1', ca: CERTIFICATE }
+    await fetchPictures(shop.shop, id, (url) => fetchPicture(url, reach))
+    const admin = await shop.adminToken()
+    const { lost } = (await shop.call(listLostPictures, {}, admin)).body
+    expect(Object.fromEntries(lost.map(({ url, failure }) => [new URL(url).pathname, failure]))).toEqual({
+      '/to-metadata': 'Its server is not on the public internet.',
+      '/to-machine': 'Its server is not on the public internet.',
+      '/to-http': 'Its address does not begin with https.',
+      '/to-itself': 'It is redirected too often.',
+      '/large': 'It is larger than 15 MB.',
+      '/svg': expect.stringContaining('not a picture'),
+      '/bomb': expect.stringContaining('megapixels'),
+    })
+    const product = (await shop.call(getProductForEdit, { params: { id } }, admin)).body as AdminProduct
+    expect(product.cover_image).toMatch(/^\/images\/[0-9a-f]{32}\.jpg$/)
+    expect(product.sub_images).toEqual(faulty.map(at))
+    expect(pictures.asked.get('/to-itself')).toBe(4)
+  } finally {
+    await shop.close()
+    await pictures.close()
+  }
 })
