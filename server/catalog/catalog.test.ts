@@ -6,6 +6,7 @@ import { anOrder } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { aProduct } from '../../test/products.ts'
+import { aStyle } from '../../test/styles.ts'
 import { changeProduct } from './save-products.ts'
 
 let shop: TestShop
@@ -124,6 +125,13 @@ test('Similar products are other active ones, the most similar first and sold-ou
   await add({ name: 'Wool Coat, Hidden', active: false })
   const { body } = await shop.call(contract.similarProducts, { params: { id: coat } })
   expect(names(body)).toEqual(['Wool Coat, Black', 'Leather Belt', 'Wool Coat, Grey'])
+})
+
+test('Other colours of a garment are not among what is similar to it', async () => {
+  const { products } = await aStyle(shop, [null, null, null], { product: { name: 'Wool Coat' } })
+  await add({ name: 'Wool Coat, long' })
+  const { body } = await shop.call(contract.similarProducts, { params: { id: products[0]! } })
+  expect(names(body)).toEqual(['Wool Coat, long'])
 })
 
 test('The search finds words of the name and the description, and tolerates a typing error', async () => {

@@ -168,12 +168,12 @@ const COMPARED = 120
 /** A word that at most this many candidates share is searched for in the whole shop. */
 const RARE = 3
 
-/** Available products first; the score adds similarity of names, the same product type and a similar price. */
+/** Of other styles, because the page has its other colours. Available products first; the score adds similarity of names, the same product type and a similar price. */
 export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
-  const { id, name, product_type } = product
+  const { name, product_type, style_id } = product
   const price = product.offer?.lowest ?? product.offer?.price ?? product.price
   const words = sql`unnest(${name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []}::text[]) as word`
-  const others = sql`select product_id, price, name from listings where active and product_id <> ${id}`
+  const others = sql`select product_id, price, name from listings where active and style_id <> ${style_id}`
   const nearest = sql`order by abs(price - ${price}::int), product_id`
   const candidates = sql<number>`any(array(
     with near as materialized (
