@@ -35,7 +35,7 @@ test('Several parts are named, and so is what comes from an animal', () => {
     has_animal_parts: true,
   }
   expect(factsInWords({ composition, origin: 'US' }, TODAY)).toEqual([
-    'Shell: 100% wool. Lining: 100% viscose (rayon). Contains non-textile parts of animal origin',
+    'Shell: 100% wool\nLining: 100% viscose (rayon)\nContains non-textile parts of animal origin',
     'Made in the USA',
   ])
 })

@@ -5,7 +5,10 @@ import { fibreName, type Fibre } from '../../contract/fibres.ts'
 import { CUTS, SIZE_SYSTEMS, SIZE_TYPES } from '../../contract/sizing.ts'
 import type { ProductStyle } from '../../contract/style.ts'
 
-/** How it is cut, composition, care, origin and makers, a line each as far as they are known. A claim is left out from the day after its certificate ends. */
+/**
+ * How it is cut, composition, care, origin and makers, each as far as it is known; of several parts of a composition each
+ * begins a line. A claim is left out from the day after its certificate ends.
+ */
 export function factsInWords(
   {
     composition,
@@ -47,7 +50,7 @@ function compositionInWords({ parts, has_animal_parts }: Composition, today: str
   const [first] = parts
   const isPlain = parts.length === 1 && first!.part === 'main'
   const words = isPlain ? fibres : parts.map(({ part }, at) => `${PARTS[part]}: ${fibres[at]}`)
-  return [...words, ...(has_animal_parts ? ['Contains non-textile parts of animal origin'] : [])].join('. ')
+  return [...words, ...(has_animal_parts ? ['Contains non-textile parts of animal origin'] : [])].join('\n')
 }
 
 const fibresInWords = ({ fibres }: PartOfComposition, today: string): string =>

@@ -1,4 +1,4 @@
-import { FITS, type Rating } from '../../../contract/review.ts'
+import type { Rating } from '../../../contract/review.ts'
 
 export const countOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
@@ -8,11 +8,19 @@ export const averageOf = ({ stars }: Rating): number =>
 
 export const inReviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`
 
-/** What most buyers say of its sizes; undefined while none has said. */
+/** What more than half of the buyers say of its sizes, else what all of them say; undefined while none has said. */
 export function fitInWords({ fit }: Rating): string | undefined {
   const said = countOf(fit)
-  const most = Math.max(...fit)
-  return said === 0 ? undefined : `${FITS[fit.indexOf(most)]}, say ${most} of ${said}.`
+  if (said === 0) return undefined
+  const [smallest = 0, small = 0, fits = 0, ...larger] = fit
+  const groups = [
+    ['Runs small', smallest + small],
+    ['True to size', fits],
+    ['Runs large', countOf(larger)],
+  ] as const
+  const most = groups.find(([, count]) => count * 2 > said)
+  if (most) return `${most[0]}, say ${most[1]} of ${said}.`
+  return `Buyers differ: ${groups.map(([words, count]) => `${words.toLowerCase()} ${count}`).join(', ')}.`
 }
 
 /** Where the answers lie between runs small, 0, and runs large, 1. */
