@@ -25,6 +25,8 @@ export interface FilterFormProps {
   filter: Filter
   /** Null if they could not be loaded. */
   options: FilterOptions | null
+  /** Stands where the options would, while there are none. */
+  instead?: ReactNode
   /** What is chosen, before it is applied. */
   onDraft?: (filter: Filter) => void
   onApply?: () => void
@@ -32,7 +34,16 @@ export interface FilterFormProps {
 }
 
 /** Submitted with GET, so it works without JavaScript too. */
-export function FilterForm({ id, path, filter, options, onDraft, onApply, children }: FilterFormProps) {
+export function FilterForm({
+  id,
+  path,
+  filter,
+  options,
+  instead,
+  onDraft,
+  onApply,
+  children,
+}: FilterFormProps) {
   const navigate = useNavigate()
   const isSearch = path === SEARCH
   const facets = options?.facets
@@ -96,6 +107,7 @@ export function FilterForm({ id, path, filter, options, onDraft, onApply, childr
           chosen={filter[facet]}
         />
       ))}
+      {!facets && instead}
       <PriceRange filter={filter} options={options} />
       <Choice
         several

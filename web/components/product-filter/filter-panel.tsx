@@ -20,7 +20,7 @@ interface FilterPanelProps extends Pick<FilterFormProps, 'path' | 'filter'> {
 export default function FilterPanel({ isOpen, onClose, path, filter }: FilterPanelProps) {
   const id = useId()
   const [draft, setDraft] = useState<{ of: Filter; is: Filter }>()
-  const options = useOptions(isOpen, path, draft?.of === filter ? draft.is : filter)
+  const { options, hasFailed, tryAgain } = useOptions(isOpen, path, draft?.of === filter ? draft.is : filter)
   const close = () => {
     setDraft(undefined)
     onClose()
@@ -47,6 +47,20 @@ export default function FilterPanel({ isOpen, onClose, path, filter }: FilterPan
         path={path}
         filter={filter}
         options={options}
+        instead={
+          hasFailed ? (
+            <div className={styles.instead} role="alert">
+              <p>Sizes, colours and fabrics could not be loaded.</p>
+              <Button small quiet onClick={tryAgain}>
+                Try again
+              </Button>
+            </div>
+          ) : (
+            <p className={styles.instead} role="status">
+              Loading sizes, colours and fabrics...
+            </p>
+          )
+        }
         onDraft={(is) => setDraft({ of: filter, is })}
         onApply={close}
       />
@@ -55,8 +69,10 @@ export default function FilterPanel({ isOpen, onClose, path, filter }: FilterPan
 }
 
 /** Of what is chosen in the form, applied or not. The earlier ones stay while new ones load, and where they fail to. */
-function useOptions(isOpen: boolean, path: ListPath, filter: Filter): FilterOptions | null {
+function useOptions(isOpen: boolean, path: ListPath, filter: Filter) {
   const [options, setOptions] = useState<FilterOptions | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [tries, setTries] = useState(0)
   const { list_group: group } = useShop()
   const [, , collection] = path.split('/')
   const query = {
@@ -71,8 +87,11 @@ function useOptions(isOpen: boolean, path: ListPath, filter: Filter): FilterOpti
     const timer = setTimeout(
       () => {
         callApi(productFilterOptions, { query }, controller.signal).then(
-          ({ body }) => setOptions(body),
-          () => {},
+          ({ body }) => {
+            setOptions(body)
+            setHasFailed(false)
+          },
+          () => controller.signal.aborted || setHasFailed(true),
         )
       },
       options ? DEBOUNCE_MS : 0,
@@ -82,6 +101,10 @@ function useOptions(isOpen: boolean, path: ListPath, filter: Filter): FilterOpti
       controller.abort()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the query is compared by its text
-  }, [isOpen, asked])
-  return options
+  }, [isOpen, asked, tries])
+  const tryAgain = () => {
+    setHasFailed(false)
+    setTries(tries + 1)
+  }
+  return { options, hasFailed, tryAgain }
 }
