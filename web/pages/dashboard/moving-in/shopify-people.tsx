@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { PeopleReport } from '../../../../contract/moving-in.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CSV_FILES, FileInput } from '../file-input.tsx'
 import { ReportCounts } from '../report-counts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useSend } from '../use-send.ts'
+import { ChooseExport } from './choose-export.tsx'
 import styles from './moving-in.module.css'
 import { MovingNotes } from './moving-report.tsx'
 
@@ -26,7 +26,6 @@ export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps
   const checking = useSend<undefined>(() => {})
   const importing = useSend<undefined>(onDone)
   useUnsaved(importing.busy !== '')
-  const fault = checking.refusal ?? importing.refusal
   const counted = (count: number) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? noun.slice(0, -1) : noun}`
 
@@ -44,20 +43,13 @@ export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps
     })
   return (
     <>
-      <label className={styles.choose}>
-        <span className="text-link">{checking.busy || `Choose the file of ${noun}`}</span>
-        <FileInput
-          label={`Shopify’s file of ${noun}`}
-          accept={CSV_FILES}
-          disabled={importing.busy !== ''}
-          onFile={(file) => void look(file)}
-        />
-      </label>
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault.message}
-        </p>
-      )}
+      <ChooseExport
+        label={`Shopify’s file of ${noun}`}
+        words={checking.busy || `Choose the file of ${noun}`}
+        disabled={importing.busy !== ''}
+        refusal={checking.refusal ?? importing.refusal}
+        onFile={(file) => void look(file)}
+      />
       {checked && (
         <section className={styles.report} aria-label={checked.file.name}>
           <h3>{checked.file.name}</h3>

@@ -8,9 +8,9 @@ import {
 } from '../../../../contract/moving-in.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CSV_FILES, FileInput } from '../file-input.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useSend } from '../use-send.ts'
+import { ChooseExport } from './choose-export.tsx'
 import styles from './moving-in.module.css'
 import { MovingReportView } from './moving-report.tsx'
 
@@ -35,7 +35,6 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
   const checking = useSend<undefined>(() => {})
   const importing = useSend<undefined>(onDone)
   useUnsaved(importing.busy !== '')
-  const fault = checking.refusal ?? importing.refusal
 
   const check = (file: File, roles: Checked['roles'] = {}) =>
     checking.send('Checking the file...', 'The file is checked', async () => {
@@ -53,20 +52,13 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
     })
   return (
     <>
-      <label className={styles.choose}>
-        <span className="text-link">{checking.busy || 'Choose Shopify’s file'}</span>
-        <FileInput
-          label="Shopify’s file of products"
-          accept={CSV_FILES}
-          disabled={importing.busy !== ''}
-          onFile={(file) => void check(file)}
-        />
-      </label>
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault.message}
-        </p>
-      )}
+      <ChooseExport
+        label="Shopify’s file of products"
+        words={checking.busy || 'Choose Shopify’s file'}
+        disabled={importing.busy !== ''}
+        refusal={checking.refusal ?? importing.refusal}
+        onFile={(file) => void check(file)}
+      />
       {checked && (
         <MovingReportView
           name={checked.file.name}

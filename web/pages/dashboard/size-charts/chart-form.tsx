@@ -52,11 +52,11 @@ export function ChartForm({ chart, onDone }: ChartFormProps) {
       <ChartGrid draft={draft} onChange={setDraft} />
       <Alert>{fault}</Alert>
       <p className={styles.buttons}>
-        <Button small type="submit" busy={busy}>
+        <Button small type="submit" busy={busy === 'Saving...' && busy}>
           {chart ? 'Save size chart' : 'Create size chart'}
         </Button>
         {chart && (
-          <Button small quiet onClick={() => remove(chart)}>
+          <Button small quiet busy={busy === 'Deleting...' && busy} onClick={() => remove(chart)}>
             Delete
           </Button>
         )}

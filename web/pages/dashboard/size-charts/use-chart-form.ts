@@ -39,7 +39,7 @@ export function useChartForm(chart: AdminSizeChart | undefined, onDone: () => vo
 
   function remove({ id, version }: AdminSizeChart) {
     setFault(undefined)
-    void send('Saving...', 'Size chart deleted', async () => {
+    void send('Deleting...', 'Size chart deleted', async () => {
       await callApi(deleteSizeChart, { params: { id }, query: { version } })
       return undefined
     })

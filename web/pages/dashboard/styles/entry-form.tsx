@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
+import { useSend } from '../use-send.ts'
 import { Alert } from '../alert.tsx'
 import styles from './styles.module.css'
 
@@ -32,27 +31,20 @@ export function EntryForm<Draft extends { name: string }>({
   children,
 }: EntryFormProps<Draft>) {
   const [draft, setDraft] = useState(first)
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const { busy, refusal, send } = useSend<undefined>(() => {})
   const mayChange = useMay()('products.change')
   const isNew = onDelete === undefined
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
   useUnsaved(isDirty)
 
-  async function send(done: string, call: () => Promise<unknown>) {
-    if (isSending) return
-    setIsSending(true)
-    setRefusal(undefined)
-    try {
+  const sendAndReload = (doing: string, done: string, call: () => Promise<unknown>) =>
+    send(doing, done, async () => {
+      setFault(undefined)
       await call()
-      notify('success', done)
       await onDone()
-    } catch (error) {
-      setRefusal(messageOf(error))
-    } finally {
-      setIsSending(false)
-    }
-  }
+      return undefined
+    })
 
   if (!mayChange && isNew) return null
   return (
@@ -63,15 +55,16 @@ export function EntryForm<Draft extends { name: string }>({
         aria-label={isNew ? `New ${noun}` : first.name}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!draft.name.trim()) return setRefusal(`A ${noun} needs a name.`)
-          void send(`Saved ${draft.name.trim()}`, () => onSave({ ...draft, name: draft.name.trim() }))
+          const name = draft.name.trim()
+          if (!name) return setFault(`A ${noun} needs a name.`)
+          void sendAndReload('Saving...', `Saved ${name}`, () => onSave({ ...draft, name }))
         }}
       >
         <fieldset className={styles.row} disabled={!mayChange}>
           {children(draft, (changed) => setDraft({ ...draft, ...changed }))}
           {used && <p className={styles.used}>{used}</p>}
           {(isNew || isDirty) && (
-            <Button small type="submit" busy={isSending && 'Saving...'}>
+            <Button small type="submit" busy={busy}>
               {isNew ? `Add ${noun}` : 'Save'}
             </Button>
           )}
@@ -80,13 +73,14 @@ export function EntryForm<Draft extends { name: string }>({
               small
               quiet
               aria-label={`Delete ${first.name}`}
-              onClick={() => void send(`Deleted ${first.name}`, onDelete)}
+              busy={busy}
+              onClick={() => void sendAndReload('Deleting...', `Deleted ${first.name}`, onDelete)}
             >
               Delete
             </Button>
           )}
         </fieldset>
-        <Alert>{refusal}</Alert>
+        <Alert>{fault ?? refusal?.message}</Alert>
       </form>
     </li>
   )

@@ -13,16 +13,15 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { messageOf } from '../refusal.ts'
 import type { Route } from './+types/group-colours'
 import { Alert } from '../alert.tsx'
+import { useSend } from '../use-send.ts'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -101,35 +100,26 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
   const [choices, setChoices] = useState(
     () => new Map(proposal.products.map((product) => [product.id, firstChoice(product, palette)])),
   )
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
+  const { busy, refusal, send } = useSend<undefined>(() => {})
   const { revalidate } = useRevalidator()
 
   async function join() {
-    if (isSending) return
-    setIsSending(true)
-    setRefusal(undefined)
-    try {
-      const added = new Map<string, number>()
-      const colours: { product_id: number; colour_id: number | null }[] = []
-      for (const { id, colour } of proposal.products) {
-        const choice = choices.get(id)
-        const known = choice && ('id' in choice ? choice.id : added.get(colour.toLowerCase()))
-        const colour_id = known ?? (choice && 'family' in choice ? await add(colour, choice.family) : null)
-        if (colour_id !== null) added.set(colour.toLowerCase(), colour_id)
-        colours.push({ product_id: id, colour_id })
-      }
-      await callApi(joinStyles, {
-        body: { styles: proposal.styles, name: name.trim() || proposal.name, colours },
-      })
-      notify('success', `${proposal.name}: ${proposal.products.length} colours are one style`)
-      await revalidate()
-    } catch (error) {
-      setRefusal(messageOf(error))
-    } finally {
-      setIsSending(false)
+    const added = new Map<string, number>()
+    const colours: { product_id: number; colour_id: number | null }[] = []
+    for (const { id, colour } of proposal.products) {
+      const choice = choices.get(id)
+      const known = choice && ('id' in choice ? choice.id : added.get(colour.toLowerCase()))
+      const colour_id = known ?? (choice && 'family' in choice ? await add(colour, choice.family) : null)
+      if (colour_id !== null) added.set(colour.toLowerCase(), colour_id)
+      colours.push({ product_id: id, colour_id })
     }
+    await callApi(joinStyles, {
+      body: { styles: proposal.styles, name: name.trim() || proposal.name, colours },
+    })
+    await revalidate()
+    return undefined
   }
+  const joined = `${proposal.name}: ${proposal.products.length} colours are one style`
 
   return (
     <section className={styles.proposal} aria-label={proposal.name}>
@@ -156,9 +146,9 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
           </li>
         ))}
       </ul>
-      <Alert>{refusal}</Alert>
+      <Alert>{refusal?.message}</Alert>
       <p>
-        <Button small busy={isSending && 'Joining...'} onClick={() => void join()}>
+        <Button small busy={busy} onClick={() => void send('Joining...', joined, join)}>
           Join as one style
         </Button>
       </p>

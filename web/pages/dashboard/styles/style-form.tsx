@@ -73,7 +73,7 @@ export function StyleForm({ style, palette, categories, makers }: StyleFormProps
         <MeasureFields draft={edit.measures} onChange={edit.setMeasures} />
         <Alert>{refusal}</Alert>
         <p className={styles.buttons}>
-          <Button small type="submit" busy={edit.isSending && 'Saving...'}>
+          <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
             Save style
           </Button>
         </p>

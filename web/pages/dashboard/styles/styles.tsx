@@ -6,7 +6,6 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { totalOf } from '../../../components/totals.ts'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
@@ -14,10 +13,10 @@ import dashboard from '../dashboard.module.css'
 import { ListFilter } from '../list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { messageOf } from '../refusal.ts'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/styles'
 import { Alert } from '../alert.tsx'
+import { useSend } from '../use-send.ts'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -132,25 +131,17 @@ interface JoinBarProps {
 /** The style that was ticked first keeps its name and its number. */
 function JoinBar({ ticked, onDone }: JoinBarProps) {
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
   const names = [...ticked.values()]
+  const { busy, refusal, send } = useSend<number>((id) => {
+    onDone()
+    void navigate(`/dashboard/styles/${id}`)
+  })
   async function join() {
-    if (isSending) return
-    setIsSending(true)
-    try {
-      const found = await Promise.all([...ticked.keys()].map((id) => callApi(getStyle, { params: { id } })))
-      const { body } = await callApi(joinStyles, {
-        body: { styles: found.map(({ body: { id, version } }) => ({ id, version })) },
-      })
-      notify('success', 'Styles joined')
-      onDone()
-      await navigate(`/dashboard/styles/${body.id}`)
-    } catch (error) {
-      setRefusal(messageOf(error))
-    } finally {
-      setIsSending(false)
-    }
+    const found = await Promise.all([...ticked.keys()].map((id) => callApi(getStyle, { params: { id } })))
+    const { body } = await callApi(joinStyles, {
+      body: { styles: found.map(({ body: { id, version } }) => ({ id, version })) },
+    })
+    return body.id
   }
   return (
     <div className={styles.bar} role="region" aria-label="Ticked styles">
@@ -158,14 +149,14 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
         Join into “{names[0]}”: {names.slice(1).join(', ')}
       </p>
       <p className={styles.buttons}>
-        <Button small busy={isSending && 'Joining...'} onClick={() => void join()}>
+        <Button small busy={busy} onClick={() => void send('Joining...', 'Styles joined', join)}>
           Join {ticked.size} styles
         </Button>
         <Button small quiet onClick={onDone}>
           Untick all
         </Button>
       </p>
-      <Alert>{refusal}</Alert>
+      <Alert>{refusal?.message}</Alert>
     </div>
   )
 }
