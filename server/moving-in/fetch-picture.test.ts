@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { listLostPictures } from '../../contract/moving-in.ts'
+import { listLostPictures, type LostPicture } from '../../contract/moving-in.ts'
 import { type AdminProduct, getProductForEdit } from '../../contract/product.ts'
 import { CERTIFICATE, openPictureServer } from '../../test/picture-server.ts'
 import { aProduct } from '../../test/products.ts'
@@ -77,7 +77,9 @@ test('A picture that another address stands behind, that is too large, or none, 
     await fetchPictures(shop.shop, id, (url) => fetchPicture(url, reach))
     const admin = await shop.adminToken()
     const { lost } = (await shop.call(listLostPictures, {}, admin)).body
-    expect(Object.fromEntries(lost.map(({ url, failure }) => [new URL(url).pathname, failure]))).toEqual({
+    expect(
+      Object.fromEntries((lost as LostPicture[]).map(({ url, failure }) => [new URL(url).pathname, failure])),
+    ).toEqual({
       '/to-metadata': 'Its server is not on the public internet.',
       '/to-machine': 'Its server is not on the public internet.',
       '/to-http': 'Its address does not begin with https.',

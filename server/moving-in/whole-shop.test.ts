@@ -152,7 +152,7 @@ test(
     const fetchOne = (url: string) => fetchPicture(url, { isPublic, ca: CERTIFICATE })
     for (const { id } of ids) await fetchPictures(shop.shop, id, fetchOne)
     const lost = (await shop.call(contract.listLostPictures, {}, admin)).body.lost
-    expect(lost.map(({ failure }) => failure)).toEqual(
+    expect((lost as contract.LostPicture[]).map(({ failure }) => failure)).toEqual(
       Array.from({ length: 20 }, () => 'Its server answers 404.'),
     )
     expect([pictures.asked.size, Math.max(...pictures.asked.values())]).toEqual([240, 1])
