@@ -67,19 +67,7 @@ export function FilterForm({
       onSubmit={apply}
       onChange={({ currentTarget }) => onDraft?.(read(currentTarget))}
     >
-      {isSearch ? (
-        <input type="hidden" name="q" value={filter.q} />
-      ) : (
-        <Field
-          label="Filter by name"
-          name="name"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={filter.name}
-        />
-      )}
+      <Sought isSearch={isSearch} filter={filter} />
       <SortPresets filter={filter} />
       <SortChoice filter={filter} ownOrder={isSearch ? 'Best match' : path !== '/shop' && 'Featured'} />
       <Choice
@@ -118,6 +106,21 @@ export function FilterForm({
       />
       {children}
     </form>
+  )
+}
+
+function Sought({ isSearch, filter }: { isSearch: boolean; filter: Filter }) {
+  if (isSearch) return <input type="hidden" name="q" value={filter.q} />
+  return (
+    <Field
+      label="Filter by name"
+      name="name"
+      type="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      maxLength={200}
+      defaultValue={filter.name}
+    />
   )
 }
 
