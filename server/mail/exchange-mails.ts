@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import { orderItems, returnTotals } from './order-parts.ts'
-import { button, day, paragraph, title } from './parts.ts'
+import { button, day, moment, paragraph, title } from './parts.ts'
 import {
   type AboutReturn,
   BANK_DELAY,
@@ -14,6 +14,9 @@ import {
   whereBack,
 } from './return-mails.ts'
 import { template } from './template.ts'
+
+const isOff = ({ exchange }: ReturnSummary): boolean =>
+  exchange?.isUnpaid === true || exchange?.isCalledOff === true
 
 const isSoldOut = ({ exchange }: ReturnSummary): boolean =>
   exchange?.state !== 'pending' && !exchange?.difference && !exchange?.isUnpaid
@@ -50,17 +53,24 @@ export const EXCHANGE_MAILS = {
   'exchange-to-pay': template<AboutReturn>({
     subject: ({ returned }) =>
       `Your exchange ${returned.number}: please pay ${money(returned.exchange?.difference ?? 0)}`,
-    preview: ({ returned }) => `${newPieces(returned)} is held for you for a day.`,
+    preview: ({ returned }) => `${newPieces(returned)} is held for you until then.`,
     body: ({ returned }, shop) => [
       title(`We hold ${newPieces(returned)} for you.`),
       numbers(returned),
       noted(returned),
       paragraph(
         `It costs ${money(returned.exchange?.difference ?? 0)} more than what you send back, tax included. `,
-        'Please pay that within a day. Otherwise the exchange is called off, and you keep your pieces.',
+        returned.exchange?.heldUntil
+          ? `Please pay that by ${moment(returned.exchange.heldUntil)}. `
+          : 'Please pay that within a day. ',
+        'Otherwise the exchange is called off, and you keep your pieces.',
       ),
       button(`${shop.publicUrl}/returns/${returned.number}`, 'Pay the difference'),
-      paragraph('How to send the pieces back comes with the next mail, once you have paid.'),
+      paragraph(
+        returned.isRequest
+          ? 'We look at your request meanwhile, and answer by e-mail. If we cannot take your pieces back, you get back what you have paid.'
+          : 'How to send the pieces back comes with the next mail, once you have paid.',
+      ),
       orderItems(returned, shop),
     ],
   }),
@@ -69,13 +79,17 @@ export const EXCHANGE_MAILS = {
     subject: ({ returned }) =>
       isSoldOut(returned)
         ? `Your exchange ${returned.number}: sold out, you get your money back`
-        : `Your exchange ${returned.number} is not held any more`,
-    preview: ({ returned }) => `About ${newPieces(returned)}.`,
+        : isOff(returned)
+          ? `Your exchange ${returned.number} is called off`
+          : `Your exchange ${returned.number}: we do not hold the new size any more`,
+    preview: ({ returned }) => `About ${newPieces(returned) || `return ${returned.number}`}.`,
     body: ({ returned }, shop) => [
       title(
         isSoldOut(returned)
           ? `${newPieces(returned)} has sold out.`
-          : `We do not hold ${newPieces(returned)} any more.`,
+          : isOff(returned)
+            ? 'Your exchange is called off.'
+            : `We do not hold ${newPieces(returned) || 'the other size'} any more.`,
       ),
       numbers(returned),
       ...endOf(returned),
@@ -98,7 +112,7 @@ function endOf(returned: ReturnSummary): ReactNode[] {
   if (exchange?.isUnpaid)
     return [
       paragraph(
-        'The difference was not paid in time, so the exchange is called off. You keep your pieces, and were charged nothing. ',
+        `The difference was not paid in time, so we do not hold ${newPieces(returned)} any more. You keep your pieces, and were charged nothing. `,
         'You can ask for another exchange, or return them, on the page of your order.',
       ),
     ]
@@ -109,7 +123,9 @@ function endOf(returned: ReturnSummary): ReactNode[] {
         exchange.isDisputed
           ? 'you as soon as your bank has decided about the dispute. '
           : `your card. ${BANK_DELAY} `,
-        'When your parcel comes, you get your money back for what is in it.',
+        exchange.isCalledOff
+          ? 'You keep your pieces.'
+          : 'When your parcel comes, you get your money back for what is in it.',
       ),
     ]
   return [

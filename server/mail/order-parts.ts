@@ -45,6 +45,8 @@ interface OrderedItem {
   /** Before promotions. */
   unitPrice: number
   image: string | null
+  /** Of a piece that comes back: the size that it is exchanged for. */
+  newSize?: string | undefined
   /** Where it cannot just be returned. */
   returnable?: Exclude<Returnable, 'yes'>
   /** Where it does not leave at once. */
@@ -138,6 +140,7 @@ const sizeAndQuantity = ({
   quantity,
   takenBack,
   unitPrice,
+  newSize,
   returnable,
   shipBy,
   isMadeToOrder,
@@ -145,6 +148,7 @@ const sizeAndQuantity = ({
   [
     sizeLabel(size),
     `${quantity} × ${money(unitPrice)}`,
+    newSize && newSize !== size && `exchanged for ${sizeLabel(newSize)}`,
     takenBack && `${takenBack} refunded`,
     returnable && RETURNABLE[returnable],
     shipBy && promiseInWords(shipBy, isMadeToOrder === true),
@@ -190,6 +194,7 @@ export const orderTotals = (
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     credit !== undefined && amount('Gift card or credit', -credit),
     exchangeOf !== undefined && amount('Paid with your exchange', difference - total),
+    difference > 0 && amount('Difference paid by card', -difference),
     refunded !== undefined && amount('Refunded', -refunded),
   )
 }

@@ -16,6 +16,8 @@ export interface ReturnSummary {
   isRequest: boolean
   needsReturn: boolean
   isWithdrawal: boolean
+  /** Its buyer has asked for another size. Absent in mails of earlier releases, as the others that may be. */
+  isExchange?: boolean
   sendBy: string | null
   dueAt: string | null
   /** Absent where nothing is exchanged, and in mails of earlier releases. */
@@ -27,6 +29,8 @@ export interface ReturnSummary {
     difference?: number
     /** It has ended because the difference was not paid. */
     isUnpaid?: boolean
+    /** Its buyer has called it off. */
+    isCalledOff?: boolean
     /** What was paid for the difference waits for the bank. */
     isDisputed?: boolean
   }
@@ -73,11 +77,13 @@ export function whereBack(returned: ReturnSummary): string {
   return toCard === 0 ? `${other}. You can spend it at once.` : `${card}, and ${other}. ${BANK_DELAY}`
 }
 
-export const numbers = ({ number, orderId }: ReturnSummary): ReactNode =>
-  smallPrint(`Return ${number} of order ${orderId}`)
+export const nameOf = ({ isExchange }: ReturnSummary): string => (isExchange ? 'exchange' : 'return')
 
-export const pageOf = ({ number }: ReturnSummary, { publicUrl }: Letterhead) =>
-  button(`${publicUrl}/returns/${number}`, 'See your return')
+export const numbers = ({ number, orderId, isExchange }: ReturnSummary): ReactNode =>
+  smallPrint(`${isExchange ? 'Exchange' : 'Return'} ${number} of order ${orderId}`)
+
+export const pageOf = (returned: ReturnSummary, { publicUrl }: Letterhead) =>
+  button(`${publicUrl}/returns/${returned.number}`, `See your ${nameOf(returned)}`)
 
 export const noted = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
 
@@ -107,22 +113,28 @@ export const newPieces = ({ items }: ReturnSummary): string =>
     )
     .join('; ')
 
+/** Left out where another size is all that is given for the pieces. */
+const sumBack = (returned: ReturnSummary): ReactNode =>
+  (returned.amount > 0 || !returned.exchange) && returnTotals(returned)
+
 const isSent = ({ exchange }: ReturnSummary) => exchange?.state === 'made'
 
+const hasDifferenceBack = ({ exchange }: ReturnSummary): boolean =>
+  exchange?.state === 'undone' && exchange.difference !== undefined
+
 /** What was paid for a dearer size that is not sent. */
-const differenceBack = ({ exchange }: ReturnSummary): ReactNode =>
-  exchange?.state === 'undone' &&
-  exchange.difference !== undefined &&
-  paragraph(
-    `The ${money(exchange.difference)} that you have paid for the other size goes back to `,
-    exchange.isDisputed
-      ? 'you as soon as your bank has decided about the dispute.'
-      : `your card, too. ${BANK_DELAY}`,
-  )
+const differenceBack = (returned: ReturnSummary): ReactNode => {
+  const { amount, exchange } = returned
+  if (!hasDifferenceBack(returned)) return null
+  const paid = `The ${money(exchange!.difference!)} that you have paid for the other size`
+  if (exchange!.isDisputed)
+    return paragraph(`${paid} goes back to you as soon as your bank has decided about the dispute.`)
+  return paragraph(`${paid} goes back to your card${amount > 0 ? ', too.' : `. ${BANK_DELAY}`}`)
+}
 
 function moneyBack(returned: ReturnSummary): ReactNode {
   const { amount, givenBefore, isDisputed } = returned
-  if (amount === 0 && isSent(returned)) return null
+  if (amount === 0 && (isSent(returned) || hasDifferenceBack(returned))) return null
   if (givenBefore)
     return paragraph(
       amount === 0
@@ -165,12 +177,12 @@ export const RETURN_MAILS = {
         : instructions(returned, shop)),
       pageOf(returned, shop),
       orderItems(returned, shop),
-      returnTotals(returned),
+      sumBack(returned),
     ],
   }),
 
   'return-reminder': template<AboutReturn>({
-    subject: ({ returned }) => `Your return ${returned.number} is waiting for its parcel`,
+    subject: ({ returned }) => `Your ${nameOf(returned)} ${returned.number} is waiting for its parcel`,
     preview: ({ returned }) => (returned.sendBy ? `Please hand it in by ${day(returned.sendBy)}.` : ''),
     body: ({ returned }, shop) => [
       title('Is your parcel on its way?'),
@@ -178,8 +190,10 @@ export const RETURN_MAILS = {
       paragraph(
         'We have not received it yet. ',
         returned.sendBy && `Please hand it in by ${day(returned.sendBy)}. `,
-        'If it is on its way, tell us its tracking number on the page of your return.',
+        `If it is on its way, tell us its tracking number on the page of your ${nameOf(returned)}.`,
       ),
+      returned.exchange?.heldUntil &&
+        paragraph(`We hold ${newPieces(returned)} for you until ${day(returned.exchange.heldUntil)}.`),
       whereTo(shop),
       pageOf(returned, shop),
       orderItems(returned, shop),
@@ -187,24 +201,19 @@ export const RETURN_MAILS = {
   }),
 
   'return-received': template<AboutReturn>({
-    subject: ({ returned }) => `Your return ${returned.number} has arrived`,
+    subject: ({ returned }) => `The parcel of your ${nameOf(returned)} ${returned.number} has arrived`,
     preview: () => 'We look at it now.',
     body: ({ returned }, shop) => [
-      title('Your return has arrived.'),
+      title('Your parcel has arrived.'),
       numbers(returned),
-      paragraph(
-        'We look at it now. ',
-        returned.exchange?.state === 'pending'
-          ? 'Then we send the new pieces.'
-          : returned.dueAt && `Your money is on its way by ${day(returned.dueAt)} at the latest.`,
-      ),
+      paragraph('We look at it now. ', afterArrival(returned)),
       pageOf(returned, shop),
       orderItems(returned, shop),
     ],
   }),
 
   'return-settled': template<AboutReturn>({
-    subject: ({ returned }) => `Your return ${returned.number} is settled`,
+    subject: ({ returned }) => `Your ${nameOf(returned)} ${returned.number} is settled`,
     preview: ({ returned }) =>
       returned.amount === 0 && isSent(returned)
         ? `${newPieces(returned)} is on its way into the making.`
@@ -222,7 +231,7 @@ export const RETURN_MAILS = {
       ...judgements(returned),
       pageOf(returned, shop),
       orderItems(returned, shop),
-      returnTotals(returned),
+      sumBack(returned),
     ],
   }),
 
@@ -253,7 +262,9 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
         ),
         whereTo(shop),
         returned.exchange
-          ? paragraph('We send the new pieces as soon as it is here and we have looked at it.')
+          ? paragraph(
+              `We send the new pieces${andMoney(returned)} as soon as it is here and we have looked at it.`,
+            )
           : paragraph(
               returned.credit?.isAgreed
                 ? `You have chosen credit instead of money: ${money(returned.amount)} comes ${creditBack(returned)} as soon as we have looked at it, within 14 days of its arrival.`
@@ -262,4 +273,22 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
                   : 'We give your money back within 14 days of its arrival.',
             ),
       ]
-    : [paragraph('There is nothing to send. We give your money back within 14 days.')]
+    : [
+        paragraph(
+          'There is nothing to send. ',
+          returned.exchange
+            ? `We send the new pieces${andMoney(returned)} within 14 days.`
+            : 'We give your money back within 14 days.',
+        ),
+      ]
+
+/** ` and give back $30.00`: what a cheaper size leaves, and pieces of the same return that are not exchanged. */
+const andMoney = ({ amount }: ReturnSummary): string => (amount > 0 ? ` and give back ${money(amount)}` : '')
+
+function afterArrival(returned: ReturnSummary): ReactNode {
+  const { exchange, dueAt } = returned
+  const money = dueAt && `Your money is on its way by ${day(dueAt)} at the latest.`
+  if (exchange?.state !== 'pending') return money
+  const sent = `Then we send the new pieces${andMoney(returned)}`
+  return exchange.heldUntil ? `${sent}.` : [`${sent}, if they are still there. If not: `, money]
+}

@@ -12,7 +12,7 @@ import type { OrderRow, ReturnRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
-import { endExchange } from './finish-exchange.ts'
+import { endExchange, isDifferencePaid } from './finish-exchange.ts'
 import { holdLonger } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
@@ -70,8 +70,9 @@ export async function acceptReturn(
   await holdLonger(trx, accepted)
   await record(trx, accepted, by, 'return accepted')
   const exchange = await findExchange(trx, returned.id)
-  const isToPay = exchange && isOpen((await getOrderRow(trx, exchange.to_order)).state)
-  await mailReturn(trx, accepted, isToPay ? 'exchange-to-pay' : 'return-instructions', 'accepted')
+  const held = exchange?.state === 'pending' && (await getOrderRow(trx, exchange.to_order))
+  const template = !held ? 'return-instructions' : isOpen(held.state) ? 'exchange-to-pay' : 'exchange-held'
+  await mailReturn(trx, accepted, template, 'accepted')
   return accepted
 }
 
@@ -84,7 +85,9 @@ export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
       throw new Conflict('This return cannot be called off any more: its parcel has arrived.')
     if ((await findExchange(trx, returned.id))?.state === 'made')
       throw new Conflict('The new pieces have been sent already: please send the others back.')
-    await endReturn(trx, order, returned, { state: 'called_off', by })
+    const isPaid = await isDifferencePaid(trx, returned)
+    const ended = await endReturn(trx, order, returned, { state: 'called_off', by })
+    if (isPaid) await mailReturn(trx, ended, 'exchange-ended', 'called off')
   })
 
 /** Of the pieces for which none was given yet; of a withdrawal none need be given at all. */

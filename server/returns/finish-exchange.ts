@@ -138,6 +138,14 @@ const addressOf = ({ email, name, line1, line2, city, state, postal_code, countr
   country,
 })
 
+/** Of an exchange that waits. */
+export async function isDifferencePaid(trx: Transaction, { id }: Pick<ReturnRow, 'id'>): Promise<boolean> {
+  const transfer = await findExchange(trx, id)
+  if (transfer?.state !== 'pending') return false
+  const { amount_charged } = await getOrderRow(trx, transfer.to_order)
+  return (amount_charged ?? 0) > 0
+}
+
 interface End {
   by: string
   why: string

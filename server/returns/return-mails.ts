@@ -6,7 +6,7 @@ import { isPaymentDisputed } from '../orders/dispute-queries.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { sumReturnRefunds } from './queries.ts'
-import type { OrderRow, ReturnRow } from '../orders/tables.ts'
+import type { OrderRow, ReturnRow, TransferRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import { formOf } from './show-return.ts'
@@ -44,6 +44,13 @@ function differenceOf({ state, total, amount_charged }: OrderRow, moved: number)
   return difference > 0 ? { difference } : {}
 }
 
+/** The mail that said that the size is not held any more has told of the difference, too. */
+const wasToldBefore = (
+  { settled_at }: ReturnRow,
+  { paid_at }: OrderRow,
+  { state }: Pick<TransferRow, 'state'>,
+): boolean => state === 'undone' && settled_at !== null && paid_at !== null && paid_at < settled_at
+
 async function summaryOf(
   trx: Transaction,
   returned: ReturnRow,
@@ -78,17 +85,19 @@ async function summaryOf(
     isRequest: returned.state === 'requested',
     needsReturn: returned.needs_return,
     isWithdrawal: returned.basis === 'withdrawal',
+    isExchange: returned.kind === 'exchange',
     sendBy: returned.send_by && returned.send_by.toISOString(),
     dueAt: returned.due_at && returned.due_at.toISOString(),
     ...(exchange &&
       held && {
         exchange: {
           orderId: held.id,
-          state: exchange.state,
+          state: returned.state === 'lapsed' && !held.amount_charged ? 'pending' : exchange.state,
           heldUntil: holdsStock(held.state) ? held.hold_ends_at.toISOString() : null,
-          ...differenceOf(held, exchange.amount),
+          ...(!wasToldBefore(returned, held, exchange) && differenceOf(held, exchange.amount)),
           ...((await isPaymentDisputed(trx, held.id)) && { isDisputed: true }),
           ...(about === 'unpaid' && { isUnpaid: true }),
+          ...(about === 'called off' && { isCalledOff: true }),
         },
       }),
     items: rows.map(({ line, quantity, outcome, deducted, why, new_size }) => {

@@ -1,11 +1,10 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { listUnanswered } from '../orders/delay-queries.ts'
-import { getOrderRow } from '../orders/order-queries.ts'
 import { processEach } from '../orders/process-each.ts'
 import { updateReturn } from '../orders/return-queries.ts'
 import { findExchange, listHoldsOver } from '../orders/transfer-queries.ts'
-import type { RefundRow, ReturnRow } from '../orders/tables.ts'
+import type { RefundRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import type { Transaction } from '../database/connection.ts'
 import { replaceFits } from '../catalog/fit-queries.ts'
@@ -83,17 +82,9 @@ const remind: Step = async (trx, { returned }) => {
 
 const lapse: Step = async (trx, { order, returned }) => {
   if (returned.state !== 'announced' || returned.posted_at) return
-  const isPaid = await isDifferencePaid(trx, returned)
+  const isHeld = (await findExchange(trx, returned.id))?.state === 'pending'
   const lapsed = await endReturn(trx, order, returned, { state: 'lapsed', by: 'shop' })
-  if (isPaid) await mailReturn(trx, lapsed, 'exchange-ended', 'hold')
-}
-
-/** Of an exchange that waits. */
-async function isDifferencePaid(trx: Transaction, { id }: ReturnRow): Promise<boolean> {
-  const transfer = await findExchange(trx, id)
-  if (transfer?.state !== 'pending') return false
-  const { amount_charged } = await getOrderRow(trx, transfer.to_order)
-  return (amount_charged ?? 0) > 0
+  if (isHeld) await mailReturn(trx, lapsed, 'exchange-ended', 'hold')
 }
 
 const loosen: Step = async (trx, { returned }) => endHold(trx, returned)

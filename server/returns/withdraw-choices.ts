@@ -3,8 +3,9 @@ import { setMoneyBack, updateReturn } from '../orders/return-queries.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { MONEY } from './credit-choice.ts'
 import { record } from './decide.ts'
-import { endExchange } from './finish-exchange.ts'
+import { endExchange, isDifferencePaid } from './finish-exchange.ts'
 import { listReturnsOfOrder } from './queries.ts'
+import { mailReturn } from './return-mails.ts'
 import { dueOf } from './rules.ts'
 
 /**
@@ -24,13 +25,15 @@ export async function withdrawChoices(trx: Transaction, orderId: string, statedA
       )
     }
     if ((await findExchange(trx, returned.id))?.state !== 'pending') continue
+    const isPaid = await isDifferencePaid(trx, returned)
     await endExchange(trx, returned, { by: 'shopper', why: 'the buyer has withdrawn from the contract' })
     await setMoneyBack(trx, returned.id)
     const withdrawn = { basis: 'withdrawal', stated_at: statedAt } as const
-    await updateReturn(trx, returned.id, {
+    const changed = await updateReturn(trx, returned.id, {
       ...withdrawn,
       kind: 'return',
       due_at: dueOf({ ...returned, ...withdrawn }),
     })
+    if (isPaid) await mailReturn(trx, changed, 'exchange-ended', 'withdrawn')
   }
 }

@@ -60,7 +60,7 @@ export function PayDifference({ returned: { exchange } }: { returned: Return }) 
 }
 
 /** In two presses, because what was called off has to be asked for again. */
-export function CallOff({ returned: { number } }: { returned: Return }) {
+export function CallOff({ returned: { number, kind, exchange } }: { returned: Return }) {
   const [isAsked, setIsAsked] = useState(false)
   const { change, isSending, error } = useChange()
   return (
@@ -72,7 +72,7 @@ export function CallOff({ returned: { number } }: { returned: Return }) {
       )}
       {isAsked ? (
         <>
-          <p>You keep the pieces, and nothing is given back for them.</p>
+          <p>{whatFollows(exchange)}</p>
           <div className={styles.actions}>
             <Button
               busy={isSending && 'Sending...'}
@@ -80,7 +80,7 @@ export function CallOff({ returned: { number } }: { returned: Return }) {
                 void change(() => callApi(callOffReturn, { params: { number }, body: emailOfBuyer() }))
               }
             >
-              Call the return off
+              Call the {kind === 'exchange' ? 'exchange' : 'return'} off
             </Button>
             <Button quiet onClick={() => setIsAsked(false)}>
               Leave it as it is
@@ -94,6 +94,13 @@ export function CallOff({ returned: { number } }: { returned: Return }) {
       )}
     </div>
   )
+}
+
+function whatFollows(exchange: Return['exchange']): string {
+  if (!exchange) return 'You keep the pieces, and nothing is given back for them.'
+  return exchange.difference && !exchange.pay_until
+    ? `You keep the pieces, and the ${money(exchange.difference)} that you have paid goes back to your card.`
+    : 'You keep the pieces, and the other size is not held for you any more.'
 }
 
 function useChange() {

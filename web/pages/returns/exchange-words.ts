@@ -33,6 +33,9 @@ export function wordsOf({ exchange, items, state, kind, amount }: Return): Excha
   }
 }
 
+const released = (pieces: string): string =>
+  `We do not hold ${pieces} any more. When your parcel comes, we send it if it is still there. If not, you get your money back.`
+
 function sentenceOf(
   { state: now, held_until, difference, pay_until }: NonNullable<Return['exchange']>,
   pieces: string,
@@ -48,10 +51,11 @@ function sentenceOf(
       return `We hold ${pieces} for you${held_until ? ` until ${longDate(held_until)}` : ''}. ${paid}`
     }
     case 'released':
-      return `We do not hold ${pieces} any more. When your parcel comes, we send it if it is still there. If not, you get your money back.`
+      return released(pieces)
     case 'sent':
       return `We are getting ${pieces} ready for you.`
     case 'ended':
+      if (state === 'lapsed' && !difference) return released(pieces)
       if (difference)
         return `The other size is not held for you any more. The ${money(difference)} that you paid for it goes back to your card.`
       if (state === 'settled')

@@ -139,7 +139,10 @@ function Items({ returned }: { returned: Return }) {
           <Thumbnail url={item.cover_image} width={120} />
           <div className={styles.words}>
             <p className={styles.name}>{item.name}</p>
-            <p>{[`${item.quantity} ×`, sizeLabel(item.size)].join(' ')}</p>
+            <p>
+              {[`${item.quantity} ×`, sizeLabel(item.size)].join(' ')}
+              {item.new_size && item.new_size !== item.size && `, exchanged for ${sizeLabel(item.new_size)}`}
+            </p>
             {item.reason && <p>{REASONS[item.reason]}</p>}
             {item.outcome === 'missing' && <p>It was not in the parcel.</p>}
             {item.outcome === 'refused' && <p>We cannot take it back. {item.why}</p>}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { withdraw } from '../../contract/withdrawal.ts'
+import { backdateHold, backdateReturn } from '../../test/backdate.ts'
+import { bodyOfMail } from '../../test/mails.ts'
+import { submitPayment } from '../../test/payment-form.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { adminReturn, aDeliveredOrder, askFor, BUYER, receive, settle } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { returnTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+/** Of a delivered coat of $480.00 in M; L costs as much, XL $20.00 more, S $20.00 less. */
+async function anExchange(asked: { new_size: string; difference?: number; reason?: contract.ReturnReason }) {
+  const product = await aProduct(shop, {
+    sizes: ['S', 'M', 'L', 'XL'],
+    size_quantities: { S: 5, M: 5, L: 5, XL: 5 },
+    size_prices: { S: 46_000, XL: 50_000 },
+  })
+  const { id } = await aDeliveredOrder(shop, { product })
+  const { status, body, error } = await askFor(shop, id, [asked])
+  expect(status, error).toBe(200)
+  const { number, exchange } = body as contract.Return
+  return { id, number, exchange: exchange! }
+}
+
+async function aPaidExchange() {
+  const asked = await anExchange({ new_size: 'XL', difference: 2_000 })
+  await submitPayment(asked.exchange.session_url!)
+  await shop.call(contract.showReturn, { params: { number: asked.number }, body: { email: BUYER } })
+  await shop.runJobs()
+  return asked
+}
+
+const accept = async (number: string) => {
+  const { version } = await adminReturn(shop, number)
+  const call = { params: { number }, body: { version, decision: 'accept' as const } }
+  expect((await shop.call(contract.decideReturn, call, await shop.adminToken())).status).toBe(200)
+}
+const lapse = async (number: string, child: string) => {
+  await backdateReturn(shop, number, '22 days')
+  await backdateHold(shop, child, '22 days')
+  await returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: true })
+}
+const mail = async (template: string, orderId: string) =>
+  (await bodyOfMail(shop, `${template}:${orderId}`))!.replaceAll(/\s+/g, ' ')
+
+test('The mail about a difference says the minute by which it is to be paid', async () => {
+  const { id, exchange } = await anExchange({ new_size: 'XL', difference: 2_000 })
+  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const text = await mail('exchange-to-pay', id)
+  expect(text.replaceAll('\u202f', ' ')).toContain(
+    `Please pay that by ${until.format(new Date(exchange.pay_until!)).replaceAll('\u202f', ' ')} UTC.`,
+  )
+  expect(text).toContain('Size M, 1 × $480.00, exchanged for Size XL')
+})
+
+test('Who asks because of a fault reads beside the difference that the shop decides first', async () => {
+  const { id } = await anExchange({ new_size: 'XL', difference: 2_000, reason: 'damaged' })
+  expect(await mail('exchange-to-pay', id)).toContain('you get back what you have paid')
+})
+
+test('An accepted request for another size says what is held and until when, and no sum of $0.00', async () => {
+  const { id, number } = await anExchange({ new_size: 'L', reason: 'damaged' })
+  await accept(number)
+  const text = await mail(`exchange-held`, `${id}:${number}:accepted`)
+  expect(text).toContain('It is yours until')
+  expect(text).toContain('Hand it in by')
+  await receive(shop, number)
+  await settle(shop, number)
+  expect(await mail('return-settled', id)).not.toContain('$0.00')
+})
+
+test('Where nothing is to be sent, an accepted request promises the new piece, not money', async () => {
+  const { id, number } = await anExchange({ new_size: 'L', reason: 'missing' })
+  await accept(number)
+  const text = await mail('exchange-held', `${id}:${number}:accepted`)
+  expect(text).toContain('There is nothing to send. We send the new pieces within 14 days.')
+})
+
+test('What a cheaper size gives back is said with each step', async () => {
+  const { id, number } = await anExchange({ new_size: 'S', difference: -2_000 })
+  expect(await mail('exchange-held', id)).toContain('We send the new pieces and give back $20.00 as soon as')
+  await receive(shop, number)
+  expect(await mail('return-received', id)).toContain('Then we send the new pieces and give back $20.00.')
+})
+
+test('A difference that was paid is announced to go back when its buyer calls the exchange off', async () => {
+  const { id, number } = await aPaidExchange()
+  await shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } })
+  const text = await mail('exchange-ended', id)
+  expect(text).toContain('The $20.00 that you have paid for it goes back to your card.')
+  expect(text).toContain('You keep your pieces.')
+  expect(text).not.toContain('When your parcel comes')
+})
+
+test('A difference that was paid is announced to go back when its buyer withdraws from the contract', async () => {
+  const { id } = await aPaidExchange()
+  await shop.call(withdraw, { body: { name: 'Ada Lovelace', order: id, email: BUYER } })
+  const text = await mail('exchange-ended', id)
+  expect(text).toContain('We do not hold the other size any more.')
+  expect(text).toContain('The $20.00 that you have paid for it goes back to your card.')
+})
+
+test('A refused piece whose difference was paid does not read that there is no money to give back', async () => {
+  const { id, number } = await aPaidExchange()
+  await receive(shop, number)
+  const [item] = (await adminReturn(shop, number)).items
+  await settle(shop, number, [{ item: item!.id, outcome: 'refused', why: 'It was washed.' }])
+  const text = await mail('return-settled', id)
+  expect(text).toContain('The $20.00 that you have paid for the other size goes back to your card.')
+  expect(text).not.toContain('no money to give back')
+  expect(text).not.toContain('$0.00')
+})
+
+test('A difference that has gone back with a late parcel is not promised again when the parcel comes', async () => {
+  const { id, number, exchange } = await aPaidExchange()
+  await lapse(number, exchange.order_id)
+  expect(await mail('exchange-ended', id)).toContain('The $20.00 that you have paid for it goes back')
+  await receive(shop, number)
+  await settle(shop, number)
+  const text = await mail('return-settled', id)
+  expect(text).toContain('We are sending $480.00 back')
+  expect(text).not.toContain('$20.00')
+})
+
+test('An exchange whose parcel is late says that its size is free, and what a parcel brings that comes all the same', async () => {
+  const { id, number, exchange } = await anExchange({ new_size: 'L' })
+  await lapse(number, exchange.order_id)
+  const text = await mail('exchange-ended', id)
+  expect(text).toContain('Size L any more.')
+  expect(text).toContain('When it comes, we send the new pieces if they are still there.')
+  await receive(shop, number)
+  expect(await mail('return-received', id)).toContain('if they are still there. If not: Your money')
+})
+
+test('The confirmation of a dearer exchange adds up to what was paid', async () => {
+  const { number, exchange } = await aPaidExchange()
+  await receive(shop, number)
+  await settle(shop, number)
+  const text = await mail('order-confirmation', exchange.order_id)
+  expect(text).toContain('Total $500.00 Paid with your exchange −$480.00 Difference paid by card −$20.00')
+})
