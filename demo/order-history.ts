@@ -271,6 +271,15 @@ export const demoOrders: DemoOrder[] = [
     refund: { daysAgo: 7, amount: 19800, returned: [one('chore-jacket-tobacco', 'M')] },
   },
   {
+    customer: jonah,
+    daysAgo: 17,
+    items: [one('leather-belt-black', '80')],
+    shipped: { daysAgo: 14, tracking: '1Z 40A 7E6 03 8127 5530' },
+    deliveredDaysAgo: 11,
+    // Its buyer has 23 hours to pay, of which most are left when a visitor comes.
+    returns: [{ line: 1, askedDaysAgo: 0.05, reason: 'too_small', new_size: '85', difference: 600 }],
+  },
+  {
     customer: tomasz,
     daysAgo: 12,
     items: [one('leather-shopper-cognac')],

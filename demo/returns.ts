@@ -1,11 +1,13 @@
 import type { CreditChoice, Outcome, ReturnReason } from '../contract/return.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { inTransaction } from '../server/database/transaction.ts'
+import { pageOf } from '../server/orders/difference-session.ts'
 import { askForReturn } from '../server/returns/ask-for-return.ts'
 import { cancelPieces } from '../server/returns/cancel-pieces.ts'
 import { settleClaim } from '../server/returns/claims.ts'
 import { callOffReturn, decideReturn, endReturn, postReturn } from '../server/returns/decide.ts'
 import { endHold } from '../server/returns/finish-exchange.ts'
+import { openDifference } from '../server/returns/pay-difference.ts'
 import { lockReturn } from '../server/returns/queries.ts'
 import { receiveReturn } from '../server/returns/receive.ts'
 import { acceptAll, settleReturn } from '../server/returns/settle.ts'
@@ -24,6 +26,8 @@ export interface DemoReturn {
   comment?: string
   /** Exchanged for this size. */
   new_size?: string
+  /** In cents: what it costs more. It is not paid yet. */
+  difference?: number
   /** Instead of money. */
   wantsCredit?: boolean
   /** It is not held any more, because its parcel is late. */
@@ -60,8 +64,9 @@ export async function seedReturn(
   }
   let number = ''
   await at(demo.askedDaysAgo, async () => {
-    const { reason = 'too_small', comment, new_size, isAsked = false } = demo
-    const wanted = { reason, ...(comment && { comment }), ...(new_size && { new_size }) }
+    const { reason = 'too_small', comment, new_size, difference, isAsked = false } = demo
+    const exchanged = new_size && { new_size, ...(difference && { difference }) }
+    const wanted = { reason, ...(comment && { comment }), ...exchanged }
     const items = pieces.map((piece) => ({ ...piece, ...wanted }))
     const request = {
       orderId,
@@ -70,8 +75,11 @@ export async function seedReturn(
       key: undefined,
       isStaff: !isAsked,
       choice: choiceOf(demo),
+      page: pageOf(shop),
     }
-    number = (await inTransaction(shop.db, (trx) => askForReturn(trx, request))).number
+    const returned = await inTransaction(shop.db, (trx) => askForReturn(trx, request))
+    await openDifference(shop, returned)
+    number = returned.number
   })
   await followReturn(shop, number, demo, at)
 }

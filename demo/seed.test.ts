@@ -184,7 +184,13 @@ test('There is a return in every state, and none breaks a rule of the books', as
     }>`select t.state || ', ' || o.state as state from transfers t join orders o on o.id = t.to_order`,
   )
   expect(new Set(exchanges.map(({ state }) => state))).toEqual(
-    new Set(['pending, awaiting_return', 'pending, cancelled', 'made, paid', 'undone, cancelled']),
+    new Set([
+      'pending, awaiting_return',
+      'pending, awaiting_payment',
+      'pending, cancelled',
+      'made, paid',
+      'undone, cancelled',
+    ]),
   )
   for (const { find, rule } of [...RETURN_CHECKS, ...EXCHANGE_CHECKS])
     expect(await find(fresh.db), rule).toEqual([])

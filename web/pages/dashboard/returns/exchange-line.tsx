@@ -16,6 +16,13 @@ const STATES: Record<ExchangeState, string> = {
   ended: 'There is no exchange any more',
 }
 
+function differenceWords({ difference, pay_until, state }: NonNullable<AdminReturn['exchange']>): string {
+  const sum = money(difference!)
+  if (pay_until)
+    return `${sum} more to be paid: its buyer has the link by mail. Unpaid by then, it is called off`
+  return `${sum} more, paid${state === 'ended' ? ' and given back' : ''}`
+}
+
 /** What becomes of the new pieces; `s` sends them before the parcel is back. */
 export function ExchangeLine({ returned }: { returned: AdminReturn }) {
   const { number, version, exchange, state, order } = returned
@@ -32,14 +39,8 @@ export function ExchangeLine({ returned }: { returned: AdminReturn }) {
           {STATES[exchange.state]}
           {exchange.held_until && ` until ${shortTime(exchange.held_until)}`}
         </span>
-        <span>{money(exchange.amount)}</span>
-        {exchange.difference !== undefined && (
-          <span>
-            {exchange.pay_until
-              ? `${money(exchange.difference)} more to be paid: its buyer has the link by mail`
-              : `${money(exchange.difference)} more, paid${exchange.state === 'ended' ? ' and given back' : ''}`}
-          </span>
-        )}
+        <span>{money(exchange.amount)} of what comes back pays for them</span>
+        {exchange.difference !== undefined && <span>{differenceWords(exchange)}</span>}
         {exchange.state === 'sent' && (
           <Link className="text-link" to={`/dashboard/orders?id=${exchange.order_id}`}>
             {exchange.order_id}

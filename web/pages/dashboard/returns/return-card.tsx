@@ -29,12 +29,14 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
     <li className={styles.card} data-row tabIndex={-1} aria-label={number}>
       <header className={styles.cardHead}>
         <h2>{number}</h2>
-        <p>{stateOf(returned)}</p>
+        <p>{returned.exchange?.pay_until ? 'To be paid first' : stateOf(returned)}</p>
         {returned.kind === 'exchange' && <p>Exchange</p>}
         <p>{BASES[basis]}</p>
         <p>{money(returned.amount)}</p>
         {due_at && state !== 'settled' && <p>Money due {shortTime(due_at)}</p>}
-        {send_by && state === 'announced' && <p>To be sent by {shortTime(send_by)}</p>}
+        {send_by && state === 'announced' && !returned.exchange?.pay_until && (
+          <p>To be sent by {shortTime(send_by)}</p>
+        )}
       </header>
       <p className={styles.facts}>
         <Link className="text-link" to={`/dashboard/orders?id=${order_id}`}>
