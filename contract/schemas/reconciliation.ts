@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { Nullable, Time } from './values.ts'
+import { Count, Nullable, Time } from './values.ts'
 
 export const Discrepancy = Type.Object({
   rule: Type.String(),
@@ -11,14 +11,16 @@ export const Discrepancy = Type.Object({
 })
 
 export const Reconciliation = Type.Object({
+  /** When the last check ended, and how long it took. */
   checked_at: Nullable(Time),
+  took_seconds: Nullable(Count),
   problem: Nullable(Type.String()),
   faults: Type.Array(Discrepancy),
 })
 
 export const getReconciliation = describeCall({
   name: 'books',
-  summary: 'Whether stock, orders and payments agree, as the last check found; it is made every ten minutes',
+  summary: 'Whether stock, orders and payments agree, as the last check found; it is made every ten minutes, less often where it takes long',
   access: 'operations.read',
   response: Reconciliation,
 })

@@ -1076,6 +1076,7 @@ create table reconciliation (
   checked_at timestamp with time zone not null,
   problem text,
   discrepancies jsonb not null,
+  took_ms integer,
   constraint reconciliation_only_one_check CHECK (only_one),
   constraint reconciliation_pkey PRIMARY KEY (only_one)
 );

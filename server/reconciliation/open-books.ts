@@ -16,7 +16,12 @@ export const openBooks = ({ directUrl, log }: Pick<Shop, 'directUrl' | 'log'>): 
     connectionString: directUrl,
     name: 'hemline reconciliation',
     max: 1,
-    settings: { statement_timeout: `${PATIENCE_MINUTES}min`, work_mem: MEMORY },
+    settings: {
+      statement_timeout: `${PATIENCE_MINUTES}min`,
+      work_mem: MEMORY,
+      // One processor at a time: the others are for shoppers.
+      max_parallel_workers_per_gather: '0',
+    },
     answerMs: (PATIENCE_MINUTES * 60 + 10) * 1000,
     onError: (error) => log.warn(`The connection of the reconciliation was lost: ${error.message}`),
   })

@@ -78,20 +78,29 @@ export const listRefundsSince = (db: Database, since: Date) =>
 export interface ReconciliationRow {
   checked_at: Date
   problem: string | null
+  took_ms: number | null
   discrepancies: Discrepancy[]
 }
 
 export const findReconciliation = (db: Database): Promise<ReconciliationRow | undefined> =>
-  db.selectFrom('reconciliation').select(['checked_at', 'problem', 'discrepancies']).executeTakeFirst()
+  db.selectFrom('reconciliation').select(['checked_at', 'problem', 'took_ms', 'discrepancies']).executeTakeFirst()
 
 export async function saveReconciliation(
   db: Database,
-  { problem, discrepancies }: Omit<ReconciliationRow, 'checked_at'>,
+  { problem, took_ms, discrepancies }: Omit<ReconciliationRow, 'checked_at'>,
 ): Promise<void> {
-  const row = { checked_at: sql<Date>`now()`, problem, discrepancies: JSON.stringify(discrepancies) }
+  const row = { checked_at: sql<Date>`now()`, problem, took_ms, discrepancies: JSON.stringify(discrepancies) }
   await db
     .insertInto('reconciliation')
     .values(row)
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
     .execute()
+}
+
+const LOCK = 8_310_460
+
+/** Until the session ends; false where another one has it. */
+export async function lockBooks(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(db)
+  return rows[0]!.mine
 }

@@ -10,7 +10,9 @@ import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { customerTasks } from '../customers/tasks.ts'
 import { salesTasks } from '../sales/tasks.ts'
+import { CHECKS } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
+import { lockBooks } from './queries.ts'
 import { reconciliationTasks } from './tasks.ts'
 
 let shop: TestShop
@@ -241,10 +243,15 @@ test('The dashboard shows discrepancies that a second check confirms, with advic
   const look = (payload: object = {}) =>
     reconciliationTasks(shop.shop).find_discrepancies!(payload, { attempt: 1, isLastAttempt: true })
   const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
-  expect(await shown()).toEqual({ checked_at: null, problem: null, faults: [] })
+  expect(await shown()).toEqual({ checked_at: null, took_seconds: null, problem: null, faults: [] })
 
   await look()
-  expect(await shown()).toEqual({ checked_at: expect.any(String), problem: null, faults: [] })
+  expect(await shown()).toEqual({
+    checked_at: expect.any(String),
+    took_seconds: expect.any(Number),
+    problem: null,
+    faults: [],
+  })
 
   await change('update stock set held = held + 1 where product_id = :coat')
   await look()
@@ -293,4 +300,44 @@ test('A rule may take longer than a request: the books are read on a connection 
   }
   expect(await read('postgres://127.0.0.1:1/nowhere')).toContain('could not be read')
   expect(await read(shop.shop.directUrl)).toBeNull()
+})
+
+const run = (payload: object = {}) =>
+  reconciliationTasks(shop.shop).find_discrepancies!(payload, { attempt: 1, isLastAttempt: true })
+const lastCheck = async () => (await shop.call(getReconciliation, {}, admin)).body.checked_at as string
+
+test('A check that took long is followed by a pause of four times its length, of half an hour at most', async () => {
+  await run()
+  const after = async (took: string, ago: string) => {
+    await change(
+      `update reconciliation set took_ms = extract(epoch from interval '${took}') * 1000, checked_at = now() - interval '${ago}'`,
+    )
+    const before = await lastCheck()
+    await run()
+    return (await lastCheck()) !== before
+  }
+  expect(await after('50 seconds', '1 minute')).toBe(true)
+  expect(await after('5 minutes', '19 minutes')).toBe(false)
+  expect(await after('5 minutes', '21 minutes')).toBe(true)
+  expect(await after('20 minutes', '29 minutes')).toBe(false)
+  expect(await after('20 minutes', '31 minutes')).toBe(true)
+})
+
+test('While one check reads the books, no other one does, and what one has found is confirmed later', async () => {
+  await run()
+  const before = await lastCheck()
+  const { db, close } = openBooks(shop.shop)
+  expect(await lockBooks(db)).toBe(true)
+  await run()
+  await change(`delete from graphile_worker._private_jobs where key = 'find_discrepancies:again'`)
+  const found = [{ rule: CHECKS[0]!.rule, where: 'nowhere', what: 'nothing', advice: 'None.' }]
+  await run({ found, tookMs: 7_000 })
+  await close()
+  expect(await lastCheck()).toBe(before)
+  const { rows } = await shop.shop.pool.query(
+    `select j.payload from graphile_worker._private_jobs j where j.key = 'find_discrepancies:again'`,
+  )
+  expect(rows).toEqual([{ payload: { found, tookMs: 7_000 } }])
+  await run(rows[0].payload)
+  expect((await shop.call(getReconciliation, {}, admin)).body).toMatchObject({ took_seconds: 7, faults: [] })
 })

@@ -4,53 +4,94 @@ import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { findDiscrepancies, listConfirmed } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
-import { saveReconciliation } from './queries.ts'
+import { findReconciliation, lockBooks, saveReconciliation } from './queries.ts'
 
 /** `npm run check:books` compares all payments with Stripe. */
 const LOOK_BACK_DAYS = 3
 /** Long enough for events in transit between Stripe and the shop to arrive. */
 const SECOND_RUN_MS = 90_000
 
+/** A run that took longer is followed by a pause of some times its length, so that a large shop's database has rest. */
+const LONG_MS = 60_000
+const PAUSE_TIMES = 4
+/** Below the hour after which an alarm rings (deploy/observability/alerts.yml). */
+const LONGEST_PAUSE_MS = 30 * 60_000
+
+/** What a whole run has found, and how long it took. */
 interface Payload {
   found?: Discrepancy[]
+  tookMs?: number
 }
 
 export const reconciliationTasks = (shop: Shop): Record<string, Task> => ({
-  find_discrepancies: (payload?: Payload) => runReconciliation(shop, payload?.found),
+  find_discrepancies: async ({ found, tookMs }: Payload = {}) => {
+    if (found) await confirm(shop, found, tookMs ?? null)
+    else if (await isDue(shop)) await reconcile(shop)
+  },
 })
 
 export const reconciliationSchedule: Schedule[] = [{ task: 'find_discrepancies', match: '*/10 * * * *' }]
 
-async function readBooks(shop: Shop, since: Date): Promise<Discrepancy[]> {
+async function isDue({ db }: Shop): Promise<boolean> {
+  const last = await findReconciliation(db)
+  if (!last?.took_ms || last.took_ms <= LONG_MS) return true
+  return Date.now() - last.checked_at.getTime() >= Math.min(last.took_ms * PAUSE_TIMES, LONGEST_PAUSE_MS)
+}
+
+/** Undefined while another run reads them. */
+async function readBooks(shop: Shop, only?: ReadonlySet<string>): Promise<Discrepancy[] | undefined> {
+  const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000)
   const { db, close } = openBooks(shop)
   try {
-    return (await findDiscrepancies({ db, provider: shop.provider }, since)).discrepancies
+    return await db.connection().execute(async (db) => {
+      if (!(await lockBooks(db))) return undefined
+      return (await findDiscrepancies({ db, provider: shop.provider }, since, only)).discrepancies
+    })
   } finally {
     await close()
   }
 }
 
-/** A discrepancy counts when a second run confirms it. */
-async function runReconciliation(shop: Shop, found: Discrepancy[] | undefined): Promise<void> {
-  const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000)
-  let discrepancies: Discrepancy[]
+async function reconcile(shop: Shop): Promise<void> {
+  const began = performance.now()
+  const took = () => Math.round(performance.now() - began)
   try {
-    discrepancies = await readBooks(shop, since)
+    const found = await readBooks(shop)
+    if (!found) return
+    const took_ms = took()
+    if (found.length > 0) await lookAgain(shop, { found, tookMs: took_ms })
+    else await saveReconciliation(shop.db, { problem: null, took_ms, discrepancies: [] })
   } catch (error) {
-    shop.log.warn({ err: error }, 'the reconciliation failed')
-    const what =
-      error instanceof Stripe.errors.StripeError
-        ? 'The payment provider could not be asked.'
-        : 'The books could not be read: the log says why.'
-    const problem = `${what} It is tried again every ten minutes.`
-    return await saveReconciliation(shop.db, { problem, discrepancies: [] })
+    await saveFailure(shop, error, took())
   }
-  if (discrepancies.length > 0 && !found) {
-    const runAt = new Date(Date.now() + SECOND_RUN_MS)
-    const job = { key: 'find_discrepancies:again', runAt, maxAttempts: 3 }
-    return await enqueue(shop.db, 'find_discrepancies', { found: discrepancies }, job)
+}
+
+const lookAgain = (shop: Shop, payload: Payload) =>
+  enqueue(shop.db, 'find_discrepancies', payload, {
+    key: 'find_discrepancies:again',
+    runAt: new Date(Date.now() + SECOND_RUN_MS),
+    maxAttempts: 3,
+  })
+
+/** A discrepancy counts when a second run confirms it, which reads the rules that were broken alone. */
+async function confirm(shop: Shop, found: Discrepancy[], tookMs: number | null): Promise<void> {
+  try {
+    const again = await readBooks(shop, new Set(found.map(({ rule }) => rule)))
+    if (!again) return await lookAgain(shop, { found, ...(tookMs !== null && { tookMs }) })
+    const confirmed = listConfirmed(found, again)
+    for (const discrepancy of confirmed) shop.log.error({ discrepancy }, 'the books do not balance')
+    await saveReconciliation(shop.db, { problem: null, took_ms: tookMs, discrepancies: confirmed })
+  } catch (error) {
+    await saveFailure(shop, error, tookMs)
   }
-  const confirmed = listConfirmed(found ?? [], discrepancies)
-  for (const discrepancy of confirmed) shop.log.error({ discrepancy }, 'the books do not balance')
-  await saveReconciliation(shop.db, { problem: null, discrepancies: confirmed })
+}
+
+async function saveFailure(shop: Shop, error: unknown, took_ms: number | null): Promise<void> {
+  shop.log.warn({ err: error }, 'the reconciliation failed')
+  const what =
+    error instanceof Stripe.errors.StripeError
+      ? 'The payment provider could not be asked.'
+      : 'The books could not be read: the log says why.'
+  const problem = `${what} It is tried again by itself.`
+  await saveReconciliation(shop.db, { problem, took_ms, discrepancies: [] })
 }

@@ -7,7 +7,7 @@ import { LoadError } from '../../components/load-error.tsx'
 import { countUpTo } from '../../components/totals.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/home'
-import { ReconciliationNotice } from './reconciliation-notice.tsx'
+import { LastCheck, ReconciliationNotice } from './reconciliation-notice.tsx'
 import { OperationsNotice } from './operations-notice.tsx'
 import styles from './home.module.css'
 import { findAccess, mayOf, useMay } from './access.ts'
@@ -164,6 +164,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
             </li>
           ))}
       </ul>
+      {counts.data?.reconciliation && <LastCheck reconciliation={counts.data.reconciliation} />}
     </>
   )
 }

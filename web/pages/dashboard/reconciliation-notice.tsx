@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Reconciliation, Discrepancy } from '../../../contract/reconciliation.ts'
+import { shortTime } from '../../components/dates.ts'
 import styles from './reconciliation-notice.module.css'
 
 export function ReconciliationNotice({
@@ -49,3 +50,17 @@ const Subject = ({ where }: Pick<Discrepancy, 'where'>) =>
   ) : (
     where
   )
+
+/** When the books were last looked at: without it, silence could also mean that nobody looks. */
+export function LastCheck({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { checked_at, took_seconds, problem, faults } = reconciliation
+  if (checked_at === null) return <p className={styles.last}>The books have not been checked yet.</p>
+  const minutes = Math.round((took_seconds ?? 0) / 60)
+  return (
+    <p className={styles.last}>
+      Books last checked {shortTime(checked_at)}
+      {minutes > 0 && `, in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`}.
+      {!problem && faults.length === 0 && ' Stock, orders and payments agree.'}
+    </p>
+  )
+}
