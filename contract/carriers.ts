@@ -44,13 +44,32 @@ const CARRIERS: readonly Carrier[] = [
   },
 ]
 
+/** What a label's code has around its tracking number: the way to the post office, or the depot and the service. */
+const AROUND: readonly RegExp[] = [
+  // USPS: 420, the ZIP code with or without its last four digits, the number.
+  /^420(?:\d{5}|\d{9})(9[1-5]\d{20})$/,
+  // FedEx Express and Ground: the last 12 of 34 digits; Ground 96: the last 15 of 22.
+  /^\d{22}(\d{12})$/,
+  /^96\d{5}(\d{15})$/,
+]
+
+/** FNC1, which separates the parts of a code, as scanners type it. */
+const SEPARATOR = '\u001d'
+
+/** The tracking number of a carrier of known shape, as typed or as a scanner reads it from a label; or undefined. */
+export function readTrackingNumber(typed: string): string | undefined {
+  const code = typed.replaceAll(SEPARATOR, '').replace(/[\s-]/g, '').toUpperCase()
+  const number = AROUND.map((around) => around.exec(code)?.[1]).find(Boolean) ?? code
+  return CARRIERS.some((one) => one.number.test(number)) ? number : undefined
+}
+
 /** Where a parcel can be followed; undefined for a number of unknown shape. */
 export function trackingLink(information: string): { carrier: string; url: string } | undefined {
   if (/^https?:\/\/\S+$/.test(information)) {
     const url = URL.parse(information)
     return url ? { carrier: url.host.replace(/^www\./, ''), url: information } : undefined
   }
-  const number = information.replace(/[\s-]/g, '').toUpperCase()
-  const carrier = CARRIERS.find((one) => one.number.test(number))
-  return carrier && { carrier: carrier.name, url: carrier.page(number) }
+  const number = readTrackingNumber(information)
+  const carrier = number && CARRIERS.find((one) => one.number.test(number))
+  return carrier ? { carrier: carrier.name, url: carrier.page(number) } : undefined
 }

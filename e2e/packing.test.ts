@@ -2,18 +2,16 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { listAdminOrders, placeOrder, quoteOrder } from '../contract/order.ts'
 import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { dayIn, dayInWords, savePromises } from '../contract/promise.ts'
-
 import { getSettings, saveTaxSetting } from '../contract/settings.ts'
 import { NEW_YORK } from '../test/credit.ts'
 import { openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { openAsAdmin } from './customers.ts'
-import { hasFocus } from './keys.ts'
+import { buyOrders } from './paid-orders.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
-const ORDERS = 40
 const MINUTE = 60_000
 
 let shop: ShopProcess
@@ -23,93 +21,6 @@ beforeAll(async () => {
   admin = (await signInAgain(openCaller(shop.url), shop.admin)).token
 })
 afterAll(() => shop.stop())
-
-/** Paid orders of one product, by as many guests. */
-async function buy(count: number, name: string): Promise<void> {
-  const api = openCaller(shop.url)
-  const product = { name, price: 6500, product_type: 'women' as const, quantity: 500, sizes: ['S', 'M', 'L'] }
-  const created = await api.call(createProduct, { body: { ...product, description: 'Woven.' } }, admin)
-  expect(created.status, created.error).toBe(200)
-  const { id } = created.body
-  for (let n = 1; n <= count; n++) {
-    const items = [{ id, size: 'M', quantity: 1 }, ...(n % 3 === 0 ? [{ id, size: 'S', quantity: 2 }] : [])]
-    const { status, body } = await api.call(placeOrder, { headers: {}, body: { items } })
-    expect(status, body.error).toBe(200)
-    await pay(body.session_url, { email: `buyer${n}@example.com`, shipping_name: `Buyer ${n}` })
-  }
-  const query = { q: name, limit: 1, page: 1 }
-  const countPaid = async () =>
-    (await api.call(listAdminOrders, { query }, admin)).headers.get('x-total-count')
-  await expect.poll(countPaid, { timeout: MINUTE }).toBe(String(count))
-}
-
-test(
-  'Forty orders are found, printed and shipped with their tracking in a few presses',
-  { timeout: 6 * MINUTE },
-  async ({ open }) => {
-    await buy(ORDERS, 'Morning Shirt')
-    const page = await openAsAdmin(open, shop)
-    let presses = 0
-    const press = async (...keys: string[]) => {
-      presses += keys.length
-      for (const key of keys) await page.keyboard.press(key)
-    }
-    const total = page.getByRole('heading', { level: 1, name: 'Orders' }).locator('xpath=../p[1]')
-    await page.goto('/dashboard')
-    await page.getByRole('link', { name: /to make$/ }).waitFor()
-    const began = performance.now()
-
-    await press('g', 'o')
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
-    await press('/')
-    expect(await hasFocus(page.getByLabel('Find'))).toBe(true)
-    await page.keyboard.type('morning shirt')
-    await expect.poll(() => total.textContent()).toBe(String(ORDERS))
-    await press('Escape', 'a')
-    await page.getByText(`${ORDERS} ticked`).waitFor()
-    await press('P')
-    await page.getByText(`${ORDERS} orders`, { exact: true }).waitFor()
-    const ids = await page
-      .getByRole('article', { name: /^Slip of order/ })
-      .evaluateAll((slips) =>
-        slips.map((slip) => slip.getAttribute('aria-label')!.replace('Slip of order ', '')),
-      )
-    expect(new Set(ids).size).toBe(ORDERS)
-    await page.getByText(`${ORDERS + 2 * Math.floor(ORDERS / 3)} pieces for ${ORDERS} orders`).waitFor()
-    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Print' }))).toBe(true)
-    const printed = page.waitForResponse('**/api/orders/printed')
-    await press('Enter')
-    expect((await printed).status()).toBe(200)
-    await page.getByText(`${ORDERS} orders, printed`).waitFor()
-
-    // What a label program gives back: the number of each order and its tracking.
-    const labels = ids.map((id, at) => `${id}\t1Z999AA1012345${String(1000 + at)}`).join('\n')
-    await press('Tab', 'Enter')
-    await page.getByRole('heading', { level: 1, name: 'Ship orders' }).waitFor()
-    const lines = page.getByLabel('One order per line: its number, then its tracking')
-    await lines.focus()
-    await press('Control+A')
-    await page.keyboard.insertText(labels)
-    await press('Control+Enter')
-    const shipping = page.getByRole('button', { name: `Ship ${ORDERS} orders` })
-    await expect.poll(() => hasFocus(shipping), { timeout: MINUTE }).toBe(true)
-    await press('Enter')
-    await page
-      .getByText(`${ORDERS} orders were changed, and each buyer gets a mail.`)
-      .waitFor({ timeout: MINUTE })
-    const seconds = (performance.now() - began) / 1000
-    // oxlint-disable-next-line no-console
-    console.log(`${presses} presses, ${seconds.toFixed(1)} s of the machine`)
-    expect(presses).toBeLessThanOrEqual(13)
-
-    await page.goto('/dashboard/orders?status=shipped&q=morning+shirt')
-    await expect.poll(() => total.textContent()).toBe(String(ORDERS))
-    await page
-      .getByText(/^Printed /)
-      .first()
-      .waitFor()
-  },
-)
 
 test('Rows are ticked one by one and in ranges, over pages, until another filter is chosen', async ({
   open,
@@ -141,7 +52,7 @@ test('Rows are ticked one by one and in ranges, over pages, until another filter
 test('Pasted lines are checked, faults are named by their line, and the others are shipped', async ({
   open,
 }) => {
-  await buy(2, 'Pasted Tunic')
+  await buyOrders(shop, 2, 'Pasted Tunic')
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/orders?q=pasted')
   await page.locator('[data-row]').nth(1).waitFor()

@@ -105,7 +105,7 @@ test('A line that cannot be done says why, and then no line is', async () => {
     'This order was refunded in full: there is nothing to send.',
     'No order has this number.',
     'Several orders have this in their number. Type more of it.',
-    'Line 1 has this order too.',
+    `This order is here twice, first as ${good.id}.`,
     'No order has this number.',
   ])
   const { status, error } = await ship(lines)

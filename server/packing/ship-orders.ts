@@ -78,15 +78,15 @@ async function findOrders(trx: Transaction, lines: readonly ShipmentLine[]): Pro
   )
   const ids = found.flat()
   const orders = new Map((await listOrdersByIds(trx, ids)).map((order) => [order.id, order]))
-  const firsts = new Map<string, number>()
+  const firsts = new Map<string, string>()
   return lines.map((line, at) => {
     const [id, ...others] = found[at]!
     const order = others.length === 0 && id !== undefined ? orders.get(id) : undefined
     if (!order) return faulty(line, id === undefined ? UNKNOWN : AMBIGUOUS)
     const first = firsts.get(order.id)
     if (first !== undefined)
-      return { ...describe(line, order), problem: `Line ${first + 1} has this order too.` }
-    firsts.set(order.id, at)
+      return { ...describe(line, order), problem: `This order is here twice, first as ${first}.` }
+    firsts.set(order.id, line.order)
     return describe(line, order)
   })
 }

@@ -19,7 +19,8 @@ const PAGES: Record<string, string> = {
 /**
  * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
  * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship, data-delay and data-price the targets
- * of `b`, `s`, `d` and `p`, data-tick-all, data-print and data-ship-all those of `a`, `P` and `S`.
+ * of `b`, `s`, `d` and `p`, data-tick-all, data-print and data-ship-all those of `a`, `P` and `S`, data-scan a field that a
+ * scanner types into.
  */
 const ACTIONS: Record<string, () => void> = {
   '/': focusFilter,
@@ -107,7 +108,9 @@ function pressKey(
 
 /** What a scanner types, or is typed, replaces what was looked for before. */
 function focusFilter(): void {
-  const field = document.querySelector<HTMLInputElement>('[data-filter] input:not([type="hidden"])')
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+    '[data-filter] input:not([type="hidden"]), [data-scan]',
+  )
   field?.focus()
   field?.select()
 }

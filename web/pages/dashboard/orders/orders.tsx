@@ -51,7 +51,11 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           <Link className="text-link" to="/dashboard/orders/unpaid">
             Unpaid checkouts
           </Link>
-          <Link className="text-link" to="/dashboard/orders/ship">
+          <Link
+            className="text-link"
+            to="/dashboard/orders/ship"
+            data-ship-all={ticked.ids.size === 0 || undefined}
+          >
             Paste tracking
           </Link>
         </p>

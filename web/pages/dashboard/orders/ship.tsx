@@ -35,6 +35,11 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
   const shipments = useShipments(ids, known)
   const { text, setText, lines, checked, shipped, isBusy, error } = shipments
   useUnsaved(text.trim() !== '' && text !== ids.join('\n') && shipped === null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The next parcels can be scanned at once; the button that had the focus is gone.
+  useEffect(() => {
+    if (shipped !== null) field.current?.focus()
+  }, [shipped])
   const tooMany = lines.length > MOST_AT_ONCE ? `Up to ${MOST_AT_ONCE} orders at once.` : undefined
   return (
     <>
@@ -65,6 +70,9 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
           autoComplete="off"
           placeholder={'HL-7K3M9-QXTC2-VA5RN-E4WJD 1Z999AA10123456784\nE4WJD 9400 1000 0000 0000 0000 00'}
           error={tooMany}
+          ref={field}
+          data-scan
+          data-arrival={ids.length === 0 || undefined}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -78,7 +86,9 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
           >
             Check
           </Button>
-          <span className={ship.hint}>Nothing changes yet. The end of a number is enough.</span>
+          <span className={ship.hint}>
+            Nothing changes yet. The end of a number is enough. A scanner may read slip and label in turn.
+          </span>
         </p>
       </form>
       <Alert>{error}</Alert>
@@ -101,11 +111,12 @@ function Done({ count }: { count: number }) {
 function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; shipments: Shipments }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
-  const numbered = checked.map((line, at) => ({ ...line, place: at + 1 }))
+  const numbered = checked.map((line, at) => ({ ...line, place: shipments.lines[at]?.place ?? at + 1 }))
   const faulty = numbered.filter(({ problem }) => problem !== null)
   const doing = numbered.filter(({ action, problem }) => action !== 'none' && problem === null)
   const corrected = doing.filter(({ action }) => action === 'correct').length
   const shipped = doing.length - corrected
+  const untracked = doing.filter((line) => line.tracking_information === null).length
   const what = [
     shipped > 0 && `Ship ${shipped} ${shipped === 1 ? 'order' : 'orders'}`,
     corrected > 0 && `${shipped > 0 ? 'correct' : 'Correct'} ${corrected}`,
@@ -114,6 +125,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
     <section className={ship.preview} aria-label="What will be done">
       <p role="status">
         {doing.length === 0 ? 'Nothing is to be done.' : 'Each buyer gets one mail.'}
+        {untracked > 0 && untracked < doing.length && <b> {untracked} without tracking.</b>}
         {faulty.length > 0 && (
           <b className={ship.faults}>
             {' '}

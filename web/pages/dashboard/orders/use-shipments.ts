@@ -4,7 +4,6 @@ import {
   MOST_AT_ONCE,
   shipOrders,
   type CheckedShipment,
-  type ShipmentLine,
 } from '../../../../contract/packing.ts'
 import type { Loaded } from '../../../load.ts'
 import { callApi } from '../../../api.ts'
@@ -23,7 +22,7 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   )
   const lines = linesOf(text)
 
-  async function run(what: 'check' | 'ship', lines: ShipmentLine[], work: () => Promise<void>) {
+  async function run(what: 'check' | 'ship', lines: readonly unknown[], work: () => Promise<void>) {
     if (isBusy || lines.length === 0 || lines.length > MOST_AT_ONCE) return
     setIsBusy(what)
     setError(null)
@@ -40,7 +39,8 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   const check = () =>
     run('check', lines, async () => {
       setShipped(null)
-      setChecked((await callApi(checkShipments, { body: { lines } })).body.lines)
+      const body = { lines: lines.map(({ place: _, ...line }) => line) }
+      setChecked((await callApi(checkShipments, { body })).body.lines)
     })
 
   const sent = (checked ?? []).flatMap(({ id, tracking_information, action, problem }) =>

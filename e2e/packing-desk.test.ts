@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openAsAdmin } from './customers.ts'
+import { hasFocus } from './keys.ts'
+import { buyOrders } from './paid-orders.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+/** `PARCELS=40 npx vitest run --project e2e e2e/packing-desk.test.ts` is a morning at the desk. */
+const PARCELS = Number(process.env.PARCELS ?? 6)
+const MINUTE = 60_000
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
+})
+afterAll(() => shop.stop())
+
+/** What is pressed by hand; a scanner types codes, each with Enter. */
+function handsOn(page: Page) {
+  let presses = 0
+  return {
+    press: async (...keys: string[]) => {
+      presses += keys.length
+      for (const key of keys) await page.keyboard.press(key)
+    },
+    scan: async (code: string) => {
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+    },
+    presses: () => presses,
+  }
+}
+
+/** From the dashboard to slips on paper; answers with their orders as they lie on the table. */
+async function printSlips(page: Page, press: (...keys: string[]) => Promise<void>, product: string) {
+  const total = page.getByRole('heading', { level: 1, name: 'Orders' }).locator('xpath=../p[1]')
+  await press('g', 'o')
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  await press('/')
+  expect(await hasFocus(page.getByLabel('Find'))).toBe(true)
+  await page.keyboard.type(product)
+  await expect.poll(() => total.textContent()).toBe(String(PARCELS))
+  await press('Escape', 'a')
+  await page.getByText(`${PARCELS} ticked`).waitFor()
+  await press('P')
+  await page.getByText(`${PARCELS} orders`, { exact: true }).waitFor()
+  const ids = await page
+    .getByRole('article', { name: /^Slip of order/ })
+    .evaluateAll((slips) =>
+      slips.map((slip) => slip.getAttribute('aria-label')!.replace('Slip of order ', '')),
+    )
+  expect(new Set(ids).size).toBe(PARCELS)
+  await page.getByText(`${PARCELS + 2 * Math.floor(PARCELS / 3)} pieces for ${PARCELS} orders`).waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Print' }))).toBe(true)
+  const printed = page.waitForResponse('**/api/orders/printed')
+  await press('Enter')
+  expect((await printed).status()).toBe(200)
+  await page.getByText(`${PARCELS} orders, printed`).waitFor()
+  return ids
+}
+
+/** Checks the typed lines and ships them; answers with how long the shop worked. */
+async function shipTyped(page: Page, press: (...keys: string[]) => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await press('Control+Enter')
+  const shipping = page.getByRole('button', { name: `Ship ${PARCELS} orders` })
+  await expect.poll(() => hasFocus(shipping), { timeout: MINUTE }).toBe(true)
+  await press('Enter')
+  await page
+    .getByText(`${PARCELS} orders were changed, and each buyer gets a mail.`)
+    .waitFor({ timeout: MINUTE })
+  return performance.now() - began
+}
+
+const LINES = 'One order per line: its number, then its tracking'
+
+const tell = (what: string, presses: number, waitedMs: number) =>
+  process.stdout.write(
+    `${PARCELS} parcels with ${what}: ${presses} presses, ${(waitedMs / 1000).toFixed(1)} s of waiting for the shop\n`,
+  )
+
+test(
+  `${PARCELS} orders are found, printed and shipped with a label program in a few presses`,
+  { timeout: 2 * MINUTE + PARCELS * 5_000 },
+  async ({ open }) => {
+    await buyOrders(shop, PARCELS, 'Morning Shirt')
+    const page = await openAsAdmin(open, shop)
+    const { press, presses } = handsOn(page)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: /to make$/ }).waitFor()
+    const began = performance.now()
+    const ids = await printSlips(page, press, 'morning shirt')
+    // What a label program gives back: the number of each order and its tracking.
+    const labels = ids.map((id, at) => `${id}\t1Z999AA1012345${String(1000 + at)}`).join('\n')
+    await press('Tab', 'Enter')
+    await page.getByRole('heading', { level: 1, name: 'Ship orders' }).waitFor()
+    await press('/')
+    expect(await hasFocus(page.getByLabel(LINES))).toBe(true)
+    await page.keyboard.insertText(labels)
+    await shipTyped(page, press)
+    tell('a label program', presses(), performance.now() - began)
+    expect(presses()).toBeLessThanOrEqual(13)
+
+    await page.goto('/dashboard/orders?status=shipped&q=morning+shirt')
+    await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(0)
+    await page
+      .getByText(/^Printed /)
+      .first()
+      .waitFor()
+  },
+)
+
+/** As four carriers print them: UPS, USPS with the way to the post office, FedEx with depot and service, one of unknown shape. */
+const LABELS = [
+  (at: number) => ({ code: `1Z999AA1012346${1000 + at}`, number: `1Z999AA1012346${1000 + at}` }),
+  (at: number) => ({
+    code: `420972019400100000000000${100_000 + at}`,
+    number: `9400100000000000${100_000 + at}`,
+  }),
+  (at: number) => ({ code: `100190178199000123450077123456${1000 + at}`, number: `77123456${1000 + at}` }),
+  (at: number) => ({ code: `PARCEL-${10_000 + at}`, number: `PARCEL-${10_000 + at}` }),
+] as const
+
+test(
+  `${PARCELS} parcels are packed one by one with a scanner: the slip, the label, and no key for each`,
+  { timeout: 2 * MINUTE + PARCELS * 5_000 },
+  async ({ open }) => {
+    await buyOrders(shop, PARCELS, 'Scanned Shirt')
+    const page = await openAsAdmin(open, shop)
+    const { press, scan, presses } = handsOn(page)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: /to make$/ }).waitFor()
+    const began = performance.now()
+    const ids = await printSlips(page, press, 'scanned shirt')
+    await press('g', 'o')
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await page.locator('[data-row]').first().waitFor()
+    await press('S')
+    await expect.poll(() => hasFocus(page.getByLabel(LINES))).toBe(true)
+    const waitedMs = performance.now() - began
+    const labels = ids.map((id, at) => ({ id, ...LABELS[at % LABELS.length]!(at) }))
+    for (const [at, { id, code }] of labels.entries()) {
+      await scan(id.replaceAll('-', ''))
+      // One parcel in ten is read twice.
+      if (at % 10 === 5) await scan(id.replaceAll('-', ''))
+      await scan(code)
+      if (at % 10 === 5) await scan(code)
+    }
+    const shippedMs = await shipTyped(page, press)
+    tell('a scanner', presses(), waitedMs + shippedMs)
+    expect(presses()).toBeLessThanOrEqual(12)
+    await expect.poll(() => hasFocus(page.getByLabel(LINES))).toBe(true)
+
+    for (const { id, number } of labels.slice(0, LABELS.length)) {
+      await page.goto(`/dashboard/orders?q=${number}`)
+      await page.getByRole('listitem', { name: `Order ${id}` }).waitFor()
+    }
+  },
+)
