@@ -79,6 +79,20 @@ export async function isPaymentDisputed(trx: Transaction, orderId: string): Prom
   return rows[0]!.is_disputed
 }
 
+export interface OrderOfDispute {
+  id: string
+  payment_intent: string
+}
+
+/** Orders that are not disputed although a dispute of their payment is open. */
+export async function listContradicted(db: Database): Promise<OrderOfDispute[]> {
+  const { rows } = await sql<OrderOfDispute>`
+    select id, payment_intent from orders
+    where id in (select order_id from order_disputes where standing = 'open')
+      and disputed is distinct from 'open' and payment_intent is not null`.execute(db)
+  return rows
+}
+
 /** Those that the bank has not decided yet. */
 export async function listDisputesSince(db: Database, since: Date): Promise<OpenedDispute[]> {
   const rows = await db

@@ -9,6 +9,7 @@ import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { applyEvent } from './apply-event.ts'
 import { listDisputesSince } from './dispute-queries.ts'
+import { reconcile } from './reconciler.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -98,4 +99,33 @@ test('The staff hears of a dispute that opens after its inquiry was closed', asy
   expect(await news()).toEqual([])
   await tellOfDispute(shop, id, 'needs_response')
   expect(await news()).toHaveLength(1)
+})
+
+test('A dispute that a host of the release before has closed is closed by what the provider says, or opened again', async () => {
+  const { stripe } = shop.shop.provider
+  const { id, dispute } = await aDisputedOrder()
+  const states = async () => {
+    const { rows } = await shop.shop.pool.query(
+      'select o.disputed, d.id, d.standing from orders o join order_disputes d on d.order_id = o.id where o.id = $1',
+      [id],
+    )
+    return rows
+  }
+  const open = [{ disputed: 'open', id: dispute, standing: 'open' }]
+  await expect.poll(states, { timeout: 5_000 }).toEqual(open)
+  await corrupt(shop, `update orders set disputed = 'won' where id = $1`, [id])
+  await reconcile(shop.shop)
+  expect(await states()).toEqual(open)
+
+  await stripe.disputes.close(dispute)
+  const lost = [{ disputed: 'lost', id: dispute, standing: 'lost' }]
+  await expect.poll(states, { timeout: 5_000 }).toEqual(lost)
+  // A row of before disputes were kept by themselves.
+  await corrupt(
+    shop,
+    `update order_disputes set standing = 'open', id = 'of ' || order_id where order_id = $1`,
+    [id],
+  )
+  await reconcile(shop.shop)
+  expect(await states()).toEqual(lost)
 })

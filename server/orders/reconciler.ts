@@ -7,10 +7,11 @@ import { applyMissedEvents } from './missed-events.ts'
 import { endUnpaid, followSession, refundAutomatically } from './follow-session.ts'
 import { processEach } from './process-each.ts'
 import { openSession } from './open-session.ts'
-import { isPaymentDisputed } from './dispute-queries.ts'
+import { isPaymentDisputed, listContradicted } from './dispute-queries.ts'
 import { deleteOldEvents } from './event-queries.ts'
 import { listUnrefundedOrders, lockOrder, takeOpenOrders } from './order-queries.ts'
 import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
+import { repairDisputes } from './repair-disputes.ts'
 import { sendRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -42,6 +43,7 @@ export async function reconcile(shop: Shop): Promise<void> {
       deadline,
     )
     await applyMissedEvents(shop, deadline)
+    await processEach(await listContradicted(shop.db), (order) => repairDisputes(shop, order), warn, deadline)
     await deleteOldEvents(shop.db)
   } catch (error) {
     shop.log.warn({ err: error }, 'could not be reconciled yet')
