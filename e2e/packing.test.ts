@@ -65,7 +65,7 @@ test('Pasted lines are checked, faults are named by their line, and the others a
     .fill(`order;tracking\n${one};1Z999AA10123456784\n${other!.slice(-5)} LABEL 7\nZZZZZ 1`)
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText('1 line has a fault and is left out.').waitFor()
-  await page.getByText('Line 3: No order has this number.').waitFor()
+  await page.getByText('Line 4: No order has this number.').waitFor()
   await page.getByText('1Z999AA10123456784, UPS').waitFor()
   await page.getByText('LABEL 7, unknown carrier').waitFor()
   await page.getByRole('button', { name: 'Ship 2 orders' }).click()
