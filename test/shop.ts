@@ -40,19 +40,21 @@ export async function openTestShop(
   environment: Record<string, string> = {},
   parts: Parts = {},
   restored?: { database: FreshDatabase; dataDir: string },
+  /** Where the lines of the log go instead. */
+  logTo?: (line: string) => void,
 ): Promise<TestShop> {
   const database = restored?.database ?? (await freshDatabase())
   const dataDir = restored?.dataDir ?? (await mkdtemp(join(tmpdir(), 'hemline-shop-')))
   const config = readConfig({
     PORT: String(await findFreePort()),
     DATA_DIR: dataDir,
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? (logTo ? 'debug' : 'silent'),
     TRUST_PROXY: '1',
     ...environment,
   })
   const secrets = await openSecrets(config)
   const listener = await openListener(database.connectionString)
-  const log = pino({ level: config.logLevel })
+  const log = logTo ? pino({ level: config.logLevel }, { write: logTo }) : pino({ level: config.logLevel })
   const shop: Shop = {
     config,
     secrets,

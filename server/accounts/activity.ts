@@ -67,7 +67,9 @@ const MOST_BYTES = 4_000
 
 /** Of large inputs the names of the fields. */
 function shownOf({ query, body }: { query?: unknown; body?: unknown }): Fields {
-  const given = { ...(query as Fields | undefined), ...(isFields(body) ? body : {}) }
+  const { q, ...filter } = (query ?? {}) as Fields
+  // What was searched for may be somebody's name, which an erasure would not find here.
+  const given = { ...(q !== undefined && { q: '…' }), ...filter, ...(isFields(body) ? body : {}) }
   return JSON.stringify(given).length <= MOST_BYTES ? given : { fields: Object.keys(given) }
 }
 

@@ -110,17 +110,28 @@ async function eraseAudit(trx: Transaction, { accountId, emails, formerEmails }:
     trx,
   )
   await sql`
-    update audit_log set target = null
+    update audit_log set target = null, details = '{}'
     where exists (select from unnest(${words}::text[]) as word where strpos(lower(target), word) > 0)`.execute(
     trx,
   )
 }
 
-/** Of what the staff changed about these, the activity keeps that and when. */
-export async function eraseAuditAbout(trx: Transaction, targets: string[]): Promise<void> {
+/**
+ * Of what the staff changed about these, the activity keeps that and when. Targets that are numbers alone need the calls
+ * that they are numbers of.
+ */
+export async function eraseAuditAbout(
+  trx: Transaction,
+  targets: string[],
+  calls: string[] | null = null,
+): Promise<void> {
   if (targets.length === 0) return
   await allowErasing(trx)
-  await sql`update audit_log set details = '{}' where target = any(${targets}::text[])`.execute(trx)
+  await sql`
+    update audit_log set details = '{}'
+    where target = any(${targets}::text[]) and (${calls}::text[] is null or what = any(${calls}::text[]))`.execute(
+    trx,
+  )
 }
 
 /** For this transaction, the triggers that keep rows as they are let what is personal be taken out of them. */

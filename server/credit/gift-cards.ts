@@ -27,16 +27,19 @@ interface NewGiftCard {
   requestKey?: string | undefined
   /** Null: at once. */
   sendOn?: Date | null
+  /** Once it is mailed. */
+  forgetsEmail?: boolean
 }
 
 /** T24. Its code is made when it is mailed, so until then it can be given back but not spent. */
 export async function issueGiftCard(trx: Transaction, card: NewGiftCard): Promise<CreditAccountRow> {
-  const { amount, email, by, why, orderId, refundId, requestKey, sendOn } = card
+  const { amount, email, by, why, orderId, refundId, requestKey, sendOn, forgetsEmail = false } = card
   const made = await insertCreditAccount(trx, {
     kind: 'gift_card',
     initial: amount,
     email,
     order_id: orderId ?? null,
+    forgets_email: forgetsEmail,
   })
   await moveCredit(trx, {
     credit_account_id: made.id,
@@ -70,11 +73,13 @@ export async function mailGiftCard(shop: Shop, id: number, isRepeated = false): 
       code_hash: hashGiftCode(code),
       last_four: lastFourOf(code),
       sent_at: new Date(),
+      ...(card.forgets_email && { email: null }),
     })
     const words = card.order_id === null ? undefined : await findGiftWords(trx, card.order_id)
     await sendMail(trx, {
       key: `gift-card:${id}:${seed.slice(0, 12)}`,
       to: card.email,
+      forgetsRecipient: card.forgets_email,
       template: 'gift-card',
       data: {
         seed,

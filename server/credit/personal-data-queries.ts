@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { allowErasing, eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { eraseWordsOf } from '../mail/personal-data-queries.ts'
 import type { Person } from '../person.ts'
 import type { CreditMoveRow } from './tables.ts'
 
@@ -28,19 +30,58 @@ export async function listCreditOf(
   return rows
 }
 
+const areWaiting = ({ emails, mergedEmails }: Person) =>
+  sql`email_folded = any(${[...emails, ...mergedEmails]}::text[]) and sent_at is null and frozen is null`
+
+export async function countWaitingCards(db: Database, person: Person): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from credit_accounts where ${areWaiting(person)}`.execute(db)
+  return rows[0]!.count
+}
+
+/** What the staff has typed about the person's credit, in its moves and in the activity. */
+export async function eraseCreditWords(trx: Transaction, person: Person): Promise<void> {
+  const ids = (await listCreditOf(trx, person)).map(({ id }) => id)
+  await allowErasing(trx)
+  await sql`
+    update credit_moves set request_key = null, why = case when kind in ('issue', 'take', 'pay_out') then null else why end
+    where credit_account_id = any(${ids}::int[])`.execute(trx)
+  await eraseAuditAbout(trx, ids.map(String), ['adjustCredit', 'sendGiftCardAgain'])
+}
+
 /**
  * The words of cards that the person bought or was given, and where cards were mailed to. A card that waits for its day
  * keeps its address until it is sent.
  */
-export async function eraseGiftCards(
-  trx: Transaction,
-  { emails, mergedEmails, orderIds }: Person,
-): Promise<void> {
+export async function eraseGiftCards(trx: Transaction, person: Person): Promise<void> {
+  const { emails, mergedEmails, orderIds } = person
   const theirs = [...emails, ...mergedEmails]
   await sql`
     update credit_accounts set email = null, version = version + 1
     where email_folded = any(${theirs}::text[]) and sent_at is not null`.execute(trx)
   await sql`
+    update credit_accounts set forgets_email = true, version = version + 1 where ${areWaiting(person)}`.execute(
+    trx,
+  )
+  await eraseCardMails(trx, person)
+  await sql`
     update gift_card_orders set recipient_email = null, recipient_name = null, sender_name = null, message = null
     where order_id = any(${orderIds}::text[]) or lower(recipient_email) = any(${theirs}::text[])`.execute(trx)
+}
+
+/** Mails to others that name the person: to whom they gave a card, and to who gave one to them. */
+async function eraseCardMails(trx: Transaction, { emails, mergedEmails, orderIds }: Person): Promise<void> {
+  const theirs = [...emails, ...mergedEmails]
+  const { rows } = await sql<{ key: string; recipient: string | null }>`
+    select 'gift-card:' || a.id || ':' as key, g.recipient_email as recipient
+    from gift_card_orders g join credit_accounts a using (order_id) where g.order_id = any(${orderIds}::text[])
+    union all
+    select 'gift-card-bought:' || g.order_id, o.email
+    from gift_card_orders g join orders o on o.id = g.order_id where lower(g.recipient_email) = any(${theirs}::text[])`.execute(
+    trx,
+  )
+  await eraseWordsOf(
+    trx,
+    rows.flatMap(({ key, recipient }) => (recipient === null ? [] : [{ key, recipient }])),
+  )
 }

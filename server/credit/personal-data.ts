@@ -4,7 +4,7 @@ import { updateCreditAccount, lockCreditAccount } from './account-queries.ts'
 import { issueGiftCard } from './gift-cards.ts'
 import { moveCredit } from './move-queries.ts'
 import { mergeStoreCredit } from './store-credit.ts'
-import { eraseGiftCards, listCreditOf } from './personal-data-queries.ts'
+import { countWaitingCards, eraseCreditWords, eraseGiftCards, listCreditOf } from './personal-data-queries.ts'
 
 export const creditData: PersonalData = {
   name: 'credit',
@@ -18,18 +18,31 @@ export const creditData: PersonalData = {
 
   async listRemainders(db, person) {
     const left = await storeCreditOf(db, person)
-    if (!left || left.balance === 0) return []
+    const waiting = await countWaitingCards(db, person)
     return [
-      {
-        what: `A mail with a gift card of ${money(left.balance)}`,
-        why: 'the store credit of the account leaves with it.',
-      },
+      ...(left && left.balance > 0
+        ? [
+            {
+              what: `A mail with a gift card of ${money(left.balance)}`,
+              why: 'the store credit of the account leaves with it.',
+            },
+          ]
+        : []),
+      ...(waiting > 0
+        ? [
+            {
+              what: `The e-mail of ${waiting === 1 ? 'a gift card that waits' : `${waiting} gift cards that wait`} for its day`,
+              why: 'it was paid for; the e-mail is forgotten once the card is mailed.',
+            },
+          ]
+        : []),
     ]
   },
 
   merge: (trx, from, into) => mergeStoreCredit(trx, from.accountId!, into.accountId!),
 
   async erase(trx, person) {
+    await eraseCreditWords(trx, person)
     const found = await storeCreditOf(trx, person)
     const store = found && (await lockCreditAccount(trx, found.id))
     const email = person.emails[0]
@@ -37,7 +50,7 @@ export const creditData: PersonalData = {
       const amount = store.balance - store.held
       const about = { amount, by: 'shop', why: 'the account was erased' }
       await moveCredit(trx, { credit_account_id: store.id, kind: 'take', ...about })
-      await issueGiftCard(trx, { email, ...about })
+      await issueGiftCard(trx, { email, forgetsEmail: true, ...about })
     }
     if (store) await updateCreditAccount(trx, store.id, { account_id: null })
     await eraseGiftCards(trx, person)

@@ -22,6 +22,8 @@ interface CreditAccountsTable {
   frozen: FrozenBy | null
   added_to: number | null
   sent_at: Date | null
+  /** Once it is mailed: of somebody who was erased. */
+  forgets_email: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>
 }

@@ -192,6 +192,7 @@ create table credit_accounts (
   sent_at timestamp with time zone,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
+  forgets_email boolean default false not null,
   constraint credit_accounts_check CHECK (((held >= 0) AND (held <= balance))),
   constraint credit_accounts_check1 CHECK (((code_hash IS NULL) = (last_four IS NULL))),
   constraint credit_accounts_check2 CHECK (((kind = 'gift_card'::text) OR ((code_hash IS NULL) AND (order_id IS NULL)))),
@@ -512,6 +513,7 @@ create table mails (
   sent_at timestamp with time zone,
   failure text,
   attachments text[] default '{}'::text[] not null,
+  forgets_recipient boolean default false not null,
   constraint mails_key_key UNIQUE (key),
   constraint mails_pkey PRIMARY KEY (id)
 );
@@ -1816,7 +1818,13 @@ CREATE OR REPLACE FUNCTION public.keep_credit_moves()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  typed text[] := '{why,request_key}';
 begin
+  if tg_op = 'UPDATE' and current_setting('shop.erasing', true) = 'on' and to_jsonb(new) - typed = to_jsonb(old) - typed
+  then
+    return new;
+  end if;
   raise exception 'credit_moves can only be appended to';
 end $function$;
 

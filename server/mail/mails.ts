@@ -205,6 +205,8 @@ export type Mail = {
     data: MailData[Name]
     /** Numbers of invoices and credit notes. */
     attachments?: string[]
+    /** Once it is sent: the recipient was erased. */
+    forgetsRecipient?: boolean
   }
 }[MailName]
 

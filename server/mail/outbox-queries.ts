@@ -18,6 +18,7 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
           template: mail.template,
           data: JSON.stringify(mail.data),
           attachments: mail.attachments ?? [],
+          forgets_recipient: mail.forgetsRecipient ?? false,
         })
         .onConflict((conflict) => conflict.column('key').doNothing())
         .returning('id'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Transaction } from '../database/connection.ts'
 import type { PersonalData, Person } from '../person.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 
@@ -36,4 +37,21 @@ export const mailData: PersonalData = {
       .where(areTheirs(person))
       .execute()
   },
+}
+
+interface NamingMail {
+  recipient: string
+  /** What its key begins with. */
+  key: string
+}
+
+/** Mails to others that name the person. One that waits is sent without its words. */
+export async function eraseWordsOf(trx: Transaction, mails: readonly NamingMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await sql`
+    update mails m set subject = null, html = null, text = null,
+      data = m.data || '{"recipient": null, "recipientEmail": "its recipient", "sender": null, "message": null}'
+    from unnest(${mails.map(({ recipient }) => recipient)}::text[], ${mails.map(({ key }) => key)}::text[])
+      as naming (recipient, key)
+    where lower(m.recipient) = lower(naming.recipient) and starts_with(m.key, naming.key)`.execute(trx)
 }

@@ -13,17 +13,24 @@ export function findUnsentMail(db: Database, id: number): Promise<MailRow | unde
     .executeTakeFirst()
 }
 
+/** That of somebody who was erased is not. */
+const remembered = sql<string>`case when forgets_recipient then '' else recipient end`
+
 /** Clears the content, which may contain a link that opens an account. */
 export async function markMailSent(db: Database, id: number): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: new Date(), data: null, failure: null })
+    .set({ sent_at: new Date(), data: null, failure: null, recipient: remembered })
     .where('id', '=', id)
     .execute()
 }
 
 export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
-  await db.updateTable('mails').set({ data: null, failure }).where('id', '=', id).execute()
+  await db
+    .updateTable('mails')
+    .set({ data: null, failure, recipient: remembered })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function putIntoMailbox(
@@ -33,7 +40,7 @@ export async function putIntoMailbox(
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ ...rendered, data: null, sent_at: new Date() })
+    .set({ ...rendered, data: null, sent_at: new Date(), recipient: remembered })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()

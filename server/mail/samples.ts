@@ -52,7 +52,7 @@ const exchanged: ReturnSummary = {
     heldUntil: '2026-03-22T10:00:00.000Z',
   },
 }
-const newOrder = { id: order.id, name: 'Ines Almeida', pieces: 3, charged: order.total }
+const newOrder = { id: order.id, pieces: 3, charged: order.total }
 
 const seed = 'a-sample'
 const name = 'Ines Almeida'

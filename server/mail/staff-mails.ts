@@ -7,12 +7,14 @@ import { template } from './template.ts'
 /** Money in cents, times in ISO 8601. */
 interface NewOrder {
   id: string
-  name: string | null
   pieces: number
   charged: number
 }
 
-/** To members of the staff who have chosen them. What a buyer has typed is not among it, but for the name. */
+/**
+ * To members of the staff who have chosen them. What a buyer has typed is not among it, because an erasure looks for mails
+ * to the person.
+ */
 export const STAFF_MAILS = {
   'staff-order': template<NewOrder>({
     subject: ({ id, charged }) => `New order ${id}: ${money(charged)}`,

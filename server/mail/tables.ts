@@ -15,5 +15,7 @@ export interface MailTables {
     created_at: ColumnType<Date, Date | undefined, never>
     sent_at: Date | null
     failure: string | null
+    /** Once it is sent: to somebody who was erased. */
+    forgets_recipient: Generated<boolean>
   }
 }

@@ -4,7 +4,6 @@ import type { Database } from '../database/connection.ts'
 /** Money in cents. */
 export interface NewOrder {
   id: string
-  name: string | null
   pieces: number
   charged: number
 }
@@ -21,13 +20,12 @@ export async function listOrdersPaidBetween(
       select id, paid_at, coalesce(amount_charged, 0) as charged from orders
       where paid_at >= ${from} and paid_at < ${to}
     ), first as (
-      select p.id, d.name, p.charged, p.paid_at,
+      select p.id, p.charged, p.paid_at,
         (select coalesce(sum(quantity), 0)::int from order_items i where i.order_id = p.id) as pieces
       from (select * from paid order by paid_at, id limit ${most}) p
-      left join deliveries d on d.order_id = p.id
     )
     select count(*)::int as count, coalesce(sum(charged), 0)::bigint as charged,
-      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'pieces', pieces, 'charged', charged)
+      (select coalesce(json_agg(json_build_object('id', id, 'pieces', pieces, 'charged', charged)
         order by paid_at, id), '[]') from first) as orders
     from paid`.execute(db)
   return rows[0]!

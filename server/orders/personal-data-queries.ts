@@ -80,9 +80,14 @@ export async function listStanding(db: Database, orderIds: string[]): Promise<Ma
 export async function listTargets(trx: Transaction, orderIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ target: string }>`
     select id as target from orders where id = any(${orderIds}::text[])
-    union all select number from returns where order_id = any(${orderIds}::text[])
-    union all select i.id::text from return_items i where i.order_id = any(${orderIds}::text[])`.execute(trx)
+    union all select number from returns where order_id = any(${orderIds}::text[])`.execute(trx)
   return rows.map(({ target }) => target)
+}
+
+export async function listReturnItems(trx: Transaction, orderIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from return_items where order_id = any(${orderIds}::text[])`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 export async function listPayable(db: Database, ids: string[]): Promise<{ id: string; why: string }[]> {

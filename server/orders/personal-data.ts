@@ -1,7 +1,14 @@
 import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import type { PersonalData } from '../person.ts'
 import { listOrders } from './order-queries.ts'
-import { eraseOrders, giveOrders, listStanding, listTargets, lockOrders } from './personal-data-queries.ts'
+import {
+  eraseOrders,
+  giveOrders,
+  listReturnItems,
+  listStanding,
+  listTargets,
+  lockOrders,
+} from './personal-data-queries.ts'
 import { listRecords } from './note-queries.ts'
 import { showOrder } from './show-order.ts'
 
@@ -46,6 +53,7 @@ export const orderData: PersonalData = {
   async erase(trx, { orderIds }) {
     await lockOrders(trx, orderIds)
     await eraseAuditAbout(trx, await listTargets(trx, orderIds))
+    await eraseAuditAbout(trx, await listReturnItems(trx, orderIds), ['disposePiece'])
     await eraseOrders(trx, orderIds)
   },
 }

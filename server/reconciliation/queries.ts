@@ -83,7 +83,10 @@ export interface ReconciliationRow {
 }
 
 export const findReconciliation = (db: Database): Promise<ReconciliationRow | undefined> =>
-  db.selectFrom('reconciliation').select(['checked_at', 'problem', 'took_ms', 'discrepancies']).executeTakeFirst()
+  db
+    .selectFrom('reconciliation')
+    .select(['checked_at', 'problem', 'took_ms', 'discrepancies'])
+    .executeTakeFirst()
 
 export async function saveReconciliation(
   db: Database,

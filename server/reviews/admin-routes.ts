@@ -7,6 +7,7 @@ import { handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { decideReview, replyTo } from './decide-review.ts'
+import { targetOf } from './personal-data-queries.ts'
 import { listReviewsIn, listShares } from './queries.ts'
 import type { ReviewRow } from './tables.ts'
 
@@ -23,7 +24,7 @@ export function registerAdminReviews(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.decideReview, async ({ params: { id }, body }, { request }) => {
     const review = await inTransaction(db, (trx) => decideReview(trx, id, body))
     request.change = {
-      target: `Review ${id}`,
+      target: targetOf(id),
       after: { state: review.state, refused_for: review.refused_for },
     }
     return (await showForStaff(db, [review]))[0]!
@@ -31,7 +32,7 @@ export function registerAdminReviews(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.replyToReview, async ({ params: { id }, body }, { request }) => {
     const review = await inTransaction(db, (trx) => replyTo(trx, id, body))
-    request.change = { target: `Review ${id}`, after: { reply: review.reply } }
+    request.change = { target: targetOf(id), after: { reply: review.reply } }
     return (await showForStaff(db, [review]))[0]!
   })
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import { notifyReviews } from '../catalog/rating-queries.ts'
 import type { Person, PersonalData } from '../person.ts'
+
+/** What the activity calls a review. */
+export const targetOf = (id: number) => `Review ${id}`
 
 const areTheirs = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`
 const optOut = ({ emails, mergedEmails }: Person) =>
@@ -55,6 +59,11 @@ export const reviewData: PersonalData = {
 
   /** What is counted in a rating stays counted. */
   async erase(trx, person) {
+    const theirs = await trx.selectFrom('reviews').select('id').where(areTheirs(person)).execute()
+    await eraseAuditAbout(
+      trx,
+      theirs.map(({ id }) => targetOf(id)),
+    )
     await trx.deleteFrom('reviews').where(areTheirs(person)).where('state', '<>', 'published').execute()
     const kept = await trx
       .updateTable('reviews')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allowErasing } from '../accounts/personal-data-queries.ts'
+import { allowErasing, eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import type { Person, PersonalData } from '../person.ts'
 
 const areTheirs = ({ emails, orderIds }: Person) =>
@@ -38,6 +38,12 @@ export const withdrawalData: PersonalData = {
   },
 
   async erase(trx, person) {
+    const theirs = await trx.selectFrom('withdrawals').select('id').where(areTheirs(person)).execute()
+    await eraseAuditAbout(
+      trx,
+      theirs.map(({ id }) => String(id)),
+      ['closeWithdrawal', 'matchWithdrawal'],
+    )
     await allowErasing(trx)
     await trx
       .updateTable('withdrawals')
