@@ -6,6 +6,7 @@ import { sizeLabel } from '../../contract/sizes.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import { differenceOf, shippingMethod } from '../orders/show-order.ts'
+import type { RefundRow } from '../orders/tables.ts'
 
 /** All that a document says, kept as it was issued. Money in cents, times in ISO 8601. */
 export interface InvoiceContent {
@@ -79,8 +80,15 @@ export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered
       ...taxSums(order),
     ],
     total: { label: 'Total', amount: order.total },
-    note: 'This invoice has been paid. Thank you for your order.',
+    note: `This invoice has been paid${paidBy(order)}. Thank you for your order.`,
   }
+}
+
+function paidBy({ total, amount_credit }: OrderWithDetails): string {
+  if (amount_credit === 0) return ''
+  const card = total - amount_credit
+  const credit = `${money(amount_credit)} with a gift card or credit`
+  return card > 0 ? `: ${credit}, ${money(card)} by card` : ': with a gift card or credit'
 }
 
 function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbered): InvoiceContent {
@@ -131,12 +139,13 @@ interface Correction {
   reverses?: string
   amount: number
   tax: number
+  goes_to: RefundRow['goes_to']
 }
 
 export function correctionOf(
   order: OrderWithDetails,
   shop: Seller,
-  { kind, invoice, reverses, amount, tax }: Correction,
+  { kind, invoice, reverses, amount, tax, goes_to }: Correction,
   about: Numbered,
 ): InvoiceContent {
   const isCredit = kind === 'credit_note'
@@ -159,7 +168,9 @@ export function correctionOf(
     sums: [{ label: 'Tax', amount: tax }],
     total: { label: isCredit ? 'Given back' : 'Owed again', amount },
     note: isCredit
-      ? 'We have sent this amount back to the card that you paid with.'
+      ? goes_to === 'credit'
+        ? 'We have given this amount back as a gift card or credit.'
+        : 'We have sent this amount back to the card that you paid with.'
       : `The credit note ${reverses} does not count any more.`,
   }
 }

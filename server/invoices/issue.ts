@@ -25,8 +25,11 @@ export async function issueInvoices(
   await lockOrder(trx, orderId)
   const order = await findOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
+  if (order.kind === 'gift_card')
+    throw new Conflict('A gift card has no invoice: the orders that it pays have one.')
   if (!order.delivery) throw new Conflict('This order was not fulfilled: its payment goes back in full.')
-  if (!order.amount_charged) throw new Conflict('Nothing was charged for this order, so it has no invoice.')
+  if (!order.amount_charged && order.amount_credit === 0)
+    throw new Conflict('Nothing was charged for this order, so it has no invoice.')
   const before = await listInvoicesOf(trx, orderId)
   const issued = before.length === 0 ? [await issueInvoice(trx, shop, order)] : before
   const documents = await issueCorrections(trx, shop, order, issued)
@@ -55,21 +58,22 @@ async function issueCorrections(
   for (const refund of await listSettledRefunds(trx, order.id)) {
     const note = find('credit_note', refund)
     if (refund.state === 'succeeded' && !note) {
-      const { amount } = refund
+      const { amount, goes_to } = refund
       const tax = taxOf(order, documents, amount)
       const told = { kind: 'credit_note', order, total: amount, tax, refund_id: refund.id } as const
       documents.push(
         await issue(trx, told, (about) =>
-          correctionOf(order, shop, { kind: 'credit_note', invoice, amount, tax }, about),
+          correctionOf(order, shop, { kind: 'credit_note', invoice, amount, tax, goes_to }, about),
         ),
       )
     }
     if (refund.state === 'failed' && note && !find('reversal', refund)) {
       const { total: amount, tax, number: reverses } = note
+      const { goes_to } = refund
       const told = { kind: 'reversal', order, total: amount, tax, refund_id: refund.id } as const
       documents.push(
         await issue(trx, told, (about) =>
-          correctionOf(order, shop, { kind: 'reversal', invoice, reverses, amount, tax }, about),
+          correctionOf(order, shop, { kind: 'reversal', invoice, reverses, amount, tax, goes_to }, about),
         ),
       )
     }

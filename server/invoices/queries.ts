@@ -45,7 +45,7 @@ export async function listUncorrected(db: Database, since: Date): Promise<string
 export async function listUninvoiced(db: Database, since: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o join deliveries d on d.order_id = o.id
-    where o.paid_at > ${since} and o.amount_charged > 0
+    where o.paid_at > ${since} and (o.amount_charged > 0 or o.amount_credit > 0)
       and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
     order by o.paid_at, o.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { issueInvoice } from '../../contract/invoice.ts'
 import { exportOrders, getOrderBySession, refundOrder } from '../../contract/order.ts'
+import { showReturn } from '../../contract/return.ts'
 import { getSales } from '../../contract/sales.ts'
 import { getSettings, saveTaxSetting, type TaxSetting } from '../../contract/settings.ts'
 import { backdateOrder } from '../../test/backdate.ts'
@@ -11,7 +12,7 @@ import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { anOrder, aPaidOrder, orderOf, refund } from '../../test/orders.ts'
-import { pay } from '../../test/payment-form.ts'
+import { pay, submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { anAnnouncedReturn, BUYER, cancel, receive, settle } from '../../test/returns.ts'
@@ -165,6 +166,28 @@ test('An exchange carries the tax in the price of its pieces', async () => {
   await receive(shop, returned.number)
   expect((await settle(shop, returned.number)).status).toBe(200)
   expect(await orderOf(shop, child)).toMatchObject({ state: 'paid', included_tax: 1_900 })
+})
+
+test('The difference of a dearer size has an invoice with its share of the tax, and with the rate that the shop has set', async () => {
+  await setTax(shop, OWN_RATES)
+  const product = await aProduct(shop, { price: PRICE, size_prices: { L: 2 * PRICE } })
+  const items = [{ new_size: 'L', difference: PRICE }]
+  const { returned } = await anAnnouncedReturn(shop, { product, items, payment: GERMANY })
+  const { order_id: child, session_url } = returned.exchange!
+  await submitPayment(session_url!)
+  await shop.call(showReturn, { params: { number: returned.number }, body: { email: BUYER } })
+  await receive(shop, returned.number)
+  expect((await settle(shop, returned.number)).status).toBe(200)
+  expect(await orderOf(shop, child)).toMatchObject({ included_tax: 3_800, amount_charged: PRICE })
+  await shop.call(issueInvoice, { params: { id: child } }, await shop.adminToken())
+  const [invoice] = await listInvoicesOf(shop.shop.db, child)
+  expect(JSON.parse(invoice!.content)).toMatchObject({
+    total: { amount: PRICE },
+    sums: [
+      { label: 'Included net amount', amount: 10_000 },
+      { label: 'Included tax (19 %)', amount: 1_900 },
+    ],
+  })
 })
 
 test.each([

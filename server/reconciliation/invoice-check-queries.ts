@@ -9,6 +9,9 @@ const total = sql`(case when o.exchange_of is null then o.total else o.amount_ch
 const taxIn = sql`(case when o.exchange_of is null then coalesce(o.included_tax, o.amount_tax)
   else round(coalesce(o.included_tax, o.amount_tax)::numeric * o.amount_charged / o.total)::int end)`
 
+/** To cards and to credit. */
+const refunded = sql`(o.amount_refunded + o.amount_credited)`
+
 export const INVOICE_CHECKS = [
   defineCheck(
     'The numbers of invoices and credit notes have no gaps',
@@ -47,11 +50,11 @@ export const INVOICE_CHECKS = [
         from invoices group by order_id
       )
       select c.order_id as where,
-        'credited ' || c.amount || ' with tax ' || c.tax || ', refunded ' || o.amount_refunded as what
+        'credited ' || c.amount || ' with tax ' || c.tax || ', refunded ' || ${refunded} as what
       from credited c join orders o on o.id = c.order_id
       where not exists (
           select from refunds r where r.order_id = o.id and r.settled_at > now() - interval '10 minutes')
-        and (c.amount <> o.amount_refunded or c.tax > ${taxIn}
-          or (o.amount_refunded = ${total} and c.tax <> ${taxIn}))`,
+        and (c.amount <> ${refunded} or c.tax > ${taxIn}
+          or (${refunded} = ${total} and c.tax <> ${taxIn}))`,
   ),
 ]

@@ -84,6 +84,7 @@ export async function holdExchange(
     {
       id,
       ...sums,
+      tax_rate: order.tax_rate,
       account_id: order.account_id,
       checkout_key: null,
       address_mac: null,
