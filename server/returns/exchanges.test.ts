@@ -140,6 +140,7 @@ test('Called off, the size is free again and the pieces can be returned', async 
   const { id, returned, child, product } = await anExchange()
   expect((await callOff(returned.number)).body).toMatchObject({
     state: 'called_off',
+    amount: 0,
     exchange: { state: 'ended' },
   })
   expect(await orderOf(shop, child)).toMatchObject({ state: 'cancelled' })
@@ -374,7 +375,11 @@ test('A request that an admin has to decide about holds the size, until it is de
       },
       await shop.adminToken(),
     )
-  expect((await decide('decline')).body).toMatchObject({ state: 'declined', exchange: { state: 'ended' } })
+  expect((await decide('decline')).body).toMatchObject({
+    state: 'declined',
+    amount: 0,
+    exchange: { state: 'ended' },
+  })
   expect(await poolOf(product, 'L')).toMatchObject({ held: 0 })
 })
 

@@ -64,10 +64,12 @@ const isCut = ({ state, owes, disputed, exchange }: ReturnWithDetails): boolean 
 
 /** Until a piece is looked at, it counts as one that will be accepted. */
 const expectedOf = (returned: ReturnWithDetails) =>
-  worthOf(
-    returned,
-    returned.items.filter((item) => item.outcome === null || isTaken(item)),
-  ) - exchangedOf(returned)
+  returned.state === 'called_off' || returned.state === 'declined'
+    ? 0
+    : worthOf(
+        returned,
+        returned.items.filter((item) => item.outcome === null || isTaken(item)),
+      ) - exchangedOf(returned)
 
 const exchangedOf = ({ exchange }: ReturnWithDetails) =>
   exchange && exchange.state !== 'undone' ? exchange.amount : 0

@@ -171,6 +171,7 @@ function OrderSums({ order }: { order: Order }) {
       {order.exchange_of && (
         <Row label="Paid by exchange" amount={`−${money(orderTotal(order) - (order.difference ?? 0))}`} />
       )}
+      {order.difference && <Row label="Difference paid by card" amount={`−${money(order.difference)}`} />}
       {order.amount_exchanged > 0 && <Row label="Exchanged" amount={`−${money(order.amount_exchanged)}`} />}
       {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}
     </Sums>

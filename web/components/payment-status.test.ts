@@ -7,7 +7,9 @@ test('An order whose pieces were exchanged is not called refunded', () => {
   const exchanged = { ...paid, amount_exchanged: 480 }
   expect(paymentStatus({ ...exchanged, state: 'refunded' })).toBe('Paid, exchanged')
   expect(paymentStatus({ ...exchanged, state: 'partially_refunded' })).toBe('Paid, partly exchanged')
-  expect(paymentStatus({ ...exchanged, amount_refunded: 100, state: 'refunded' })).toBe('Paid, refunded')
+  expect(paymentStatus({ ...exchanged, amount_refunded: 100, state: 'refunded' })).toBe(
+    'Paid, exchanged and refunded',
+  )
 })
 
 test('An exchange that waits for its return is not called unpaid', () => {

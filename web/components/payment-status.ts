@@ -11,7 +11,8 @@ type Standing = Pick<Order, 'paid' | 'state'> & Partial<Pick<Order, 'amount_refu
 
 export function paymentStatus({ paid, state, amount_refunded = 0, amount_exchanged = 0 }: Standing): string {
   const status = paid ? 'Paid' : 'Not paid'
-  const back = amount_exchanged > 0 && amount_refunded === 0 ? 'exchanged' : 'refunded'
+  const back =
+    amount_exchanged === 0 ? 'refunded' : amount_refunded === 0 ? 'exchanged' : 'exchanged and refunded'
   if (awaitsReturn(state)) return 'Waits for the return'
   if (isRefunded(state)) return `${status}, ${back}`
   if (isPartlyRefunded(state)) return `${status}, partly ${back}`

@@ -29,6 +29,11 @@ test('An order that was exchanged does not say that its money went back', () => 
   expect(orderMessage({ ...exchanged, amount_exchanged: 0 }).text).toContain('to your card')
 })
 
+test('An order that a gift card has paid does not say that its money went to a card', () => {
+  const refunded = { state: 'refunded', delivery, amount_credit: 480 } as const
+  expect(orderMessage(refunded).text).toBe('What you paid went back to what you paid with.')
+})
+
 test('A later visit shows where the parcel is', () => {
   const shipped = { ...delivery, status: 'shipped' } as const
   expect(orderMessage({ state: 'paid', delivery: shipped }).text).toBe('Your order is on its way.')

@@ -7,9 +7,16 @@ const READY = {
   delivered: 'Your order has been delivered.',
 } as const
 
-type Standing = Pick<Order, 'state' | 'delivery'> & Partial<Pick<Order, 'amount_exchanged' | 'gift_card'>>
+type Standing = Pick<Order, 'state' | 'delivery'> &
+  Partial<Pick<Order, 'amount_credit' | 'amount_exchanged' | 'gift_card'>>
 
-export function orderMessage({ state, delivery, amount_exchanged = 0, gift_card }: Standing) {
+export function orderMessage({
+  state,
+  delivery,
+  amount_credit = 0,
+  amount_exchanged = 0,
+  gift_card,
+}: Standing) {
   if (isOpen(state)) {
     return {
       title: 'Almost there.',
@@ -26,7 +33,9 @@ export function orderMessage({ state, delivery, amount_exchanged = 0, gift_card 
     const text =
       amount_exchanged > 0
         ? 'Its pieces were exchanged or given back.'
-        : 'What you paid went back to your card.'
+        : amount_credit > 0
+          ? 'What you paid went back to what you paid with.'
+          : 'What you paid went back to your card.'
     return { title: 'Your order', text }
   }
   // A refund before any delivery means that the payment came too late.

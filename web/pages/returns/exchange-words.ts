@@ -1,5 +1,5 @@
 import { money } from '../../../contract/money.ts'
-import type { Return } from '../../../contract/return.ts'
+import type { ExchangeState, Return } from '../../../contract/return.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import { longDate, shortTime } from '../../components/dates.ts'
 
@@ -25,8 +25,8 @@ export function wordsOf({ exchange, items, state, kind, amount }: Return): Excha
     .join('; ')
   const { order_id, state: now } = exchange!
   return {
-    title: kind === 'exchange' ? 'Your exchange' : 'Your replacement',
-    steps: ['asked', 'on its way', 'received', 'exchanged'],
+    title: TITLES[kind] ?? 'Your return',
+    steps: ['asked', 'on its way', 'received', lastStep(now, amount)],
     sentence: sentenceOf(exchange!, pieces, state),
     ...(now === 'sent' && { order: order_id }),
     isEven: amount === 0,
@@ -35,6 +35,15 @@ export function wordsOf({ exchange, items, state, kind, amount }: Return): Excha
 
 const released = (pieces: string): string =>
   `We do not hold ${pieces} any more. When your parcel comes, we send it if it is still there. If not, you get your money back.`
+
+/** The exchange of a buyer who has withdrawn from the contract is a return. */
+const TITLES: Partial<Record<Return['kind'], string>> = {
+  exchange: 'Your exchange',
+  claim: 'Your replacement',
+}
+
+const lastStep = (now: ExchangeState, amount: number): string =>
+  now !== 'ended' ? 'exchanged' : amount > 0 ? 'refunded' : 'settled'
 
 function sentenceOf(
   { state: now, held_until, difference, pay_until }: NonNullable<Return['exchange']>,
@@ -59,7 +68,9 @@ function sentenceOf(
       if (difference)
         return `The other size is not held for you any more. The ${money(difference)} that you paid for it goes back to your card.`
       if (state === 'settled')
-        return 'There was no piece left of the other size, or we could not take yours back.'
+        return pieces
+          ? 'The other size could not be sent to you any more, so nothing is exchanged.'
+          : 'As we could not take yours back, nothing is exchanged.'
       return 'The other size is not held for you any more.'
   }
 }

@@ -108,7 +108,7 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
           Pieces
         </h2>
         <Items returned={returned} />
-        {!words?.isEven && (
+        {!words?.isEven && state !== 'called_off' && state !== 'declined' && (
           <p className={styles.sum}>
             {state === 'settled' ? 'Given back' : 'You get back'} <strong>{money(returned.amount)}</strong>
           </p>

@@ -2,6 +2,8 @@ import { money } from '../../../contract/money.ts'
 import type { Return } from '../../../contract/return.ts'
 import { longDate } from '../../components/dates.ts'
 
+const nameOf = (kind: Return['kind']): string => (kind === 'exchange' ? 'exchange' : 'return')
+
 /** What the buyer is to do, or to wait for. */
 export function stateSentence({
   kind,
@@ -27,9 +29,9 @@ export function stateSentence({
         : `There is nothing to send.${by}`
     case 'settled':
       if (kind === 'cancel') return 'These pieces are canceled and will not be made.'
-      return kind === 'claim' ? 'Your claim is settled.' : 'Your return is settled.'
+      return kind === 'claim' ? 'Your claim is settled.' : `Your ${nameOf(kind)} is settled.`
     case 'called_off':
-      return 'This return is called off: you keep the pieces.'
+      return `This ${nameOf(kind)} is called off: you keep the pieces.`
     case 'declined':
       return 'We cannot take it back. If you see it differently, please write to us.'
     case 'lapsed':

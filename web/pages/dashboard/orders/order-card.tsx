@@ -187,6 +187,12 @@ function OrderSums({ order }: { order: AdminOrder }) {
           <dd>−{money(orderTotal(order) - (order.difference ?? 0))}</dd>
         </>
       )}
+      {order.difference && (
+        <>
+          <dt>Difference paid by card</dt>
+          <dd>−{money(order.difference)}</dd>
+        </>
+      )}
       {order.amount_exchanged > 0 && (
         <>
           <dt>Exchanged</dt>

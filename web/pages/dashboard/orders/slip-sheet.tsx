@@ -145,7 +145,13 @@ function Sums({ slip }: { slip: Slip }) {
       {slip.exchange_of && (
         <>
           <dt>Paid by exchange</dt>
-          <dd>−{money(total)}</dd>
+          <dd>−{money(total - (slip.difference ?? 0))}</dd>
+        </>
+      )}
+      {slip.difference && (
+        <>
+          <dt>Difference paid by card</dt>
+          <dd>−{money(slip.difference)}</dd>
         </>
       )}
       {amount_refunded > 0 && (

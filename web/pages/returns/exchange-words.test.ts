@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Return } from '../../../contract/return.ts'
+import { wordsOf } from './exchange-words.ts'
+
+const item = { quantity: 1, name: 'Wool Coat', size: 'M', new_size: 'L', outcome: null }
+const exchange = { order_id: 'HL-2', state: 'held', amount: 48_000, held_until: '2026-12-14T10:00:00.000Z' }
+const held = { kind: 'exchange', state: 'announced', amount: 0, items: [item], exchange }
+const words = (changes: object, now: object = {}) =>
+  wordsOf({ ...held, ...changes, exchange: { ...exchange, held_until: null, ...now } } as unknown as Return)
+
+test('The last step of an exchange that came to nothing is what became of it', () => {
+  const ended = { state: 'ended' }
+  expect(words({}).steps.at(-1)).toBe('exchanged')
+  expect(words({ state: 'settled', amount: 48_000 }, ended).steps.at(-1)).toBe('refunded')
+  const refused = words({ state: 'settled', items: [{ ...item, outcome: 'refused' }] }, ended)
+  expect(refused.steps.at(-1)).toBe('settled')
+  expect(refused.sentence).toBe('As we could not take yours back, nothing is exchanged.')
+})
+
+test('A parcel that is late still gets its size if it is there, and the page says so', () => {
+  expect(words({ state: 'lapsed' }, { state: 'ended' }).sentence).toContain('we send it if it is still there')
+})
+
+test('An exchange that its buyer has withdrawn from is a return, not a replacement', () => {
+  expect(words({ kind: 'return' }, { state: 'ended' }).title).toBe('Your return')
+})
