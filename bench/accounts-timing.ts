@@ -3,20 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { registerAccounts } from '../server/accounts/routes.ts'
-import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/connection.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
-import { openListener } from '../server/database/listen.ts'
-import { migrate } from '../server/database/migrate.ts'
 import { answerErrors } from '../server/http/errors.ts'
-import { validateInput } from '../server/http/validation.ts'
-import { folderOfPictures, openFolderStore } from '../server/images/folder-store.ts'
-import { openProvider } from '../server/payments/provider.ts'
-import { openSecrets } from '../server/secrets.ts'
-import { openSettings } from '../server/settings/settings.ts'
-import type { Shop } from '../server/shop.ts'
+import { compileSchemas } from '../server/http/compile-schemas.ts'
+import { openShop } from './open-shop.ts'
 
 /** Whether response times reveal which e-mail addresses have an account: medians of known and unknown ones. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 150)
@@ -94,32 +84,10 @@ async function post(url: string, expected: number[], payload: object): Promise<v
 
 async function openAccounts(): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const dataDir = process.env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'hemline-bench-')))
-  const postgres = await startEmbeddedPostgres({ dataDir })
-  await migrate(postgres.connection)
-  const database = openDatabase({ connectionString: postgres.connection })
-  const config = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
-  const secrets = await openSecrets(config)
-  const log = pino({ level: 'silent' })
-  const listener = await openListener(postgres.connection)
-  const provider = openProvider(config, secrets)
-  const { db, pool } = database
-  const settings = await openSettings({ db, listener, config, log })
-  const pictures = openFolderStore(folderOfPictures(dataDir))
-  const shop: Shop = {
-    config,
-    secrets,
-    settings,
-    listener,
-    provider,
-    pictures,
-    log,
-    db,
-    pool,
-    directUrl: postgres.connection,
-  }
+  const { shop, close } = await openShop(dataDir, { durable: true, TRUST_PROXY: '1' })
   const app = Fastify({ trustProxy: true })
   app.decorateRequest('viewer', null)
-  validateInput(app)
+  compileSchemas(app)
   answerErrors(app)
   registerAccounts(app, shop)
   await app.ready()
@@ -127,9 +95,7 @@ async function openAccounts(): Promise<{ app: FastifyInstance; close(): Promise<
     app,
     close: async () => {
       await app.close()
-      await listener.close()
-      await database.close()
-      await postgres.stop()
+      await close()
       if (!process.env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { activityOf } from './accounts/activity.ts'
 import { findViewer } from './accounts/sessions.ts'
 import { NotFound } from './errors.ts'
+import { compileSchemas } from './http/compile-schemas.ts'
 import { openEarlyRefusals } from './http/early-refusals.ts'
 import { answerErrors } from './http/errors.ts'
 import { allowOrigins, commonHeaders, setHeaders } from './http/headers.ts'
@@ -12,7 +13,7 @@ import { logRequests } from './http/log-requests.ts'
 import { collectMetrics } from './http/metrics.ts'
 import { trustOf, warnOfUntrustedProxies } from './http/proxies.ts'
 import { openServer } from './http/server.ts'
-import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './http/validation.ts'
+import { dropBlanks, readJson, refuseUnstorableText } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { attachInvoice } from './invoices/mail-invoices.ts'
 import { registerMailbox } from './mail/mailbox.ts'
@@ -79,7 +80,7 @@ export async function buildApp(
   logRequests(app)
   warnOfUntrustedProxies(app)
   setHeaders(app, { secure })
-  validateInput(app)
+  compileSchemas(app)
   answerErrors(app)
   registerHealth(app, shop)
   collectMetrics(app, shop, responseCache)

@@ -1,17 +1,5 @@
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import { BadRequest, NotFound } from '../errors.ts'
-
-/** Coerces types in query strings and paths, not in bodies. Drops members that the schema does not name. */
-export function validateInput(app: FastifyInstance): void {
-  const options = { removeAdditional: true, useDefaults: true, allErrors: false, strict: false } as const
-  const typed = withFormats(new Ajv({ ...options, coerceTypes: false }))
-  const textual = withFormats(new Ajv({ ...options, coerceTypes: true }))
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? typed : textual).compile(schema as object),
-  )
-}
 
 /** Accepts an empty body, as many clients send a content type without one; the schema requires a body where needed. */
 export function readJson(app: FastifyInstance): void {
@@ -54,9 +42,4 @@ function findUnstorable(input: unknown): string | undefined {
     for (const [name, member] of Object.entries(value)) rest.push(name, member)
   }
   return undefined
-}
-
-function withFormats(ajv: Ajv): Ajv {
-  addFormats.default(ajv)
-  return ajv
 }
