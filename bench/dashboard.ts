@@ -1,17 +1,9 @@
 // Response times of every list of the dashboard, one request at a time, and the query plans:
 // DATA_DIR=… node bench/dashboard.ts [--plans] [/part-of-a-list], on a database made by bench/seed.ts
-import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/connection.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
-import { openListener } from '../server/database/listen.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { folderOfPictures, openFolderStore } from '../server/images/folder-store.ts'
-import { openProvider } from '../server/payments/provider.ts'
-import { openSecrets } from '../server/secrets.ts'
-import { openSettings } from '../server/settings/settings.ts'
+import { openShop } from './open-shop.ts'
 
 const RUNS = Number(process.env.RUNS ?? 200)
 const only = process.argv.slice(2).find((word) => word.startsWith('/')) ?? ''
@@ -52,28 +44,8 @@ const LISTS = [
   '/products/admin_index?limit=50&created_at[start_date]=2026-01-01&created_at[end_date]=2026-12-31',
 ]
 
-const config = readConfig()
-const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, durable: false })
-await migrate(postgres.connection)
-const { db, pool, close } = openDatabase({ connectionString: postgres.connection, name: 'hemline bench' })
-const secrets = await openSecrets(config)
-const listener = await openListener(postgres.connection)
-const log = pino({ level: 'error' })
-const settings = await openSettings({ db, listener, config, log })
-const provider = openProvider(config, secrets)
-const pictures = openFolderStore(folderOfPictures(config.dataDir))
-const shop = {
-  config,
-  db,
-  pool,
-  listener,
-  secrets,
-  settings,
-  provider,
-  pictures,
-  log,
-  directUrl: postgres.connection,
-}
+const { shop, close } = await openShop(readConfig().dataDir, { durable: false })
+const { config, pool, secrets } = shop
 const app = await buildApp(shop, { pages: false })
 try {
   await ensureFirstAdmin(shop)
@@ -120,9 +92,7 @@ try {
   }
 } finally {
   await app.close()
-  await listener.close()
   await close()
-  await postgres.stop()
 }
 
 function hearQueries(heard: { text: string; values: unknown[] }[]): () => void {

@@ -1,16 +1,9 @@
-import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
-import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/connection.ts'
-import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
-import { openListener } from '../server/database/listen.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { folderOfPictures, openFolderStore } from '../server/images/folder-store.ts'
-import { openProvider } from '../server/payments/provider.ts'
-import { openSecrets } from '../server/secrets.ts'
+import { superuserOf } from '../server/database/embedded.ts'
 import { salesTasks } from '../server/sales/tasks.ts'
-import { openSettings } from '../server/settings/settings.ts'
+import { openShop } from './open-shop.ts'
 import { seedCustomers } from './customer-seed-queries.ts'
 import { seedReturns } from './return-seed-queries.ts'
 import { seedAround, seedOrders, seedProducts, seedReviews } from './seed-queries.ts'
@@ -38,34 +31,14 @@ const CUSTOMER = {
 
 /** In its own database, without a response cache. */
 export async function openScaledShop({ dataDir, products, orders }: Size): Promise<ScaledShop> {
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
-  await migrate(postgres.connection)
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '3000' })
-  const { db, pool, close } = openDatabase({ connectionString: postgres.connection })
-  const secrets = await openSecrets(config)
-  const listener = await openListener(postgres.connection)
-  const log = pino({ level: 'error' })
-  const settings = await openSettings({ db, listener, config, log })
-  const provider = openProvider(config, secrets)
-  const pictures = openFolderStore(folderOfPictures(config.dataDir))
-  const shop = {
-    config,
-    db,
-    pool,
-    listener,
-    secrets,
-    settings,
-    provider,
-    pictures,
-    log,
-    directUrl: postgres.connection,
-  }
+  const { shop, close } = await openShop(dataDir, { durable: false })
+  const { config, pool, secrets } = shop
   const app = await buildApp(shop, { pages: false, responseCache: false })
 
   await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })
   await ensureFirstAdmin(shop)
   // Only a superuser may skip the checks of foreign keys.
-  await seed(superuserOf(postgres.connection), { products, orders })
+  await seed(superuserOf(shop.directUrl), { products, orders })
   await salesTasks(shop).count_sales!({}, { attempt: 1, isLastAttempt: true })
   await pool.query('vacuum analyze sales_days, sales_lines')
   const { rows: someOrders } = await pool.query<{ id: string; email: string }>(
@@ -99,9 +72,7 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
     },
     async close() {
       await app.close()
-      await listener.close()
       await close()
-      await postgres.stop()
     },
   }
 }
