@@ -18,6 +18,9 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          // A file that loads the server anew spends a third of its time on that. What the server holds per module belongs
+          // to a database or to the process.
+          isolate: false,
           include: SERVER.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...configDefaults.exclude, IMPORT_RULES],
           globalSetup: ['test/postgres.ts'],

@@ -25,7 +25,7 @@ export const flashSale: Scenario = {
     const sold = statuses.filter((status) => status === 200).length
     const { held } = await stockOf(world, coat)
     if (sold !== pieces || held !== pieces) faults.push(`${pieces} pieces, ${sold} sold, ${held} held`)
-    if (took > MAX_SECONDS * 1000) faults.push(`The sale took ${seconds(took)}`)
+    if (!isShort && took > MAX_SECONDS * 1000) faults.push(`The sale took ${seconds(took)}`)
     faults.push(...unexpected(statuses))
 
     const [shirt, skirt] = [await stock(world, carts / 2), await stock(world, carts / 2)]

@@ -40,7 +40,7 @@ export const promotions: Scenario = {
     const faults: string[] = []
     const { held, taken } = await usesOf(world, rush)
     if (held + taken !== limit) faults.push(`A limit of ${limit}, ${held} held and ${taken} taken`)
-    if (took > MAX_SECONDS * 1_000) faults.push(`The rush took ${seconds(took)}`)
+    if (!isShort && took > MAX_SECONDS * 1_000) faults.push(`The rush took ${seconds(took)}`)
     if (perPerson.some((placed) => placed !== 1))
       faults.push(`Orders of each person: ${countEach(perPerson)}`)
     if (perCode.some((placed) => placed !== 1)) faults.push(`Orders of each code: ${countEach(perCode)}`)

@@ -63,7 +63,7 @@ async function shopAround({ world, isShort, progress }: Run): Promise<Result> {
   if (others.length > 0) faults.push(`Answers other than yes and no: ${countEach(others)}`)
   const lags = views.map(prices.lagOf).toSorted((a, b) => a - b)
   const p99 = lags[Math.ceil(lags.length * 0.99) - 1]!
-  if (p99 > MAX_P99_MS) faults.push(`An old price was shown for ${Math.round(p99)} ms`)
+  if (!isShort && p99 > MAX_P99_MS) faults.push(`An old price was shown for ${Math.round(p99)} ms`)
   if (prices.count() !== switches) faults.push(`${prices.count()} switches instead of ${switches}`)
   return {
     figures: {
