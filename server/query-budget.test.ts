@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, logIn } from '../contract/account.ts'
 import type { Call, Input } from '../contract/call.ts'
 import { cartItemDetails } from '../contract/cart.ts'
+import { getCollection } from '../contract/collection.ts'
 import * as order from '../contract/order.ts'
 import * as product from '../contract/product.ts'
 import * as sales from '../contract/sales.ts'
@@ -10,9 +11,11 @@ import { searchProducts } from '../contract/search.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { PASSWORD, aCustomer, anAdmin } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
+import { aCollection } from '../test/collections.ts'
 import { setFaults } from '../test/payments.ts'
 import { aProduct } from '../test/products.ts'
 import { aPromotion } from '../test/promotions.ts'
+import { waitFor } from '../test/wait-for.ts'
 import { applyEvent } from './orders/apply-event.ts'
 
 let shop: TestShop
@@ -68,6 +71,21 @@ test('Lists of products cost a list, a count and their pictures', async () => {
 })
 
 test('A product costs two', () => expectBudget(2, product.getProduct, { params: { id: ids[0]! } }))
+
+test('A collection costs no more than a list, and its options nothing while they are counted in memory', async () => {
+  const { slug } = await aCollection(shop)
+  const counted = async () => {
+    const { body } = await shop.call(product.productFilterOptions, { query: { collection: slug } })
+    expect(body.total).toBe(ids.length)
+  }
+  await waitFor(counted)
+  const whole = async () => {
+    await shop.call(getCollection, { params: { slug } })
+    await shop.call(product.listProducts, { query: { collection: slug, limit: 5, page: 1 } })
+  }
+  expect((await statementsOf(whole)).length).toBeLessThanOrEqual(4)
+  await expectBudget(0, product.productFilterOptions, { query: { collection: slug, size: 'M' } })
+})
 
 test('A cart costs one, however long it is', async () => {
   await expectBudget(1, cartItemDetails, { headers: {}, body: { items: lines(1) } })

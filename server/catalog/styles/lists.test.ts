@@ -60,6 +60,32 @@ test('A product names its style, its colour and its siblings, and lists show its
   expect(idsOf(await list({ style })).toSorted((a, b) => a - b)).toEqual([first, second, third, plain])
 })
 
+test.each([1, 2, 12, 40])(
+  'Of %i colours each names all that are in the shop, also those that are sold out, without a colour or a picture',
+  async (count) => {
+    const palette: (number | null)[] = []
+    for (let n = 0; n < count; n++) palette.push(n === 3 ? null : await aColour(shop))
+    const { id: style, products } = await aStyle(shop, palette, { product: { cover_image: '/images/a.jpg' } })
+    const [, soldOut, hidden, , bare] = products
+    if (soldOut) await change(soldOut, { quantity: 0 })
+    if (hidden) await change(hidden, { active: false })
+    if (bare) await change(bare, { cover_image: null })
+    const active = products.filter((id) => id !== hidden)
+
+    for (const id of active) {
+      const statements = await shop.statementsOf(async () => {
+        const { images, style: of } = await show(id)
+        expect(images).toHaveLength(id === bare ? 0 : 1)
+        expect(of!.siblings!.map((sibling) => [sibling.id, sibling.in_stock])).toEqual(
+          active.map((other) => [other, other !== soldOut]),
+        )
+      })
+      expect(statements.length).toBeLessThanOrEqual(2)
+    }
+    expect(idsOf(await list({ style, limit: 100 })).toSorted((a, b) => a - b)).toEqual(active)
+  },
+)
+
 test('A product names the SKU of each of its sizes, in their order, without those that are retired', async () => {
   const id = await aProduct(shop, { sizes: ['M', 'S', 'L'] })
   await change(id, { sizes: ['L', 'S'] })
