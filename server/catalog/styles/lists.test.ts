@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getProduct, listProducts, type Product } from '../../../contract/product.ts'
 import { searchProducts } from '../../../contract/search.ts'
+import type { Sibling } from '../../../contract/style.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { anOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -76,7 +77,7 @@ test.each([1, 2, 12, 40])(
       const statements = await shop.statementsOf(async () => {
         const { images, style: of } = await show(id)
         expect(images).toHaveLength(id === bare ? 0 : 1)
-        expect(of!.siblings!.map((sibling) => [sibling.id, sibling.in_stock])).toEqual(
+        expect(of!.siblings!.map((sibling: Sibling) => [sibling.id, sibling.in_stock])).toEqual(
           active.map((other) => [other, other !== soldOut]),
         )
       })

@@ -56,9 +56,7 @@ export default function FilterPanel({ isOpen, onClose, path, filter }: FilterPan
               </Button>
             </div>
           ) : (
-            <p className={styles.instead} role="status">
-              Loading sizes, colours and fabrics...
-            </p>
+            <p className={styles.instead}>Loading sizes, colours and fabrics...</p>
           )
         }
         onDraft={(is) => setDraft({ of: filter, is })}

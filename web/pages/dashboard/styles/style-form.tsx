@@ -38,6 +38,7 @@ export function StyleForm({ style, palette, categories, makers }: StyleFormProps
         <div className={styles.row}>
           <TextField
             label="Name"
+            className={styles.long}
             maxLength={200}
             autoComplete="off"
             value={draft.name}

@@ -113,7 +113,7 @@ export function BuyPanel({
         </Button>
       </div>
       {promises && !isSoldOut && <Promises of={promises} sizes={shown} />}
-      <Stock available={available} isSoldOut={isSoldOut} />
+      <Stock available={available} isSoldOut={isSoldOut} isPromised={shown.every((one) => promises?.[one])} />
       <StockAlert product={product} />
       <Terms care={care} facts={facts} returns={returns} />
       {isLong && description}
@@ -199,14 +199,21 @@ const dayOf = (end: string) =>
     timeZone: 'UTC',
   })
 
-function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean }) {
+interface StockProps {
+  available: number
+  isSoldOut: boolean
+  /** Its pieces are expected, so they are not in stock. */
+  isPromised: boolean
+}
+
+function Stock({ available, isSoldOut, isPromised }: StockProps) {
   return (
     <>
       <p id="stock" className={styles.stock}>
         {isSoldOut ? (
           <strong>Sold out. It cannot be ordered at the moment.</strong>
         ) : (
-          available <= LOW_STOCK && `Only ${available} left in stock`
+          available <= LOW_STOCK && `Only ${available} left${isPromised ? '' : ' in stock'}`
         )}
       </p>
       <noscript>

@@ -7,6 +7,7 @@ import { MeasureSketch } from '../../../components/measure-sketch.tsx'
 import { MeasureTable } from '../../../components/measure-table.tsx'
 import { SizeChartTable, UnitSwitch } from '../../../components/size-chart-table.tsx'
 import { fromJson, type JsonText } from '../../../json-text.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './size-guide.module.css'
 
@@ -21,6 +22,7 @@ interface SizeGuideProps {
 
 export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: SizeGuideProps) {
   const [unit, chooseUnit] = useLengthUnit()
+  const [tries, setTries] = useState(0)
   const content = chart === null ? null : fromJson(chart)
   return (
     <Dialog title="Size guide" open={isOpen} onClose={onClose}>
@@ -34,7 +36,14 @@ export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: S
         </p>
         <UnitSwitch unit={unit} onChange={chooseUnit} />
       </div>
-      {measured !== undefined && isOpen && <Garment key={measured} id={measured} unit={unit} />}
+      {measured !== undefined && isOpen && (
+        <Garment
+          key={`${measured} ${tries}`}
+          id={measured}
+          unit={unit}
+          onTryAgain={() => setTries(tries + 1)}
+        />
+      )}
       {content && (
         <>
           {measured !== undefined && (
@@ -50,7 +59,13 @@ export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: S
   )
 }
 
-function Garment({ id, unit }: { id: number; unit: 'cm' | 'in' }) {
+interface GarmentProps {
+  id: number
+  unit: 'cm' | 'in'
+  onTryAgain: () => void
+}
+
+function Garment({ id, unit, onTryAgain }: GarmentProps) {
   const [measurements, setMeasurements] = useState<Measurements>()
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
@@ -64,7 +79,15 @@ function Garment({ id, unit }: { id: number; unit: 'cm' | 'in' }) {
   return (
     <section className={styles.garment} aria-busy={!measurements && !hasFailed}>
       <h3 className={styles.title}>The garment</h3>
-      {hasFailed && <p role="alert">The measurements could not be fetched. Please open the guide again.</p>}
+      {hasFailed && (
+        <div className={styles.failed} role="alert">
+          <p>The measurements could not be fetched.</p>
+          <Button small quiet onClick={onTryAgain}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!measurements && !hasFailed && <p role="status">Loading...</p>}
       {measurements && (
         <>
           <MeasureSketch points={measurements.points} />
