@@ -85,7 +85,13 @@ export const listLostPictures = describeCall({
   name: 'listLostPictures',
   summary: 'Pictures of products that have moved in and could not be fetched',
   access: 'products.read',
-  response: Type.Object({ waiting: Count, lost: Type.Array(LostPicture) }),
+  response: Type.Object({
+    /** Products whose pictures are still to be fetched. */
+    waiting: Count,
+    /** The first of them. */
+    lost: Type.Array(LostPicture),
+    lost_count: Count,
+  }),
 })
 
 export const fetchPicturesAgain = describeCall({

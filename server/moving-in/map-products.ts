@@ -52,8 +52,19 @@ export function mapProducts(rows: readonly ShopifyRow[], chosen: ReadonlyMap<str
     return mapGroup(handle, group, roles, note)
   })
   const shown = options.map((option) => ({ ...option, values: option.values.slice(0, VALUES_SHOWN) }))
-  return { products, notes: notes.toSorted((a, b) => a.row - b.row), options: shown }
+  return { products, notes: saidOnce(notes).toSorted((a, b) => a.row - b.row), options: shown }
 }
+
+/** What is true of several rows of a product is said of the first: else a remark on each of 2,000 rows would hide the others. */
+const saidOnce = (notes: readonly MovingNote[]): MovingNote[] =>
+  [
+    ...Map.groupBy(notes, (note) => (note.is_left_out ? note : `${note.handle} ${note.message}`)).values(),
+  ].map((same) => {
+    const [first] = same as [MovingNote, ...MovingNote[]]
+    const more = same.length - 1
+    if (more === 0) return first
+    return { ...first, message: `${first.message} The same in ${more} more ${more === 1 ? 'row' : 'rows'}.` }
+  })
 
 type Note = (row: number, message: string, isLeftOut?: boolean) => void
 

@@ -57,6 +57,14 @@ export const listLostPictures = (db: Database): Promise<Omit<LostPicture, 'name'
     .limit(MOST_LISTED)
     .execute()
 
+export async function countLostPictures(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('lost_pictures')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const listProductsWithLost = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('lost_pictures').select('product_id').distinct().execute()).map(
     ({ product_id }) => product_id,

@@ -16,7 +16,7 @@ import { countInvitations, inviteUninvited } from './invitation-queries.ts'
 import { acceptInvitation, inviteGuest } from './invitations.ts'
 import { hasPastOrders, listPastOrders } from './past-order-queries.ts'
 import { readRoles } from './options.ts'
-import { countWaitingPictures, listLostPictures, listProductsWithLost } from './queries.ts'
+import { countLostPictures, countWaitingPictures, listLostPictures, listProductsWithLost } from './queries.ts'
 import { readShopifyRows } from './shopify-rows.ts'
 
 export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
@@ -30,6 +30,7 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
     const names = new Map((await listProductsByIds(db, ids)).map(({ id, name }) => [id, name]))
     return {
       waiting: await countWaitingPictures(db),
+      lost_count: await countLostPictures(db),
       lost: lost.map((one) => ({ ...one, name: names.get(one.product_id) ?? '' })),
     }
   })

@@ -141,6 +141,9 @@ test(
       here: 0,
       left_out: 2,
     })
+    const former = first.products.notes.filter(({ message }) => message.startsWith('The former price'))
+    expect(former.length).toBe(20)
+    expect(former[0]!.message).toMatch(/make a sale to show one\. The same in 9 more rows\.$/)
     expect(first.customers).toMatchObject({ arriving: people, here: 0, left_out: 2 })
     expect(first.orders).toMatchObject({ arriving: people, here: 0, left_out: 1 })
 
@@ -151,7 +154,8 @@ test(
     const isPublic = (address: string) => address === '127.0.0.1'
     const fetchOne = (url: string) => fetchPicture(url, { isPublic, ca: CERTIFICATE })
     for (const { id } of ids) await fetchPictures(shop.shop, id, fetchOne)
-    const lost = (await shop.call(contract.listLostPictures, {}, admin)).body.lost
+    const { lost, lost_count } = (await shop.call(contract.listLostPictures, {}, admin)).body
+    expect(lost_count).toBe(20)
     expect((lost as contract.LostPicture[]).map(({ failure }) => failure)).toEqual(
       Array.from({ length: 20 }, () => 'Its server answers 404.'),
     )

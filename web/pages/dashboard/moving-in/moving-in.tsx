@@ -98,11 +98,12 @@ function People({ onDone }: { onDone: () => void }) {
 interface PicturesProps {
   waiting: number
   lost: LostPicture[]
+  lost_count: number
   onDone: () => void
 }
 
 /** Renders nothing while every picture has arrived. */
-function Pictures({ waiting, lost, onDone }: PicturesProps) {
+function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
   const { busy, send } = useSend<undefined>(onDone)
   if (waiting === 0 && lost.length === 0) return null
   const again = async () => {
@@ -120,9 +121,13 @@ function Pictures({ waiting, lost, onDone }: PicturesProps) {
       )}
       {lost.length > 0 && (
         <>
-          <p>These could not be fetched and are still shown from the old shop.</p>
+          <p>
+            {count.toLocaleString('en-US')} could not be fetched and {count === 1 ? 'is' : 'are'} still shown
+            from the old shop.
+          </p>
           <ScrollRegion label="Pictures that could not be fetched" isLow>
             <table className={styles.table}>
+              {lost.length < count && <caption>The first {lost.length} of them</caption>}
               <thead>
                 <tr>
                   <th scope="col">Product</th>
