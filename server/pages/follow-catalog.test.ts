@@ -79,3 +79,12 @@ test('A sale drops the lists that do not show it five seconds later', async () =
   vi.advanceTimersByTime(200)
   expect(left()).toBe(0)
 })
+
+test('A review drops what shows its garment: no list that does not show it, and no other garment', async () => {
+  await fill()
+  notify('reviews', '2')
+  expect([left(), store.peek('/shop/2')]).toEqual([LISTS.length, undefined])
+  await fill()
+  notify('reviews', '1')
+  expect([left(), store.peek('/shop/2') !== undefined]).toEqual([0, true])
+})
