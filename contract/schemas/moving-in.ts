@@ -20,6 +20,8 @@ export const MovingReport = Type.Object({
   sizes: Count,
   pictures: Count,
   redirects: Count,
+  /** Those that the types of the products still lack. */
+  categories: Count,
   /** Products that have arrived before; they are left as they are. */
   here: Count,
   left_out: Count,

@@ -4,13 +4,13 @@ import { type PlannedProduct, planNewProduct, saveProducts } from '../catalog/sa
 import { lockImports } from '../catalog/save-queries.ts'
 import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
-import { listCategories } from '../catalog/styles/category-queries.ts'
 import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
 import { insertColour, listColours, lockColours } from '../catalog/styles/colour-queries.ts'
 import { insertStyle, lockStyles, NOTHING_SAID } from '../catalog/styles/style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { Conflict, Refused } from '../errors.ts'
+import { addCategories, categoryOf, planCategories } from './categories.ts'
 import { guessAudience, guessColour } from './guess.ts'
 import { mapProducts, type Mapped, type MovedProduct } from './map-products.ts'
 import { findArrived, insertArrived } from './queries.ts'
@@ -29,6 +29,8 @@ export interface MovingPlan {
   products: { moved: MovedProduct; planned: PlannedProduct }[]
   /** Handles whose old address leads nowhere yet. */
   handles: string[]
+  /** Names of those that the products' types still lack. */
+  categories: string[]
   report: MovingReport
 }
 
@@ -61,7 +63,12 @@ export async function planProducts(
   const handles = [...new Set(products.map(({ moved }) => moved.handle))]
   const led = handles.length === 0 ? [] : await listRedirectsOf(db, handles.map(oldAddress))
   const withoutRedirect = handles.filter((handle) => !led.some(({ path }) => path === oldAddress(handle)))
-  const plan = { products, handles: withoutRedirect }
+  const categories = await planCategories(
+    db,
+    products.map(({ moved }) => moved),
+  )
+  mapped.notes.push(...categories.notes)
+  const plan = { products, handles: withoutRedirect, categories: categories.names }
   return { ...plan, report: reportOf(rows, mapped, arrived.size, plan) }
 }
 
@@ -69,7 +76,7 @@ function reportOf(
   rows: readonly ShopifyRow[],
   { notes, options }: Mapped,
   here: number,
-  { products, handles }: Pick<MovingPlan, 'products' | 'handles'>,
+  { products, handles, categories }: Omit<MovingPlan, 'report'>,
 ): MovingReport {
   const all = products.map(({ moved }) => moved)
   return {
@@ -79,6 +86,7 @@ function reportOf(
     sizes: all.reduce((sum, { sizes }) => sum + sizes.length, 0),
     pictures: new Set(all.flatMap(({ pictures }) => pictures.map(({ url }) => url))).size,
     redirects: handles.length,
+    categories: categories.length,
     here,
     left_out: notes.filter(({ is_left_out }) => is_left_out).length,
     options,
@@ -150,11 +158,11 @@ export async function importProducts(
   { by, publicUrl }: { by: string; publicUrl: string },
 ): Promise<MovingReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
-  const { products, handles, report } = await planProducts(trx, rows, choice)
+  const { products, handles, categories, report } = await planProducts(trx, rows, choice)
   if (products.length === 0) return report
   const moved = products.map((one) => one.moved)
   const colours = await paletteFor(trx, moved)
-  const styles = await stylesFor(trx, moved)
+  const styles = await stylesFor(trx, moved, await addCategories(trx, categories))
   const placed = products.map(({ moved: { handle, colour }, planned }) => ({
     ...planned,
     place: { style_id: styles.get(handle)!, colour_id: colours.get(colour.toLowerCase()) ?? null },
@@ -166,11 +174,11 @@ export async function importProducts(
     'product',
     moved.map((product, at) => ({ external: externalOf(product), id: ids[at]! })),
   )
-  const firstOf = (handle: string) => ids[moved.findIndex((product) => product.handle === handle)]!
+  const firstOf = new Map(moved.map(({ handle }, at) => [handle, ids[at]!] as const).toReversed())
   const sent = handles.map((handle, at) => ({
     row: at + 1,
     path: oldAddress(handle),
-    target: `/shop/${firstOf(handle)}`,
+    target: `/shop/${firstOf.get(handle)!}`,
   }))
   await saveRedirects(trx, sent, { publicUrl, source: 'shopify' })
   for (const [at, { pictures }] of moved.entries()) {
@@ -194,7 +202,11 @@ async function paletteFor(trx: Transaction, products: readonly MovedProduct[]): 
 }
 
 /** The ids of the styles by handle: those that have arrived before and still are, else new ones. */
-async function stylesFor(trx: Transaction, products: readonly MovedProduct[]): Promise<Map<string, number>> {
+async function stylesFor(
+  trx: Transaction,
+  products: readonly MovedProduct[],
+  categories: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
   const arrived = await findArrived(
     trx,
     'style',
@@ -202,11 +214,11 @@ async function stylesFor(trx: Transaction, products: readonly MovedProduct[]): P
   )
   const alive = new Set((await lockStyles(trx, [...arrived.values()])).map(({ id }) => id))
   const styles = new Map([...arrived].filter(([, id]) => alive.has(id)))
-  const categories = new Map((await listCategories(trx)).map(({ name, id }) => [name.toLowerCase(), id]))
   const made: { external: string; id: number }[] = []
-  for (const { handle, title, type } of products) {
+  for (const product of products) {
+    const { handle, title } = product
     if (styles.has(handle)) continue
-    const category_id = categories.get(type.toLowerCase()) ?? null
+    const category_id = categories.get(categoryOf(product).toLowerCase()) ?? null
     const id = await insertStyle(trx, { ...NOTHING_SAID, name: title, category_id })
     styles.set(handle, id)
     made.push({ external: handle, id })

@@ -62,6 +62,7 @@ async function everything() {
     products:
       'select id, name, description, price, size_prices, active, sizes, tags, cover_image, sub_images, version from products',
     styles: 'select id, name, category_id, version from styles',
+    categories: 'select id, name, slug from categories',
     colours: 'select id, name, family from colours',
     stock: 'select product_id, size, on_hand from stock',
     moves: 'select count(*)::int from stock_moves',
@@ -137,6 +138,7 @@ test(
       products: 1_001,
       sizes: 2_001,
       redirects: 201,
+      categories: 1,
       pictures: 2_040,
       here: 0,
       left_out: 2,
@@ -168,6 +170,7 @@ test(
     expect({
       products: count('products'),
       styles: count('styles'),
+      shirts: count('styles', ({ category_id }) => category_id !== null),
       colours: count('colours'),
       skus: count('skus', ({ sku }) => sku !== null),
       gtins: count('skus', ({ gtin }) => gtin !== null),
@@ -179,6 +182,7 @@ test(
     }).toEqual({
       products: 1_001,
       styles: 201,
+      shirts: 200,
       colours: 5,
       skus: 2_000,
       gtins: 200,

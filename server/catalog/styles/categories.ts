@@ -20,6 +20,9 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
+/** Its address needs a letter or a digit. */
+export const canNameCategory = (name: string): boolean => slugOf(name) !== ''
+
 const trimmed = ({ name, google_category }: CategoryContent) => ({ name: name.trim(), google_category })
 
 function refuseTakenName(all: readonly Category[], name: string, by: number | null): void {

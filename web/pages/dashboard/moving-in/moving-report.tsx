@@ -21,6 +21,7 @@ export function MovingReportView({ name, report, onRole, children }: MovingRepor
     ['sizes', report.sizes],
     ['pictures', report.pictures],
     ['old addresses', report.redirects],
+    ['new categories', report.categories],
     ['here already', report.here],
     ['left out', report.left_out],
   ] as const

@@ -1,0 +1,41 @@
+import type { MovingNote } from '../../contract/moving-in.ts'
+import { MAX_CATEGORIES } from '../../contract/style.ts'
+import { canNameCategory, createCategory } from '../catalog/styles/categories.ts'
+import { listCategories } from '../catalog/styles/category-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { MovedProduct } from './map-products.ts'
+import { cut } from './read-rows.ts'
+
+/** Of a product's type, as Shopify calls it. */
+export const categoryOf = ({ type }: MovedProduct): string => cut(type, 40).trim()
+
+/** The categories that the types of these products still lack; a type that can become none has a note. */
+export async function planCategories(
+  db: Database | Transaction,
+  products: readonly MovedProduct[],
+): Promise<{ names: string[]; notes: MovingNote[] }> {
+  const known = new Set((await listCategories(db)).map(({ name }) => name.toLowerCase()))
+  const room = MAX_CATEGORIES - known.size
+  const names: string[] = []
+  const notes: MovingNote[] = []
+  for (const product of products) {
+    const name = categoryOf(product)
+    if (name === '' || known.has(name.toLowerCase())) continue
+    known.add(name.toLowerCase())
+    if (canNameCategory(name) && names.length < room) names.push(name)
+    else {
+      const message = `The type “${name}” becomes no category${names.length < room ? ': its name has no letter from A to Z.' : `: a shop has up to ${MAX_CATEGORIES}.`}`
+      notes.push({ row: product.row, handle: product.handle, message, is_left_out: false })
+    }
+  }
+  return { names, notes }
+}
+
+/** The ids of all categories by their names in lower case, once these are there too. */
+export async function addCategories(
+  trx: Transaction,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  for (const name of names) await createCategory(trx, { name, google_category: null })
+  return new Map((await listCategories(trx)).map(({ name, id }) => [name.toLowerCase(), id]))
+}
