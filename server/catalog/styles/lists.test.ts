@@ -72,6 +72,7 @@ test.each([1, 2, 12, 40])(
     if (hidden) await change(hidden, { active: false })
     if (bare) await change(bare, { cover_image: null })
     const active = products.filter((id) => id !== hidden)
+    await shop.shop.listener.hasHeardAll()
 
     for (const id of active) {
       const statements = await shop.statementsOf(async () => {
