@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { findBarriers } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { faultsOf } from './schema-org.ts'
 import { test } from './test.ts'
@@ -37,24 +36,6 @@ test('A collection is reached by the menu, filtered like the shop, and left and 
   await expect.poll(() => names(page)).toEqual(filtered)
   await page.getByRole('link', { name: 'Remove Linen' }).click()
   await page.waitForURL(/\/collections\/women$/)
-})
-
-test('A filter whose options cannot be loaded says so, and loads them when asked again', async ({
-  page,
-  expected,
-}) => {
-  expected.push(/filter_options/)
-  await page.route(/filter_options/, (route) =>
-    route.fulfill({ status: 500, json: { error: 'Out of order' } }),
-  )
-  await page.goto('/shop')
-  await page.getByRole('button', { name: 'Filter & Sort' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Filter & Sort' })
-  await drawer.getByText('Sizes, colours and fabrics could not be loaded.').waitFor()
-  expect(await findBarriers(page)).toEqual([])
-  await page.unroute(/filter_options/)
-  await drawer.getByRole('button', { name: 'Try again' }).click()
-  await drawer.getByRole('checkbox', { name: 'Linen', exact: true }).waitFor()
 })
 
 test('A collection is described to search engines, and an unknown one is not found', async ({
