@@ -60,15 +60,15 @@ export interface ShippingValue {
 
 /**
  * What delivery gives back when every piece has come back: no more than the cheapest way would have cost, and all of it
- * when the fault is the shop's.
+ * when the fault is the shop's or no parcel has left.
  */
 export function shippingValueOf(
   order: Pick<OrderRow, 'amount_tax' | 'amount_shipping' | 'session_params'>,
   items: Parameters<typeof taxesOf>[1],
-  isOurFault = false,
+  isWhole = false,
 ): ShippingValue {
   const paid = order.amount_shipping
-  const shipping = isOurFault ? paid : Math.min(paid, cheapestShipping(order))
+  const shipping = isWhole ? paid : Math.min(paid, cheapestShipping(order))
   const lines = [...taxesOf(order, items).values()].reduce((sum, tax) => sum + tax, 0)
   const tax = Math.max(0, order.amount_tax - lines)
   return { shipping, shipping_tax: paid === 0 ? 0 : Math.round((tax * shipping) / paid) }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAdminOrders } from '../../contract/order.ts'
+import { returnOptions } from '../../contract/return.ts'
 import { backdateOrder, backdateRefunds } from '../../test/backdate.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
-import { aPaidOrderOf, cancel, TAXED } from '../../test/returns.ts'
+import { aPaidOrderOf, aReceivedReturn, BUYER, cancel, settle, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/reconciler.ts'
 
@@ -51,14 +52,23 @@ test('Canceled pieces are on sale again, are not made, and are paid back with th
   expect((await mailsAbout(shop, id)).filter((key) => key.startsWith('order-refunded'))).toEqual([])
 })
 
-test('Delivery comes back with the last piece, as much of it as the cheapest way cost', async () => {
+test('Canceled before it has left, an order gives back all that was paid for a faster delivery', async () => {
   const coat = await aProduct(shop)
-  const { id, charged } = await aPaidOrder(shop, {
-    product: coat,
-    quantity: 2,
-    payment: { shipping_option: 'expedited', ...TAXED },
-  })
-  await cancel(shop, id, [{ line: 1, quantity: 2 }])
+  const payment = { shipping_option: 'expedited' as const, ...TAXED }
+  const { id, charged } = await aPaidOrder(shop, { product: coat, quantity: 2, payment })
+  await cancel(shop, id, [{ line: 1, quantity: 1 }])
+  const { amount_shipping, amount_refunded } = await orderOf(shop, id)
+  expect(charged - amount_refunded).toBeGreaterThan(amount_shipping)
+  const options = await shop.call(returnOptions, { params: { id }, body: { email: BUYER } })
+  expect(options.body.shipping).toBeGreaterThan(amount_shipping)
+  await cancel(shop, id, [{ line: 1, quantity: 1 }])
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
+})
+
+test('Of a delivery that was made, as much comes back with the last piece as the cheapest way cost', async () => {
+  const payment = { shipping_option: 'expedited' as const, ...TAXED }
+  const { id, charged, returned } = await aReceivedReturn(shop, { payment })
+  expect((await settle(shop, returned.number)).status).toBe(200)
   const { amount_shipping, amount_tax, amount_refunded, state, items } = await orderOf(shop, id)
   const taxOfShipping = amount_tax - items[0]!.tax!
   expect(taxOfShipping).toBeGreaterThan(0)

@@ -35,7 +35,8 @@ export async function showOptions(
   const whyNotSent = whyNot ?? whyNotReturn(order, delivery)
   const whyNotStopped = whyNot ?? whyNotCancel(order, delivery)
   const until = delivery && returnUntil(delivery)
-  const { shipping, shipping_tax } = shippingValueOf(order, items)
+  const isUnsent = delivery?.status === 'manufacturing'
+  const { shipping, shipping_tax } = shippingValueOf(order, items, isUnsent)
   const canExchange = whyNotSent === undefined && order.disputed !== 'open'
   const sizesOf = (item: OrderItemRow, values: Value[]) =>
     canExchange && values.length > 0 && sumOf(values[0]!) <= leftToMove

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import { moneyOf } from '../orders/change-money.ts'
 import { giveBack, leftToRefund } from '../orders/give-back.ts'
-import { getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
+import { getDelivery, getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { sumRefundsOf } from '../orders/refund-queries.ts'
@@ -27,8 +27,8 @@ export const worthOf = (
   items.reduce((sum, { goods, tax, deducted }) => sum + goods + tax - deducted, shipping + shipping_tax)
 
 /**
- * Delivery goes back with the last piece of the order and of its exchanges, which are sent for nothing. The pieces must have
- * been counted, and an exchange finished.
+ * Delivery goes back with the last piece of the order and of its exchanges, which are sent for nothing: all of it where no
+ * parcel has left, otherwise as `shippingValueOf` says. The pieces must have been counted, and an exchange finished.
  */
 export async function shippingGivenBack(
   trx: Transaction,
@@ -39,7 +39,8 @@ export async function shippingGivenBack(
   const pieces = await listPiecesPaidBy(trx, payer.id)
   if (pieces.some(({ quantity, taken_back }) => taken_back < quantity))
     return { shipping: 0, shipping_tax: 0 }
-  const whole = shippingValueOf(payer, await listOrderItems(trx, payer.id), isOurFault)
+  const isUnsent = (await getDelivery(trx, payer.id))?.status === 'manufacturing'
+  const whole = shippingValueOf(payer, await listOrderItems(trx, payer.id), isOurFault || isUnsent)
   const given = await sumShippingGiven(trx, payer.id)
   return {
     shipping: Math.max(0, whole.shipping - given.shipping),
