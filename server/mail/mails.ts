@@ -42,7 +42,9 @@ export const MAILS = {
           ? `It replaces pieces of your order ${order.exchangeOf}, and ${order.difference ? 'the difference is paid' : 'there is nothing to pay'}. `
           : order.shipBy
             ? `We have received your payment. Your order ships by ${day(order.shipBy)}, all of it together. Until it is in the making, you can cancel it. `
-            : 'We have received your payment and start making your order now. ',
+            : order.total === 0
+              ? 'There is nothing to pay, and we start making your order now. '
+              : 'We have received your payment and start making your order now. ',
         'You will hear from us when it ships.',
       ),
       trackButton(order, shop),

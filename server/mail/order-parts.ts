@@ -199,14 +199,39 @@ export const orderTotals = (
   )
 }
 
+/** How what a return gives back follows from what its pieces cost. In cents. */
+export interface ReturnParts {
+  /** What was paid for pieces that are not taken back. */
+  refused: number
+  /** What of the pieces' worth pays for others. */
+  exchanged: number
+  kept: number
+  shipping: number
+  /** Of the pieces and the delivery, where it was added to prices. */
+  tax: number
+}
+
+interface ReturnSums {
+  /** With its tax. */
+  shipping: number
+  amount: number
+  parts?: ReturnParts
+}
+
 /** What a return gives back. */
-export const returnTotals = ({ shipping, amount: sum }: { shipping: number; amount: number }): ReactNode =>
-  table(
+export const returnTotals = ({ shipping, amount: sum, parts }: ReturnSums): ReactNode => {
+  const part = (label: string, cents: number) => cents !== 0 && amount(label, cents)
+  return table(
     'amounts',
     { marginTop: '16px' },
-    shipping > 0 && amount('Shipping', shipping),
+    parts && part('Not taken back', -parts.refused),
+    parts && part('Pays for the new pieces', -parts.exchanged),
+    parts && part('We keep', -parts.kept),
+    part('Shipping', parts ? parts.shipping : shipping),
+    parts && part('Tax', parts.tax),
     amount('You get back', sum, { fontWeight: 600 }),
   )
+}
 
 const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode =>
   h(

@@ -97,6 +97,13 @@ test('A confirmation says what was bought, for how much, where it goes and how t
   expect(html).toContain('src="https://shop.example/images/0123456789abcdef0123456789abcdef-320.jpg"')
 })
 
+test('The confirmation of an order that a code has made free speaks of no payment', async () => {
+  const free = { ...order, subtotal: 0, shipping: 0, tax: 0, total: 0 }
+  const { text } = await renderMail('order-confirmation', { order: free }, letterhead)
+  expect(text).toContain('There is nothing to pay')
+  expect(text).not.toContain('received your payment')
+})
+
 test('A confirmation tells a consumer with a right of withdrawal what it is and how to use it, with a form to keep', async () => {
   const sentTo = async (country: string | null) => {
     const address = { ...order.address!, country }

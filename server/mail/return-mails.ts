@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import type { CreditForm } from '../../contract/return.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
-import { orderItems, type OrderSummary, returnTotals } from './order-parts.ts'
+import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
 import { button, day, link, paragraph, smallPrint, title } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
@@ -43,6 +43,8 @@ export interface ReturnSummary {
   /** Delivery that is given back, with its tax. */
   shipping: number
   amount: number
+  /** Absent where the pieces' prices and these do not come to `amount`, as for a part of the money. */
+  parts?: ReturnParts
   /** What of `amount` is credit, as was agreed to or because credit had paid. Absent in mails of earlier releases. */
   credit?: { amount: number; isAgreed: boolean; form: CreditForm }
   /** So much less than the pieces are worth, because other refunds had given it back. */

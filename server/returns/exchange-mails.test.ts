@@ -6,13 +6,13 @@ import { bodyOfMail } from '../../test/mails.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { adminReturn, aDeliveredOrder, askFor, BUYER, receive, settle } from '../../test/returns.ts'
+import { adminReturn, aDeliveredOrder, askFor, BUYER, receive, settle, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { returnTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ STRIPE_TAX: 'on' })
 })
 afterAll(() => closeReconciled(shop))
 
@@ -146,4 +146,26 @@ test('The confirmation of a dearer exchange adds up to what was paid', async () 
   await settle(shop, number)
   const text = await mail('order-confirmation', exchange.order_id)
   expect(text).toContain('Total $500.00 Paid with your exchange −$480.00 Difference paid by card −$20.00')
+})
+
+test('What is given back follows from the prices above it: tax, delivery, what is kept, what is not taken back', async () => {
+  const product = await aProduct(shop, { sizes: ['S', 'M'], size_quantities: { S: 9, M: 9 } })
+  const payment = { ...TAXED, shipping_option: 'expedited' as const }
+  const { id } = await aDeliveredOrder(shop, { product, quantity: 3, payment })
+  const { number } = (await askFor(shop, id, [{ quantity: 3 }])).body as contract.Return
+  await receive(shop, number)
+  const item = (await adminReturn(shop, number)).items[0]!.id
+  await settle(shop, number, [
+    { item, quantity: 1, outcome: 'accepted' },
+    { item, quantity: 1, outcome: 'reduced', deducted: 5_000, why: 'A button is missing.' },
+    { item, quantity: 1, outcome: 'refused', why: 'Worn.' },
+  ])
+  expect(await mail('return-settled', id)).toContain(
+    'Not taken back −$480.00 We keep −$50.00 Tax $76.80 You get back $986.80',
+  )
+})
+
+test('A cheaper size pays for itself with what came back, and the rest is given back', async () => {
+  const { id } = await anExchange({ new_size: 'S', difference: -2_000 })
+  expect(await mail('exchange-held', id)).toContain('Pays for the new pieces −$460.00 You get back $20.00')
 })

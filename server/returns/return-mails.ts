@@ -1,12 +1,13 @@
 import { holdsStock, isOpen } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
+import type { ReturnParts } from '../mail/order-parts.ts'
 import type { ReturnSummary } from '../mail/return-mails.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { isPaymentDisputed } from '../orders/dispute-queries.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { sumReturnRefunds } from './queries.ts'
-import type { OrderRow, ReturnRow, TransferRow } from '../orders/tables.ts'
+import type { OrderItemRow, OrderRow, ReturnItemRow, ReturnRow, TransferRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import { formOf } from './show-return.ts'
@@ -44,6 +45,38 @@ function differenceOf({ state, total, amount_charged }: OrderRow, moved: number)
   return difference > 0 ? { difference } : {}
 }
 
+/** Until a piece is looked at, it counts as one that will be accepted. */
+const isTakenSoFar = ({ outcome }: ReturnItemRow): boolean => outcome === null || isTaken({ outcome })
+
+interface Given {
+  lines: OrderItemRow[]
+  amount: number
+  exchanged: number
+}
+
+/** Only where they add up to what is given back. */
+function partsOf(
+  { shipping, shipping_tax }: ReturnRow,
+  rows: ReturnItemRow[],
+  { lines, amount, exchanged }: Given,
+): { parts?: ReturnParts } {
+  const sum = (of: ReturnItemRow[], cents: (row: ReturnItemRow) => number) =>
+    of.reduce((total, row) => total + cents(row), 0)
+  const priceOf = ({ line, quantity }: ReturnItemRow) =>
+    quantity * lines.find((item) => item.line === line)!.unit_price
+  const taken = rows.filter(isTakenSoFar)
+  const goods = sum(rows, priceOf)
+  const parts = {
+    refused: goods - sum(taken, priceOf),
+    exchanged,
+    kept: sum(taken, ({ deducted }) => deducted),
+    shipping,
+    tax: sum(taken, ({ tax }) => tax) + shipping_tax,
+  }
+  const whole = goods - parts.refused - parts.exchanged - parts.kept + parts.shipping + parts.tax
+  return whole === amount ? { parts } : {}
+}
+
 /** The mail that said that the size is not held any more has told of the difference, too. */
 const wasToldBefore = (
   { settled_at }: ReturnRow,
@@ -64,11 +97,8 @@ async function summaryOf(
   const exchange = await findExchange(trx, returned.id)
   const held = exchange && (await getOrderRow(trx, exchange.to_order))
   const isDisputed = disputed === 'open' || disputed === 'lost'
-  const worth =
-    worthOf(
-      returned,
-      rows.filter((row) => row.outcome === null || isTaken(row)),
-    ) - (exchange && exchange.state !== 'undone' ? exchange.amount : 0)
+  const exchanged = exchange && exchange.state !== 'undone' ? exchange.amount : 0
+  const worth = worthOf(returned, rows.filter(isTakenSoFar)) - exchanged
   // An exchange ends before the money of its return is requested.
   const isPaid =
     returned.state === 'settled' &&
@@ -117,6 +147,7 @@ async function summaryOf(
     }),
     shipping: returned.shipping + returned.shipping_tax,
     amount: given,
+    ...partsOf(returned, rows, { lines, amount: given, exchanged }),
     credit: {
       amount: isPaid ? refunds.credit : expectedCredit,
       isAgreed: returned.refund_to === 'credit',
