@@ -15,6 +15,7 @@ interface GiftCard {
 
 export const CREDIT_MAILS = {
   'gift-card': template<GiftCard>({
+    isAboutGiftCard: true,
     subject: ({ amount }, { brandName }) => `A ${brandName} gift card of ${money(amount)} for you`,
     preview: ({ amount }) => `Spend ${money(amount)} on what you like, all at once or in parts.`,
     body: ({ seed, amount, recipient, sender, message }, shop) => [
@@ -43,6 +44,7 @@ export const CREDIT_MAILS = {
     /** A day, or null where it is sent at once. */
     sendOn: string | null
   }>({
+    isAboutGiftCard: true,
     subject: (_, { brandName }) => `Your ${brandName} gift card`,
     preview: ({ amount, orderId }) => `Order ${orderId}: a gift card of ${money(amount)}.`,
     body: ({ orderId, amount, recipientEmail, sendOn }) => [

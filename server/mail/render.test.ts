@@ -97,6 +97,15 @@ test('A confirmation says what was bought, for how much, where it goes and how t
   expect(html).toContain('src="https://shop.example/images/0123456789abcdef0123456789abcdef-320.jpg"')
 })
 
+test.each(['gift-card', 'gift-card-bought'] as const)(
+  'The mail “%s” does not offer a return of 30 days, which no gift card has',
+  async (name) => {
+    const { text } = await renderMail(name, SAMPLES[name].data as never, letterhead)
+    expect(text).toContain('support@hemline.test')
+    expect(text).not.toContain('30 days')
+  },
+)
+
 test('The confirmation of an order that a code has made free speaks of no payment', async () => {
   const free = { ...order, subtotal: 0, shipping: 0, tax: 0, total: 0 }
   const { text } = await renderMail('order-confirmation', { order: free }, letterhead)

@@ -24,7 +24,8 @@ export async function renderMail<Name extends MailName>(
   letterhead: Letterhead,
 ): Promise<RenderedMail> {
   const templates: { [Each in MailName]: Template<MailData[Each]> } = MAILS
-  const { subject, preview, body }: Template<MailData[Name]> = templates[name]
-  const html = await render(sheet(letterhead, preview(data, letterhead), body(data, letterhead)))
+  const { subject, preview, body, isAboutGiftCard }: Template<MailData[Name]> = templates[name]
+  const parts = { preview: preview(data, letterhead), body: body(data, letterhead) }
+  const html = await render(sheet(letterhead, { ...parts, hasReturns: !isAboutGiftCard }))
   return { subject: subject(data, letterhead), html, text: toPlainText(html, TEXT_OPTIONS) }
 }

@@ -238,13 +238,13 @@ export const RETURN_MAILS = {
   }),
 
   'return-declined': template<AboutReturn>({
-    subject: ({ returned }) => `About your return ${returned.number}`,
+    subject: ({ returned }) => `About your ${nameOf(returned)} ${returned.number}`,
     preview: () => 'We cannot take it back.',
     body: ({ returned }, shop) => [
       title('We cannot take it back.'),
       numbers(returned),
       noted(returned),
-      differenceBack(returned),
+      differenceBack({ ...returned, amount: 0 }),
       paragraph(
         'Please keep the pieces. If you see it differently, write to us: ',
         link(`mailto:${shop.supportEmail}`, shop.supportEmail),

@@ -52,7 +52,13 @@ const brand: CSSProperties = {
 const closing: CSSProperties = { fontSize: '16px', lineHeight: '25px', color: INK, margin: '32px 0 0' }
 const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT, margin: '12px 0 0' }
 
-export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]): ReactNode {
+interface Parts {
+  preview: string
+  body: ReactNode[]
+  hasReturns: boolean
+}
+
+export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Parts): ReactNode {
   const { brandName, supportEmail, imprint, signOff, publicUrl } = letterhead
   return h(
     Html,
@@ -93,7 +99,9 @@ export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]
                 { href: `mailto:${supportEmail}`, style: { color: SOFT, textDecoration: 'underline' } },
                 supportEmail,
               ),
-              '. You can return what you bought within 30 days for a full refund, unless its page says otherwise.',
+              hasReturns
+                ? '. You can return what you bought within 30 days for a full refund, unless its page says otherwise.'
+                : '.',
             ),
             imprint && h(Text, { className: 'soft', style: foot }, imprint),
           ),

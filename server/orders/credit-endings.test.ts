@@ -63,6 +63,16 @@ test('When another order has spent the credit meanwhile, such a payment goes bac
   expect(await onCard(code)).toEqual({ balance: 0, held: 0 })
 })
 
+test('Of a faster delivery that credit has paid, no more goes back with the last piece than the cheapest way cost', async () => {
+  const { code } = await aGiftCard(shop)
+  const { id, quote } = await aPaidQuotedOrder(shop, coat, { codes: [code], method: 'Expedited' })
+  expect(quote.shipping).toBe(1_500)
+  await changeDelivery(shop, id, { status: 'shipped' })
+  const { number } = (await askFor(shop, id, [{}], { email: 'grace@example.com' })).body
+  await receive(shop, number)
+  expect((await settle(shop, number)).body).toMatchObject({ shipping: 0, amount: 12_480 })
+})
+
 test('The provider’s books take tax back with each refund, to card and to credit, and all of it in the end', async () => {
   const { code } = await aGiftCard(shop)
   const { id, quote } = await aPaidQuotedOrder(shop, coat, { codes: [code] })

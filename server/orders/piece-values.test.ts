@@ -54,6 +54,7 @@ test('The tax of an earlier order is divided by largest remainder, with delivery
 const order = {
   amount_tax: 120,
   amount_shipping: 1_500,
+  quoted: null,
   session_params: {
     shipping_options: [500, 1_500].map((amount) => ({ shipping_rate_data: { fixed_amount: { amount } } })),
   },

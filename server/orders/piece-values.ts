@@ -63,7 +63,7 @@ export interface ShippingValue {
  * when the fault is the shop's or no parcel has left.
  */
 export function shippingValueOf(
-  order: Pick<OrderRow, 'amount_tax' | 'amount_shipping' | 'session_params'>,
+  order: Pick<OrderRow, 'amount_tax' | 'amount_shipping' | 'session_params' | 'quoted'>,
   items: Parameters<typeof taxesOf>[1],
   isWhole = false,
 ): ShippingValue {
@@ -79,7 +79,8 @@ interface ShippingOption {
 }
 
 /** As it was offered at the checkout. */
-function cheapestShipping({ session_params }: Pick<OrderRow, 'session_params'>): number {
+function cheapestShipping({ session_params, quoted }: Pick<OrderRow, 'session_params' | 'quoted'>): number {
+  if (quoted?.cheapest !== undefined) return quoted.cheapest
   const options = (session_params['shipping_options'] ?? []) as ShippingOption[]
   return Math.min(...options.map((option) => option.shipping_rate_data?.fixed_amount?.amount ?? 0))
 }

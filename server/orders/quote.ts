@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Input } from '../../contract/call.ts'
 import type { quoteOrder } from '../../contract/order.ts'
+import type { DeliveryMethod } from '../../contract/settings.ts'
 import { countryName } from '../../contract/countries.ts'
 import { MOST_GIFT_CARD_LINES } from '../../contract/credit.ts'
 import { findStoreCredit } from '../credit/account-queries.ts'
@@ -37,14 +38,16 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
   const { priced } = await readCart(shop, { items, codes, email, viewer, key: undefined, zone })
   if (priced.lines.length > MOST_GIFT_CARD_LINES)
     throw new Refused(`With credit an order can have at most ${MOST_GIFT_CARD_LINES} different items.`)
+  const priceOf = (way: DeliveryMethod) =>
+    freedDelivery(way, priced) ? 0 : shippingPrice(way, priced.subtotal)
   const freed = freedDelivery(method, priced)
-  const shipping = freed ? 0 : shippingPrice(method, priced.subtotal)
+  const shipping = priceOf(method)
   const taxed = await calculateTax(shop, { lines: priced.lines, shipping, address })
   const quote: Quote = {
     accountId: viewer?.accountId ?? null,
     cart: cartDigest(items, codes),
     email,
-    delivery: { address, ...(freed && { freed }) },
+    delivery: { address, cheapest: Math.min(...zone.methods.map(priceOf)), ...(freed && { freed }) },
     method: method.name,
     goods: priced.subtotal,
     shipping,

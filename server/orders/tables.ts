@@ -98,6 +98,8 @@ export interface QuotedDelivery {
     postal_code: string | null
     country: string
   }
+  /** In cents: what the cheapest way there cost. Absent in earlier orders. */
+  cheapest?: number
   /** What a promotion takes off the delivery. */
   freed?: { promotion_id: number; name: string; amount: number } | undefined
 }

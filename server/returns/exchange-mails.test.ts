@@ -30,17 +30,17 @@ async function anExchange(asked: { new_size: string; difference?: number; reason
   return { id, number, exchange: exchange! }
 }
 
-async function aPaidExchange() {
-  const asked = await anExchange({ new_size: 'XL', difference: 2_000 })
+async function aPaidExchange(reason: contract.ReturnReason = 'too_small') {
+  const asked = await anExchange({ new_size: 'XL', difference: 2_000, reason })
   await submitPayment(asked.exchange.session_url!)
   await shop.call(contract.showReturn, { params: { number: asked.number }, body: { email: BUYER } })
   await shop.runJobs()
   return asked
 }
 
-const accept = async (number: string) => {
+const decide = async (number: string, decision: 'accept' | 'decline') => {
   const { version } = await adminReturn(shop, number)
-  const call = { params: { number }, body: { version, decision: 'accept' as const } }
+  const call = { params: { number }, body: { version, decision } }
   expect((await shop.call(contract.decideReturn, call, await shop.adminToken())).status).toBe(200)
 }
 const lapse = async (number: string, child: string) => {
@@ -68,7 +68,7 @@ test('Who asks because of a fault reads beside the difference that the shop deci
 
 test('An accepted request for another size says what is held and until when, and no sum of $0.00', async () => {
   const { id, number } = await anExchange({ new_size: 'L', reason: 'damaged' })
-  await accept(number)
+  await decide(number, 'accept')
   const text = await mail(`exchange-held`, `${id}:${number}:accepted`)
   expect(text).toContain('It is yours until')
   expect(text).toContain('Hand it in by')
@@ -79,7 +79,7 @@ test('An accepted request for another size says what is held and until when, and
 
 test('Where nothing is to be sent, an accepted request promises the new piece, not money', async () => {
   const { id, number } = await anExchange({ new_size: 'L', reason: 'missing' })
-  await accept(number)
+  await decide(number, 'accept')
   const text = await mail('exchange-held', `${id}:${number}:accepted`)
   expect(text).toContain('There is nothing to send. We send the new pieces within 14 days.')
 })
@@ -98,6 +98,12 @@ test('A difference that was paid is announced to go back when its buyer calls th
   expect(text).toContain('The $20.00 that you have paid for it goes back to your card.')
   expect(text).toContain('You keep your pieces.')
   expect(text).not.toContain('When your parcel comes')
+})
+
+test('A difference that was paid is announced to go back when the shop declines', async () => {
+  const { id, number } = await aPaidExchange('damaged')
+  await decide(number, 'decline')
+  expect(await mail('return-declined', id)).toContain('for the other size goes back to your card. Banks take')
 })
 
 test('A difference that was paid is announced to go back when its buyer withdraws from the contract', async () => {

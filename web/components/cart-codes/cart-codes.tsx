@@ -31,7 +31,7 @@ export function CartCodes({ details: { sums, isLoading } }: { details: CartDetai
               <button type="button" aria-label={`Take off ${code}`} onClick={() => remove(code)}>
                 <span className="text-link">Take off</span>
               </button>
-              <p role="status">{answer ? (answer.message ?? 'Used.') : isLoading && 'Looking it up…'}</p>
+              <p role="status">{answer ? wordsOf(answer) : isLoading && 'Looking it up…'}</p>
             </li>
           ))}
         </ul>
@@ -41,6 +41,14 @@ export function CartCodes({ details: { sums, isLoading } }: { details: CartDetai
     </>
   )
 }
+
+/** As gift cards are mailed. A promotion's code can look alike, so the shop is asked first. */
+const GIFT_CARD = /^([0-9A-Z]{4}[\s-]?){5}$/
+
+const wordsOf = ({ ok, code, message }: { ok: boolean; code: string; message: string | null }): string =>
+  !ok && GIFT_CARD.test(code.trim())
+    ? `${message} A gift card is entered under “Gift card or credit”.`
+    : (message ?? 'Used.')
 
 function CodeForm({ onEnter }: { onEnter: (code: string) => void }) {
   const [error, setError] = useState<string>()
