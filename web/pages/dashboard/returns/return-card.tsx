@@ -33,7 +33,11 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
         {returned.kind === 'exchange' && <p>Exchange</p>}
         <p>{BASES[basis]}</p>
         <p>{money(returned.amount)}</p>
-        {due_at && state !== 'settled' && <p>Money due {shortTime(due_at)}</p>}
+        {due_at && state !== 'settled' && (
+          <p>
+            {returned.amount > 0 ? 'Money due' : 'To be settled by'} {shortTime(due_at)}
+          </p>
+        )}
         {send_by && state === 'announced' && !returned.exchange?.pay_until && (
           <p>To be sent by {shortTime(send_by)}</p>
         )}
