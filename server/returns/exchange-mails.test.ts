@@ -167,7 +167,7 @@ test('What is given back follows from the prices above it: tax, delivery, what i
     { item, quantity: 1, outcome: 'refused', why: 'Worn.' },
   ])
   expect(await mail('return-settled', id)).toContain(
-    'Not taken back −$480.00 We keep −$50.00 Tax $76.80 You get back $986.80',
+    'Not taken back −$480.00 We keep −$50.00 Tax $69.60 You get back $979.60',
   )
 })
 
