@@ -17,7 +17,7 @@ export async function mailsTo(
 ): Promise<{ template: string; text: string }[]> {
   await shop.runJobs()
   const { rows } = await shop.shop.pool.query<{ template: string; text: string }>(
-    'select template, text from mails where recipient = $1 order by id',
+    'select template, text from mails where recipient = $1 and text is not null order by id',
     [recipient],
   )
   return rows

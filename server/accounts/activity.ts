@@ -65,11 +65,16 @@ const targetOf = ({ params }: { params?: unknown }): string | undefined =>
 
 const MOST_BYTES = 4_000
 
+/** Of a filter: what was searched for may be somebody's name, which an erasure would not find here. */
+const SEARCHED = ['q', 'email', 'tag']
+
 /** Of large inputs the names of the fields. */
 function shownOf({ query, body }: { query?: unknown; body?: unknown }): Fields {
-  const { q, ...filter } = (query ?? {}) as Fields
-  // What was searched for may be somebody's name, which an erasure would not find here.
-  const given = { ...(q !== undefined && { q: '…' }), ...filter, ...(isFields(body) ? body : {}) }
+  const filter = Object.entries((query ?? {}) as Fields).map(([name, value]) => [
+    name,
+    SEARCHED.includes(name) ? '…' : value,
+  ])
+  const given = { ...Object.fromEntries(filter), ...(isFields(body) ? body : {}) }
   return JSON.stringify(given).length <= MOST_BYTES ? given : { fields: Object.keys(given) }
 }
 

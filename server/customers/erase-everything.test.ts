@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, requestPasswordReset, updateProfile } from '../../contract/account.ts'
@@ -36,18 +37,24 @@ import { findGiftCardOfOrder } from '../credit/account-queries.ts'
 import { mailGiftCard } from '../credit/gift-cards.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { staffMailTasks } from '../staff-mails/tasks.ts'
+import { ERASURES } from './erasures.ts'
 import { customerTasks } from './tasks.ts'
 
 const LAST = { attempt: 1, isLastAttempt: true }
 
 const logged: string[] = []
 let shop: TestShop
+let backups: string
 let admin: string
 beforeAll(async () => {
-  shop = await openTestShop({}, {}, undefined, (line) => logged.push(line))
+  backups = await mkdtemp(join(tmpdir(), 'hemline-erased-'))
+  shop = await openTestShop({ BACKUP_URL: backups }, {}, undefined, (line) => logged.push(line))
   admin = await shop.adminToken()
 })
-afterAll(() => closeReconciled(shop))
+afterAll(async () => {
+  await closeReconciled(shop)
+  await rm(backups, { recursive: true, force: true })
+})
 
 /** A call that must succeed; answers with its body. */
 const done = async (reply: ReturnType<TestShop['call']>) => {
@@ -86,7 +93,10 @@ async function idOf(email: string): Promise<number> {
   return found.find((one) => one.email.toLowerCase() === email)!.id
 }
 
-/** Rows of every table, but for those of the payment provider that the sandbox plays, that have one of the words in any column, as `table: row`. */
+/**
+ * Rows that have one of the words in any column, as `table: row`: of every table but those of the payment provider that the
+ * sandbox plays.
+ */
 async function rowsWith(words: string[]): Promise<string[]> {
   const { rows: tables } = await shop.shop.pool.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -102,12 +112,12 @@ async function rowsWith(words: string[]): Promise<string[]> {
   return found
 }
 
-/** Files of DATA_DIR that have one of the words. */
+/** Files of DATA_DIR, and beside the backups, that have one of the words. */
 async function filesWith(words: string[]): Promise<string[]> {
-  const { dataDir } = shop.shop.config
-  const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((one) =>
-    one.isFile(),
-  )
+  const folders = [shop.shop.config.dataDir, backups]
+  const listed = folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }))
+  const files = (await Promise.all(listed)).flat().filter((one) => one.isFile())
+  expect(files.filter(({ name }) => name === ERASURES)).toHaveLength(2)
   const read = await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const text = await readFile(join(parentPath, name), 'latin1')
@@ -210,7 +220,8 @@ async function asStaff({ mark, email, name }: Stranger, order: string): Promise<
   await done(shop.call(adjustCredit, { params: { id: accounts[0].id }, body: taken as never }, admin))
   await done(shop.call(listAdminOrders, { query: { q: name } }, admin))
   await download(exportOrders, { query: { q: name } })
-  await download(exportCustomers, { query: { q: mark } })
+  await download(exportOrders, { query: { email: mark, tag: mark } })
+  await download(exportCustomers, { query: { q: mark, tag: mark } })
   await download(exportCredit, { query: { q: email } })
 }
 
@@ -243,6 +254,7 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   const plan = await done(shop.call(planErasure, { params }, admin))
   expect(plan.obstacles).toEqual([])
   expect(JSON.stringify(plan.remainders)).toContain('The e-mail of a gift card that waits for its day')
+  expect(JSON.stringify(plan.remainders)).toContain('The daily backups of before')
   await done(shop.call(eraseCustomer, { params, body: { email } }, admin))
   await shop.runJobs()
   await staffMailTasks(shop.shop).mail_staff!({}, LAST)

@@ -1,9 +1,10 @@
 import type { Erasure as Plan } from '../../contract/person.ts'
 import { listMergedAccounts } from '../accounts/personal-data-queries.ts'
+import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
-import type { Person, PersonalData } from '../person.ts'
+import type { Person, PersonalData, Remainder } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { lockCounting } from './count-queries.ts'
 import { macOfEmail } from './erased-email-queries.ts'
@@ -11,9 +12,14 @@ import { noteErasures } from './erasures.ts'
 import { findPersonOfErasure, insertErasure, keepErasure } from './person-queries.ts'
 import type { Erasure } from './tables.ts'
 
+const IN_BACKUPS: Remainder = {
+  what: 'The daily backups of before, which are removed within a year',
+  why: 'they keep the shop from losing everything. When one is restored, the person is erased again.',
+}
+
 /** What must end before, and what stays. */
 export async function planErasure(
-  db: Database,
+  { db, config }: { db: Database; config: Pick<Config, 'backupUrl'> },
   data: readonly PersonalData[],
   person: Person,
 ): Promise<Plan> {
@@ -25,7 +31,7 @@ export async function planErasure(
   )
   return {
     obstacles: lists.flatMap(({ obstacles }) => obstacles),
-    remainders: lists.flatMap(({ remainders }) => remainders),
+    remainders: [...lists.flatMap(({ remainders }) => remainders), ...(config.backupUrl ? [IN_BACKUPS] : [])],
   }
 }
 
@@ -45,7 +51,7 @@ export async function erasePerson(shop: Shop, { data, find, by, record }: EraseO
     // A merge takes it too: nothing is given to an account while that is erased.
     await lockCounting(trx)
     const person = await find(trx)
-    const [obstacle] = (await planErasure(trx, data, person)).obstacles
+    const [obstacle] = (await planErasure({ db: trx, config: shop.config }, data, person)).obstacles
     if (obstacle) throw new Conflict(obstacle)
     await record(trx, person)
     const { accountId: account_id, customerId: customer_id, orderIds: order_ids } = person

@@ -49,7 +49,7 @@ function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly Perso
     return { message: 'The two accounts are one.' }
   })
 
-  handle(app, contract.planErasure, async ({ params }) => planErasure(db, data, await getPerson(params.id)))
+  handle(app, contract.planErasure, async ({ params }) => planErasure(shop, data, await getPerson(params.id)))
 
   handle(app, contract.eraseCustomer, async ({ params: { id }, body }, exchange) => {
     const by = exchange.viewer!.email
@@ -80,7 +80,7 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
   })
 
   handle(app, contract.planOwnErasure, async (_input, { viewer }) =>
-    planErasure(db, data, await getOwnPerson(db, viewer!.accountId)),
+    planErasure(shop, data, await getOwnPerson(db, viewer!.accountId)),
   )
 
   handle(app, contract.eraseOwnAccount, async ({ body }, { request, viewer }) => {

@@ -14,7 +14,7 @@ import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 const SMTP_MS = 10_000
 /** A shop may have many thousands of pictures; when a folder is not shared, half of any sample is missing. */
 const SAMPLE = 40
-/** They are checked every ten minutes. */
+/** They are checked every ten minutes, and after a long check within half an hour. */
 const MAX_CHECK_AGE_MS = 60 * 60_000
 
 export async function checkPictures(
