@@ -93,6 +93,14 @@ export async function listContradicted(db: Database): Promise<OrderOfDispute[]> 
   return rows
 }
 
+/** Closes its open disputes as the order is. */
+export async function standAsOrder(db: Database, orderId: string): Promise<void> {
+  await sql`
+    update order_disputes d set standing = coalesce(o.disputed, 'won') from orders o
+    where o.id = d.order_id and d.order_id = ${orderId} and d.standing = 'open'
+      and o.disputed is distinct from 'open'`.execute(db)
+}
+
 /** Those that the bank has not decided yet. */
 export async function listDisputesSince(db: Database, since: Date): Promise<OpenedDispute[]> {
   const rows = await db

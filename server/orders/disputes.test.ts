@@ -129,3 +129,14 @@ test('A dispute that a host of the release before has closed is closed by what t
   await reconcile(shop.shop)
   expect(await states()).toEqual(lost)
 })
+
+test('A dispute that the provider does not know, and the order says is over, is closed', async () => {
+  const { id } = await aPaidOrder(shop)
+  await tellOfDispute(shop, id, 'needs_response')
+  await corrupt(shop, `update orders set disputed = 'won' where id = $1`, [id])
+  await corrupt(shop, `update deliveries set stopped = false where order_id = $1`, [id])
+  await reconcile(shop.shop)
+  const { rows } = await shop.shop.pool.query('select standing from order_disputes where order_id = $1', [id])
+  expect(rows).toEqual([{ standing: 'won' }])
+  expect((await orderOf(shop, id)).disputed).toBe('won')
+})

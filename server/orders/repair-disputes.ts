@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/transaction.ts'
 import { askProvider } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { disputedBy, findStanding, type OrderOfDispute } from './dispute-queries.ts'
+import { disputedBy, findStanding, type OrderOfDispute, standAsOrder } from './dispute-queries.ts'
 import { applyDispute } from './disputes.ts'
 import { recordHistory } from './history-queries.ts'
 import { lockOrder } from './order-queries.ts'
@@ -14,6 +14,8 @@ import { setDisputed } from './state-queries.ts'
 export async function repairDisputes(shop: Shop, { id, payment_intent }: OrderOfDispute): Promise<void> {
   const { stripe } = shop.provider
   const { data } = await askProvider(() => stripe.disputes.list({ payment_intent, limit: 100 }))
+  // Those of another account of the shop, or of before a backup: the order knows better than its rows.
+  if (data.length === 0) return await standAsOrder(shop.db, id)
   for (const listed of data) {
     const known = await findStanding(shop.db, listed.id)
     const dispute = await askProvider(() => stripe.disputes.retrieve(listed.id))
