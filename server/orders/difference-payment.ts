@@ -49,6 +49,7 @@ export async function payDifference(
       hold_ends_at: new Date(Date.now() + (SEND_DAYS + HOLD_DAYS) * DAY_MS),
     },
   })
+  await enqueue(trx, 'record_tax', { orderId: order.id }, { key: `tax:${order.id}` })
   await tellReturn(trx, order)
 }
 

@@ -141,6 +141,10 @@ export async function lockOrder(trx: Transaction, id: string): Promise<OrderRow 
 export const getPayer = async (trx: Transaction, order: OrderRow): Promise<OrderRow> =>
   order.payment_of === null ? order : await getOrderRow(trx, order.payment_of)
 
+export async function setTaxCalculation(db: Database, id: string, tax_calculation: string): Promise<void> {
+  await db.updateTable('orders').set({ tax_calculation }).where('id', '=', id).execute()
+}
+
 export async function setTaxTransaction(db: Database, id: string, tax_transaction: string): Promise<void> {
   await db.updateTable('orders').set({ tax_transaction }).where('id', '=', id).execute()
 }

@@ -38,24 +38,13 @@ async function askForTax(
 ): Promise<CalculatedTax> {
   const { calculations } = provider.stripe.tax
   const tax_behavior = taxBehavior(settings.get('tax'))
-  const { line1, line2, city, state, postal_code, country } = address
   const deadline = newDeadline()
   try {
     const made = await askProvider(
       () =>
         calculations.create({
           currency: 'usd',
-          customer_details: {
-            address: {
-              line1,
-              city,
-              country,
-              ...(line2 !== null && { line2 }),
-              ...(state !== null && { state }),
-              ...(postal_code !== null && { postal_code }),
-            },
-            address_source: 'shipping',
-          },
+          customer_details: customerAt(address),
           line_items: lines.map(({ unit_price, quantity }, index) => ({
             amount: unit_price * quantity,
             quantity,
@@ -80,4 +69,38 @@ async function askForTax(
     const fault = 'Check state and postal code: this address could not be found.'
     throw new Refused(fault, { fields: { state: fault } })
   }
+}
+
+type TaxAddress = Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code', string | null> & {
+  country: string
+}
+
+const customerAt = ({ line1, line2, city, state, postal_code, country }: TaxAddress) => ({
+  address: {
+    country,
+    ...(line1 !== null && { line1 }),
+    ...(line2 !== null && { line2 }),
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
+    ...(postal_code !== null && { postal_code }),
+  },
+  address_source: 'shipping' as const,
+})
+
+/** Of an amount in cents that contains the tax. Answers with the id of the calculation. */
+export async function calculateContained(
+  { provider }: Pick<Shop, 'provider'>,
+  { amount, address, key }: { amount: number; address: TaxAddress; key: string },
+): Promise<string> {
+  const made = await askProvider(() =>
+    provider.stripe.tax.calculations.create(
+      {
+        currency: 'usd',
+        customer_details: customerAt(address),
+        line_items: [{ amount, reference: '1', tax_behavior: 'inclusive' }],
+      },
+      { idempotencyKey: key },
+    ),
+  )
+  return made.id!
 }

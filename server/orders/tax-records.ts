@@ -1,22 +1,50 @@
 import type { Transaction } from '../database/connection.ts'
 import { enqueue, type Task } from '../database/jobs.ts'
-import { askProvider, isUnknown } from '../payments/provider.ts'
+import { askProvider, isRefusal, isUnknown } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { getOrderRow, setTaxTransaction } from './order-queries.ts'
+import { findOrder, getOrderRow, setTaxCalculation, setTaxTransaction } from './order-queries.ts'
 import { findRefund } from './refund-queries.ts'
+import { calculateContained } from './tax-calculation.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
 
-/** The tax of a quoted order is no part of its payment, so the provider's books of it are kept by these jobs. */
+/**
+ * The tax of a quoted order, and of the difference of an exchange, is no part of its payment for the provider, whose books of it
+ * are kept by these jobs.
+ */
 export const taxTasks = (shop: Shop): Record<string, Task> => ({
   record_tax: ({ orderId }: { orderId: string }) => recordTax(shop, orderId),
   reverse_tax: ({ refundId }: { refundId: string }) => reverseTax(shop, refundId),
 })
 
+/**
+ * Of what a dearer size of an exchange costs more, which is paid with its tax in it. Undefined where the provider worked out no
+ * tax of the first order.
+ */
+async function calculateDifference(
+  { db, provider }: Pick<Shop, 'db' | 'provider'>,
+  { id, payment_of, amount_charged }: OrderRow,
+): Promise<string | undefined> {
+  if (payment_of === null || !amount_charged) return undefined
+  const first = (await findOrder(db, payment_of))!
+  const isTaxed = (first.included_tax ?? first.amount_tax) > 0
+  // Rates of the shop's own are the shop's to report.
+  if (!isTaxed || first.tax_rate !== null || !first.delivery?.country) return undefined
+  const { line1, line2, city, state, postal_code, country } = first.delivery
+  const address = { line1, line2, city, state, postal_code, country }
+  const calculation = await calculateContained(
+    { provider },
+    { amount: amount_charged, address, key: `order:${id}:difference` },
+  )
+  await setTaxCalculation(db, id, calculation)
+  return calculation
+}
+
 async function recordTax({ db, provider, log }: Shop, orderId: string): Promise<void> {
   const order = await getOrderRow(db, orderId)
-  const { tax_calculation: calculation, tax_transaction } = order
-  if (!calculation || tax_transaction) return
+  if (order.tax_transaction) return
   try {
+    const calculation = order.tax_calculation ?? (await calculateDifference({ db, provider }, order))
+    if (!calculation) return
     const { id } = await askProvider(() =>
       provider.stripe.tax.transactions.createFromCalculation(
         { calculation, reference: orderId },
@@ -25,14 +53,14 @@ async function recordTax({ db, provider, log }: Shop, orderId: string): Promise<
     )
     await setTaxTransaction(db, orderId, id)
   } catch (error) {
-    if (!isUnknown(error)) throw error
-    log.error({ err: error, order: orderId }, 'the provider has lost the calculation of an order’s tax')
+    if (!isUnknown(error) && !isRefusal(error)) throw error
+    log.error({ err: error, order: orderId }, 'the provider could not take an order’s tax into its books')
   }
 }
 
 /** In proportion to what is given back. */
 export async function queueTaxReversal(trx: Transaction, order: OrderRow, { id }: RefundRow): Promise<void> {
-  if (order.tax_calculation === null) return
+  if (order.tax_calculation === null && order.payment_of === null) return
   await enqueue(trx, 'reverse_tax', { refundId: id }, { key: `reverse_tax:${id}` })
 }
 
