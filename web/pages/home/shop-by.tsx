@@ -13,7 +13,7 @@ export function ShopBy() {
       </h2>
       <ul>
         {links.map(({ label, path }) => (
-          <li key={path}>
+          <li key={`${path} ${label}`}>
             <Link to={path} prefetch="intent">
               {label}
             </Link>

@@ -10,6 +10,8 @@ import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
 
 const [MOST_ITEMS, MOST_BELOW] = [10, 12]
+/** As the server takes it. */
+const ADDRESS = /^(\/(?![/\\])\S*|https:\/\/\S+|mailto:\S+)$/
 
 /** With keys that go along when a link is moved. */
 type KeyedLink = MenuLink & { key: number }
@@ -33,6 +35,9 @@ const SECTION: Section<MenuSetting, { items: KeyedItem[] }> = {
         if (link.collection === null && !link.label.trim()) return 'Give each link a label.'
         if (link.collection === null && link.link === '' && !(link === item && item.items.length > 0)) {
           return `Say where “${link.label}” leads.`
+        }
+        if (link.link !== '' && !ADDRESS.test(link.link)) {
+          return `“${link.label}” leads to an address that begins with /, https:// or mailto:.`
         }
       }
     }

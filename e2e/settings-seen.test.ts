@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
+import { fillPayment, goToPayment, submitPayment } from './payments.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+// Settings as shoppers meet them: on the pages, at the checkout and in the mails. What a section says to every process is in
+// dashboard-settings.test.ts; the front page, delivery, logo and mails are in shop-settings.test.ts.
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+/** A busy machine renders pages slowly. */
+const PATIENT = { timeout: 15_000 }
+
+type Open = Parameters<typeof openAsAdmin>[0]
+type Page = Awaited<ReturnType<Open>>
+
+const openSettings = async (open: Open) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('heading', { name: 'Notice' }).waitFor()
+  return page
+}
+
+const sectionOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+async function save(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Save ${title}` }).click()
+  await page.getByText(`${title} saved`).last().waitFor()
+}
+
+async function putBack(page: Page, title: string): Promise<void> {
+  await sectionOf(page, title).getByRole('button', { name: 'Earlier versions' }).click()
+  await page.getByRole('button', { name: 'Put back' }).last().click()
+  await save(page, title)
+}
+
+const becomes = (page: Page, path: string, isRight: (html: string) => boolean) =>
+  expect.poll(async () => isRight(await (await page.request.get(path)).text()), PATIENT).toBe(true)
+
+/** On a phone and a desk nothing is wider than the screen, and everybody can use it. */
+async function fits(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflowOf(page), `at ${width}`).toEqual([])
+    expect(await findBarriers(page), `at ${width}`).toEqual([])
+  }
+}
+
+const LONGEST_LABEL = 'Handgewebtewintermäntelausbretonischerw<b>'.slice(0, 40)
+
+test('The menu is built in two levels, with the longest labels, and shoppers find it in the menu and on the front page', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const menu = sectionOf(admin, 'Menu')
+  const links = menu.getByRole('group', { name: /^Link \d+$/ })
+  await links.first().waitFor()
+  const number = (await links.count()) + 1
+  await menu.getByRole('button', { name: 'Add a link', exact: true }).click()
+  const added = menu.getByRole('group', { name: `Link ${number}`, exact: true })
+  const isRefused = async (why: string) => {
+    await admin.getByRole('button', { name: 'Save Menu' }).click()
+    await menu.getByRole('alert').filter({ hasText: why }).waitFor()
+  }
+  await isRefused('Give each link a label.')
+  await added.getByLabel('Label').fill(LONGEST_LABEL)
+  await isRefused('Say where')
+  for (const address of ['javascript:alert(1)', '//evil.example', 'www.evil.example']) {
+    await added.getByLabel('Address').fill(address)
+    await isRefused('begins with /, https:// or mailto:')
+  }
+  await added.getByLabel('Address').fill('/faq')
+  await menu.getByRole('button', { name: `Add a link below link ${number}` }).click()
+  const below = menu.getByRole('group', { name: `Link ${number}.1`, exact: true })
+  await below.getByLabel('Leads to').selectOption({ index: 1 })
+  await below.getByLabel('Label').fill('<i>Below</i> & beside')
+  await menu.getByRole('button', { name: `Move Link ${number} up` }).click()
+  await menu
+    .getByRole('group', { name: `Link ${number - 1}`, exact: true })
+    .getByLabel('Address')
+    .waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await save(admin, 'Menu')
+
+  const shopper = await open({ baseURL: shop.url })
+  await becomes(shopper, '/', (html) => html.includes('Handgewebtewinterm'))
+  await shopper.goto('/')
+  await shopper
+    .getByRole('navigation', { name: 'Shop by' })
+    .getByRole('link', { name: LONGEST_LABEL })
+    .waitFor()
+  await fits(shopper)
+  await shopper.setViewportSize({ width: 390, height: 844 })
+  await shopper.getByRole('button', { name: 'Menu' }).click()
+  const drawer = shopper.getByRole('dialog', { name: 'Menu' })
+  await drawer.getByRole('link', { name: '<i>Below</i> & beside' }).waitFor()
+  expect(await overflowOf(shopper)).toEqual([])
+  expect(await findBarriers(shopper)).toEqual([])
+  await drawer.getByRole('link', { name: LONGEST_LABEL }).click()
+  await shopper.waitForURL('**/faq')
+
+  await menu.getByRole('button', { name: `Remove Link ${number - 1}`, exact: true }).click()
+  await save(admin, 'Menu')
+  await becomes(shopper, '/', (html) => !html.includes('Handgewebtewinterm'))
+})
+
+test('Two people who change the menu at once both see both, and one keeps theirs', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: PUT/, /console: .*409/)
+  const [first, second] = [await openSettings(open), await openSettings(open)]
+  for (const [page, label] of [
+    [first, 'Ours'],
+    [second, 'Theirs'],
+  ] as const) {
+    const menu = sectionOf(page, 'Menu')
+    await menu.getByRole('group', { name: 'Link 1', exact: true }).getByLabel('Label').fill(label)
+  }
+  await save(first, 'Menu')
+  await second.getByRole('button', { name: 'Save Menu' }).click()
+  const conflict = sectionOf(second, 'Menu').getByRole('alert').filter({ hasText: 'Ours' })
+  await conflict.waitFor()
+  await second.getByRole('button', { name: 'Keep mine' }).click()
+  await second.getByText('Menu saved').waitFor()
+  await becomes(second, '/', (html) => html.includes('>Theirs<') && !html.includes('>Ours<'))
+  await putBack(second, 'Menu')
+})
+
+test('The number, phone and names of the shop are on the order, in its mail and in the footer, also the longest', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const about = sectionOf(admin, 'Shop')
+  const name = 'Haberdashery of Messrs. Fitzwilliam-Cavendish, Sons & Cousin'
+  expect(name).toHaveLength(60)
+  for (const [label, text] of [
+    ['Name', name],
+    ['Phone', '+1 (555) 010-0199'],
+    ['Order numbers begin with', 'SV'],
+    ['Legal name', 'Selvedge <Ltd> "& Co"'],
+    ['Address', '1 Mill Lane\nLeeds'],
+  ] as const)
+    await about.getByLabel(label, { exact: true }).fill(text)
+  await save(admin, 'Shop')
+  const mails = sectionOf(admin, 'Mails')
+  await mails.getByLabel('Sign-off').fill('Warmly, <b>the house</b>')
+  await save(admin, 'Mails')
+  const invoices = sectionOf(admin, 'Invoices')
+  await invoices.getByLabel('Issue an invoice for each paid order').check()
+  await invoices.getByLabel('Mail each to its buyer').check()
+  await save(admin, 'Invoices')
+
+  const shopper = await open({ baseURL: shop.url })
+  await becomes(shopper, '/', (html) => html.includes('Fitzwilliam-Cavendish'))
+  await openProduct(shopper, COAT)
+  await fits(shopper)
+  expect(
+    await shopper
+      .getByRole('contentinfo')
+      .getByRole('link', { name: '+1 (555) 010-0199' })
+      .getAttribute('href'),
+  ).toBe('tel:+15550100199')
+  await shopper.getByText('Selvedge <Ltd> "& Co" · 1 Mill Lane · Leeds').waitFor()
+  await addToCart(shopper, { size: 'M' })
+  await goToPayment(shopper)
+  await fillPayment(shopper, { email: 'sees@example.com' })
+  await submitPayment(shopper)
+  await shopper.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  const id = await shopper
+    .getByText(/SV-\w{5}-\w{5}-\w{5}-\w{5}/)
+    .first()
+    .textContent()
+  const [number] = /SV-\w{5}-\w{5}-\w{5}-\w{5}/.exec(id!)!
+
+  const mailbox = await open({ baseURL: shop.url })
+  const mail = mailbox.getByRole('row').filter({ hasText: 'sees@example.com' })
+  const look = async () => {
+    await mailbox.goto(`/mailbox?key=${shop.accessKey}`)
+    return mail.count()
+  }
+  // The confirmation, and the invoice of its own job.
+  await expect.poll(look, { timeout: 90_000, interval: 1_000 }).toBeGreaterThanOrEqual(2)
+  await mail.filter({ hasText: number }).getByRole('link').first().click()
+  await mailbox.getByRole('heading', { level: 1 }).waitFor()
+  const letter = mailbox.frameLocator('iframe').first()
+  await letter.getByText('Warmly, <b>the house</b>').waitFor()
+  await letter.getByText('Fitzwilliam-Cavendish').first().waitFor()
+
+  for (const title of ['Shop', 'Mails', 'Invoices']) await putBack(admin, title)
+}, 180_000)
