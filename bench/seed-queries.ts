@@ -72,7 +72,7 @@ async function seedFacts(pool: Pool): Promise<void> {
       jsonb_build_object('newest_days', null, 'groups', jsonb_build_array(jsonb_build_array(
         jsonb_build_object('field', 'product_type', 'is', array['men', 'women']),
         jsonb_build_object('field', 'price', 'from', n, 'to', null),
-        jsonb_build_object('field', 'name', 'contains', n)))),
+        jsonb_build_object('field', 'name', 'contains', n::text)))),
       'newest', true, 1
     from generate_series(1, 201) n`)
 }
