@@ -92,6 +92,23 @@ test('A cart costs one, however long it is', async () => {
   await expectBudget(1, cartItemDetails, { headers: {}, body: { items: lines(12) } })
 })
 
+test('The statement of a cart is planned a few times on a connection, not for every cart', async () => {
+  for (let n = 0; n < 20; n++) await shop.call(cartItemDetails, { body: { items: lines(3) }, headers: {} })
+  const { pool } = shop.shop
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+  const plans = clients.map((client) =>
+    client.query<{ kept: number; anew: number }>(
+      `select generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements
+      where statement like '%as candidates%' and generic_plans + custom_plans > 15`,
+    ),
+  )
+  const rows = (await Promise.all(plans)).flatMap(({ rows }) => rows)
+  for (const client of clients) client.release()
+  expect(rows.length).toBeGreaterThan(0)
+  // PostgreSQL plans the first five for their values, to compare.
+  for (const { anew } of rows) expect(anew).toBe(5)
+})
+
 test('A cart with a current checkout costs no more, so that held and available pieces are read at one moment', async () => {
   const headers = { 'idempotency-key': 'begun' }
   await shop.call(order.placeOrder, { headers, body: { items: lines(2) } })

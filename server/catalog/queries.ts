@@ -26,10 +26,6 @@ const offer = sql<Offer | null>`(
   from offers o where o.product_id = products.id
 )`.as('offer')
 
-const chargedPrice = sql<number>`coalesce(
-  (select o.price from offers o where o.product_id = products.id), products.price
-)`
-
 /** What the cheapest size costs; of an inactive product, its regular price. */
 export const lowestPrice = sql<number>`coalesce(
   (select coalesce(o.lowest, o.price) from offers o where o.product_id = products.id), products.price
@@ -143,21 +139,29 @@ export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price'
   promises: Record<string, { ships_by: string | null; lead_days: number | null }> | null
 }
 
-const sizeOffers = sql<SizeOffers | null>`(
-  select o.size_offers from offers o where o.product_id = products.id
-)`.as('size_offers')
-
-const isOnSale = sql<boolean>`exists (
-  select from offers o where o.product_id = products.id and o.sale_id is not null
-)`.as('is_on_sale')
+/**
+ * As many as the next power of two, the last one repeated. A list that the statement spells out is planned once; an array
+ * makes PostgreSQL plan anew each time, because it takes arrays that it does not see for long ones.
+ */
+const listed = (ids: number[]) => {
+  const most = 2 ** Math.ceil(Math.log2(Math.max(1, ids.length)))
+  return [...ids, ...Array<number>(most - ids.length).fill(ids.at(-1) ?? 0)]
+}
 
 /** Products with these ids, active or not. Pieces of `own` count as available although they are held. */
 export const selectProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery) =>
   db
     .selectFrom('products')
+    .leftJoin('offers as o', 'o.product_id', 'products.id')
     .select(OF_A_CART)
-    .select([chargedPrice.as('price'), sizeOffers, own ? availableWith(own) : available, isOnSale, promises])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .select([
+      sql<number>`coalesce(o.price, products.price)`.as('price'),
+      'o.size_offers',
+      sql<boolean>`o.sale_id is not null`.as('is_on_sale'),
+      own ? availableWith(own) : available,
+      promises,
+    ])
+    .where('id', 'in', listed(ids))
 
 export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>
   selectProductsToBuy(db, ids).execute()
