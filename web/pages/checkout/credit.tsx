@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { CartItem } from '../../../contract/cart.ts'
 import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
 import { getOwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
 import { cancelCheckout, placeOrder, type Quote, quoteOrder } from '../../../contract/order.ts'
 import { listAddresses, type SavedAddress } from '../../../contract/saved-address.ts'
-import { callApi, statusOf } from '../../api.ts'
+import { ApiError, callApi, statusOf } from '../../api.ts'
+import { seenCodes, setCartDetails } from '../../cart-details.ts'
 import { getCartLines, toItem, useCart } from '../../cart.ts'
-import { getCodes } from '../../codes.ts'
 import { checkoutKey, currentCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -105,7 +106,8 @@ function Checkout({ zones, balance, address }: Choice) {
     async send(values) {
       setQuote(undefined)
       await endEarlier()
-      setQuote((await callApi(quoteOrder, { body: bodyOf(values, cards) })).body)
+      const body = bodyOf(values, cards)
+      setQuote((await callApi(quoteOrder, { body }).catch((refusal) => learn(refusal, body.items))).body)
     },
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
@@ -176,9 +178,16 @@ async function endEarlier(): Promise<void> {
   forgetCheckoutKey()
 }
 
-/** What is bought, with its codes. */
+/** A refusal of the cart says which codes give nothing; without them the next quote goes through. */
+function learn(refusal: unknown, items: CartItem[]): never {
+  if (refusal instanceof ApiError && refusal.body.itemDetails)
+    setCartDetails(refusal.body.itemDetails, items, refusal.body.cart)
+  throw refusal
+}
+
+/** What is bought, with the codes that give something. */
 function wanted() {
-  const { codes } = getCodes()
+  const { codes } = seenCodes()
   return { items: getCartLines().map(toItem), ...(codes.length > 0 && { codes: [...codes] }) }
 }
 
