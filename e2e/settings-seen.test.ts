@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { createProduct, getProductForEdit } from '../contract/product.ts'
+import { listColours } from '../contract/style.ts'
+import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
@@ -31,7 +34,9 @@ const openSettings = async (open: Open) => {
 const sectionOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
 async function save(page: Page, title: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.getByRole('button', { name: `Save ${title}` }).click()
+  expect((await answered).status()).toBe(200)
   await page.getByText(`${title} saved`).last().waitFor()
 }
 
@@ -196,3 +201,105 @@ test('The number, phone and names of the shop are on the order, in its mail and 
 
   for (const title of ['Shop', 'Mails', 'Invoices']) await putBack(admin, title)
 }, 180_000)
+
+test('The notice has a link, is shown within its times only, and wraps the longest word', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const notice = sectionOf(admin, 'Notice')
+  const word = 'W'.repeat(290)
+  await notice.getByLabel('Text', { exact: true }).fill(`<i>${word}</i>`)
+  await notice.getByLabel('Link text').fill('Read more')
+  await notice.getByLabel('Link address').fill('/faq')
+  await save(admin, 'Notice')
+  const shopper = await open({ baseURL: shop.url })
+  await becomes(shopper, '/', (html) => html.includes(word))
+  await shopper.goto('/')
+  await shopper.getByText(`<i>${word}</i>`).waitFor()
+  await fits(shopper)
+  await shopper.getByRole('link', { name: 'Read more' }).click()
+  await shopper.waitForURL('**/faq')
+
+  for (const [label, time] of [
+    ['Shown from', '2099-01-01T09:00'],
+    ['Shown until', '2020-01-01T09:00'],
+  ] as const) {
+    const other = label === 'Shown from' ? 'Shown until' : 'Shown from'
+    await notice.getByLabel(other).fill('')
+    await notice.getByLabel(label).fill(time)
+    await save(admin, 'Notice')
+    await becomes(shopper, '/', (html) => !html.includes(word))
+  }
+  await notice.getByLabel('Shown until').fill('2099-01-01T09:00')
+  await save(admin, 'Notice')
+  await becomes(shopper, '/', (html) => html.includes(word))
+  await putBack(admin, 'Notice')
+})
+
+async function aGarmentInTwoColours(): Promise<void> {
+  const { call } = openCaller(shop.url)
+  const { token } = await logInElsewhere(shop.admin, shop.url)
+  const colours = (await call(listColours, {}, token)).body as { id: number }[]
+  const style = { description: 'Felted.', price: 12_500, product_type: 'women' as const, quantity: 5 }
+  const make = async (product: object) => {
+    const { status, body, error } = await call(
+      createProduct,
+      { body: { ...style, ...product } as never },
+      token,
+    )
+    expect(status, error).toBe(200)
+    return body.id as number
+  }
+  const id = await make({ name: 'Felt Cape, one', colour_id: colours[0]!.id })
+  const { style_id } = (await call(getProductForEdit, { params: { id } }, token)).body
+  await make({ name: 'Felt Cape, other', colour_id: colours[1]!.id, style_id })
+}
+
+test('Each style is listed once when the shop says so', async ({ open }) => {
+  await aGarmentInTwoColours()
+  const admin = await openSettings(open)
+  const shopper = await open({ baseURL: shop.url })
+  const areBothListed = (html: string) => html.includes('Felt Cape, one') && html.includes('Felt Cape, other')
+  await becomes(shopper, '/shop?name=Felt+Cape', areBothListed)
+  await sectionOf(admin, 'Product lists').getByLabel('List each style once').check()
+  await save(admin, 'Product lists')
+  await becomes(shopper, '/shop?name=Felt+Cape', (html) => !areBothListed(html))
+  await putBack(admin, 'Product lists')
+  await becomes(shopper, '/shop?name=Felt+Cape', areBothListed)
+})
+
+test('What is typed while a section or a page is being saved stays, and is saved next', async ({ open }) => {
+  const admin = await openSettings(open)
+  let held = Promise.withResolvers<void>()
+  await admin.route('**/api/settings/**', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  const notice = sectionOf(admin, 'Notice')
+  const text = notice.getByLabel('Text', { exact: true })
+  const button = notice.getByRole('button', { name: /^Sav/ })
+  await text.fill('Closed on Monday')
+  await button.click()
+  await text.fill('Closed on Tuesday')
+  held.resolve()
+  await admin.getByText('Notice saved').waitFor()
+  expect(await text.inputValue()).toBe('Closed on Tuesday')
+
+  held = Promise.withResolvers()
+  await admin
+    .getByRole('button', { name: /^About/ })
+    .first()
+    .click()
+  const words = admin.getByLabel('Text', { exact: true }).last()
+  await words.fill('We make coats.')
+  const editor = admin.locator('form').filter({ has: words })
+  await editor.getByRole('button', { name: 'Publish', exact: true }).click()
+  await words.fill('We make coats and hats.')
+  held.resolve()
+  await editor.getByText(/^Saved /).waitFor()
+  expect(await words.inputValue()).toBe('We make coats and hats.')
+  await admin.unroute('**/api/settings/**')
+  await save(admin, 'Notice')
+  await becomes(admin, '/', (html) => html.includes('Closed on Tuesday'))
+  await putBack(admin, 'Notice')
+})

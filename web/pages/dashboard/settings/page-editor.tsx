@@ -17,14 +17,23 @@ export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
 const HINT =
   '## makes a heading, - a list, **bold**, [words](/faq) a link. {brand} and {support} stand for yours. A draft is seen by nobody else.'
 
+function usePageDraft({ value }: SavedPage) {
+  const [title, setTitle] = useState(value.title)
+  const [typed, setTyped] = useState(value.draft ?? value.text)
+  useUnsaved(title !== value.title || typed !== (value.draft ?? value.text))
+  const write = ({ title, text, draft }: PageSetting) => {
+    setTitle(title)
+    setTyped(draft ?? text)
+  }
+  return { title, setTitle, typed, setTyped, write }
+}
+
 /** The text that is written is the draft, where there is one; publishing makes it the page's. */
 export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page: SavedPage) => void }) {
-  const [title, setTitle] = useState(page.value.title)
-  const [typed, setTyped] = useState(page.value.draft ?? page.value.text)
+  const { title, setTitle, typed, setTyped, write } = usePageDraft(page)
   const { slug, value } = page
   const show = (saved: SavedSetting<PageSetting>) => onSaved({ slug, ...saved })
-  const { busy, refusal, theirs, save } = useSavePage(slug, show)
-  useUnsaved(title !== value.title || typed !== (value.draft ?? value.text))
+  const { busy, refusal, theirs, save, reset } = useSavePage(slug, show)
 
   const publish = (version: number) =>
     save({ title, text: typed, draft: null }, version, { what: 'publish', told: `${title} published` })
@@ -63,7 +72,11 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
             changes={[
               { name: 'Text', before: page.value.text, after: theirs.value.draft ?? theirs.value.text },
             ]}
-            onReload={() => show(theirs)}
+            onReload={() => {
+              write(theirs.value)
+              reset()
+              show(theirs)
+            }}
             onKeepMine={() => void publish(theirs.version)}
           />
         )}
@@ -86,11 +99,7 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
         <Versions
           setting={pageKey(slug)}
           version={page.version}
-          onPutBack={(value) => {
-            const { title, text } = value as PageSetting
-            setTitle(title)
-            setTyped(text)
-          }}
+          onPutBack={(value) => write({ ...(value as PageSetting), draft: null })}
         />
       </div>
       <Preview title={title} text={typed} />

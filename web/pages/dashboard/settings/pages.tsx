@@ -23,7 +23,6 @@ export function Pages({ loaded }: { loaded: SavedPage[] }) {
             </button>
             {page.slug === openSlug && (
               <PageEditor
-                key={page.version}
                 page={page}
                 onSaved={(saved) =>
                   setPages((pages) => pages.map((other) => (other.slug === saved.slug ? saved : other)))

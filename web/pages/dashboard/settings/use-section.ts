@@ -38,7 +38,11 @@ export function useSection<Value extends object, Draft>(
       const { body } = await callApi(listSettingVersions, { params: { key: section.key } })
       return body[0] as SavedSetting<Value>
     },
-    onSaved: show,
+    onSaved: (saved) => {
+      setStored(saved)
+      // What was typed while it was being saved stays, for the next time.
+      setDraft((typed) => (typed === draft ? section.draftOf(saved.value) : typed))
+    },
   })
   const isChanged = JSON.stringify(draft) !== JSON.stringify(section.draftOf(stored.value))
   useUnsaved(isChanged)
