@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { getOwnAccess, type OwnAccess } from '../../../contract/staff.ts'
-import { callApi } from '../../api.ts'
+import { ApiError, callApi, statusOf } from '../../api.ts'
+import type { LoadError } from '../../load.ts'
 import { getSession } from '../../session.ts'
 import { createStore } from '../../store.ts'
 
 /** What the account of this session may do. */
-const known = createStore<{ token?: string; access?: OwnAccess }>({})
+const known = createStore<{ token?: string; access?: OwnAccess; failure?: LoadError }>({})
 let asked: { token: string | undefined; answer: Promise<OwnAccess> } | undefined
 
 /** Asks once for each session; loaders, which run beside each other, share the answer. Throws ApiError. */
@@ -25,6 +26,11 @@ export async function refreshAccess(): Promise<OwnAccess> {
     const { body } = await callApi(getOwnAccess, {})
     if (token) known.write({ token, access: body })
     return body
+  } catch (error) {
+    const cause = error instanceof ApiError ? error.message : undefined
+    const failure = { message: 'The dashboard could not be opened', cause, status: statusOf(error) }
+    known.write({ ...known.read(), failure })
+    throw error
   } finally {
     asked = undefined
   }
@@ -39,6 +45,10 @@ export function useAccess(): OwnAccess | undefined {
   }, [token])
   return access
 }
+
+/** Why the server has not said it, as long as it has not. */
+export const useAccessFailure = (): LoadError | undefined =>
+  useSyncExternalStore(known.subscribe, known.read, known.read).failure
 
 export type May = (permission: Permission) => boolean
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { ROLE_LABELS } from '../../../contract/permissions.ts'
 import { useIsAdmin } from '../../session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
-import { useAccess, useMay } from './access.ts'
+import { refreshAccess, useAccess, useAccessFailure, useMay } from './access.ts'
 import { confirmation } from './confirmation.ts'
 import styles from './dashboard.module.css'
 import { Loading } from './loading.tsx'
@@ -32,6 +32,7 @@ export default function Dashboard() {
   }, [isRejected, navigate, pathname, search])
 
   const access = useAccess()
+  const failure = useAccessFailure()
   const isShown = !isRejected && (isAdmin === true || wasAdmitted) && access !== undefined
   return (
     <div className={styles.dashboard}>
@@ -54,6 +55,14 @@ export default function Dashboard() {
           <UnsavedGuard />
           <Confirm />
         </>
+      ) : isAdmin && failure ? (
+        <div className={styles.missing}>
+          <h1 tabIndex={-1}>{failure.message}</h1>
+          <p role="alert">{failure.cause ?? 'The shop did not answer.'}</p>
+          <Button small onClick={() => void refreshAccess().catch(() => undefined)}>
+            Try again
+          </Button>
+        </div>
       ) : (
         <>
           <Loading />
