@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { addressLines } from '../../contract/address.ts'
 import { countryName } from '../../contract/countries.ts'
@@ -15,9 +15,10 @@ import { orderTotal, taxRow } from './order-total.ts'
 import { paymentStatus } from './payment-status.ts'
 import { useShop } from './shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** It knows the carriers, which only orders that were sent need. */
-const Tracking = lazy(async () => ({ default: (await import('./tracking.tsx')).Tracking }))
+const Tracking = lazyPart(async () => (await import('./tracking.tsx')).Tracking)
 
 /** The buyer's view. For all others the API masks personal data. */
 export function OrderDetails({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import type { CartDetails } from '../cart-details.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -6,8 +6,9 @@ import { LazyCartCodes } from './cart-codes/lazy-cart-codes.tsx'
 import styles from './order-summary.module.css'
 import { useShop } from './shop-configuration.ts'
 import { Sums } from './sums.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const CartPromise = lazy(() => import('./cart-promise.tsx'))
+const CartPromise = lazyPart(async () => (await import('./cart-promise.tsx')).default)
 
 /** Tax, unless prices include it, and shipping are calculated on the payment page; until then they are shown as $0.00. */
 export function OrderSummary({ details, children }: { details: CartDetails; children: ReactNode }) {

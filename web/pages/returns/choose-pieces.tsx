@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { money } from '../../../contract/money.ts'
 import type { ReturnOptions } from '../../../contract/return.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,9 +6,10 @@ import { canBe, type Choice, type Line, sizeOf, type Sum, sumUp } from './choice
 import { PieceRow } from './piece-row.tsx'
 import styles from './returns.module.css'
 import { useReturnRequest } from './use-return-request.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Few shops and choices offer it. */
-const ChooseCredit = lazy(async () => ({ default: (await import('./choose-credit.tsx')).ChooseCredit }))
+const ChooseCredit = lazyPart(async () => (await import('./choose-credit.tsx')).ChooseCredit)
 
 export function ChoosePieces({ options }: { options: ReturnOptions }) {
   const lines = options.lines.filter(({ left }) => left > 0)

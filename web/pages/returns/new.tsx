@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { returnOptions, type ReturnOptions } from '../../../contract/return.ts'
 import { callApi } from '../../api.ts'
@@ -12,9 +12,10 @@ import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import { ChoosePieces } from './choose-pieces.tsx'
 import styles from './returns.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Few orders are late. */
-const KeepOrder = lazy(async () => ({ default: (await import('./keep-order.tsx')).KeepOrder }))
+const KeepOrder = lazyPart(async () => (await import('./keep-order.tsx')).KeepOrder)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Cancel or return', description: 'Cancel or return pieces of an order.' })

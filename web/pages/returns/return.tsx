@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../contract/money.ts'
 import { showReturn, type Return } from '../../../contract/return.ts'
@@ -17,6 +17,7 @@ import type { ExchangeWords } from './exchange-words.ts'
 import { choiceSentence, moneySentence, stateSentence } from './sentences.ts'
 import { Slip } from './slip.tsx'
 import styles from './returns.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Your return', description: 'Where a return is, and how to send it.' })
@@ -65,9 +66,9 @@ const TITLES: Partial<Record<Return['kind'], string>> = { cancel: 'Your cancella
 const titleOf = (kind: Return['kind'] | undefined) => (kind && TITLES[kind]) ?? 'Your return'
 
 /** Only for returns that are under way. */
-const Posted = lazy(async () => ({ default: (await import('./change-return.tsx')).Posted }))
-const PayDifference = lazy(async () => ({ default: (await import('./change-return.tsx')).PayDifference }))
-const CallOff = lazy(async () => ({ default: (await import('./change-return.tsx')).CallOff }))
+const Posted = lazyPart(async () => (await import('./change-return.tsx')).Posted)
+const PayDifference = lazyPart(async () => (await import('./change-return.tsx')).PayDifference)
+const CallOff = lazyPart(async () => (await import('./change-return.tsx')).CallOff)
 
 const STEPS = ['asked', 'on its way', 'received', 'refunded']
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Return } from '../../../contract/return.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './returns.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Barcode = lazy(async () => ({ default: (await import('../../components/barcode.tsx')).Barcode }))
+const Barcode = lazyPart(async () => (await import('../../components/barcode.tsx')).Barcode, '')
 
 /** The only part of the page that is printed. */
 export function Slip({ returned: { number, order_id, send_to, items } }: { returned: Return }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { money } from '../../../../contract/money.ts'
 import { getPriceHistory, type PriceHistory } from '../../../../contract/sale.ts'
 import { callApi } from '../../../api.ts'
@@ -7,8 +7,12 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { sizePricesInWords } from '../size-prices-in-words.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './price-history.module.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const PriceChart = lazy(() => import('./price-chart.tsx'))
+const PriceChart = lazyPart(
+  async () => (await import('./price-chart.tsx')).default,
+  'The chart could not be loaded. Its figures stand in the table.',
+)
 
 /** Loads when it is opened. */
 export function PriceHistoryDetails({ id }: { id: number }) {

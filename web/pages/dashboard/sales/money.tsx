@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
 import { averageOrder, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
@@ -6,8 +6,12 @@ import type { MoneySums, SalesReport, SalesStep, SalesSums } from '../../../../c
 import { ordersOf, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const SalesChart = lazy(() => import('./sales-chart.tsx'))
+const SalesChart = lazyPart(
+  async () => (await import('./sales-chart.tsx')).default,
+  'The chart could not be loaded. Its figures stand in the table.',
+)
 
 export const MONEY_COLUMNS: Column<MoneySums>[] = [
   { label: 'Orders', show: ({ orders }) => orders },
