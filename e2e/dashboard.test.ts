@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { fillLogin, openAsAdmin } from './customers.ts'
+import { overflowOf } from './axe.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -116,4 +117,57 @@ test('Unsaved changes survive the end of the session', async ({ open, expected }
   expect(await admin.getByLabel('City').inputValue()).toBe('Kept City')
   await admin.getByRole('button', { name: 'Save' }).click()
   await admin.getByText('Order updated successfully').waitFor()
+})
+
+test('A dashboard whose first question is not answered says so, and opens when it is tried again', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/staff\/me/, /console: .*(Failed to load|net::)/)
+  const page = await openAsAdmin(open, shop)
+  await page.route('**/api/staff/me', (route) => route.abort())
+  await page.goto('/dashboard/orders')
+  await page.getByRole('heading', { level: 1, name: 'The dashboard could not be opened' }).waitFor()
+  expect(await page.getByText('Loading...').filter({ visible: true }).count()).toBe(0)
+  await page.unroute('**/api/staff/me')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  await page.locator('[data-row]').first().waitFor()
+})
+
+test('Figures are read on a phone without scrolling sideways', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/sales')
+  await page.getByRole('heading', { name: 'By category' }).waitFor()
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  const regions = page.getByRole('region').filter({ has: page.locator('table') })
+  expect(await regions.count()).toBeGreaterThan(4)
+  // Charts take their width when they are drawn.
+  const wide = () =>
+    regions.evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth)
+        .map((one) => one.getAttribute('aria-labelledby')),
+    )
+  await expect.poll(wide).toEqual([])
+  expect(await overflowOf(page)).toEqual([])
+  const row = page.getByRole('region', { name: 'Pieces by product' }).getByRole('row').nth(1)
+  await row.getByRole('rowheader').waitFor()
+  expect(
+    await row
+      .getByRole('cell')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell, '::before').content),
+  ).toBe('"Pieces"')
+})
+
+test('Where the chart of sales cannot be loaded, the page stays and says so', async ({ open, expected }) => {
+  expected.push(/sales-chart/, /console: .*(Failed to load|net::)/)
+  const page = await openAsAdmin(open, shop)
+  await page.route('**/assets/sales-chart*.js', (route) => route.abort())
+  await page.goto('/dashboard/sales')
+  await page.getByText('The chart could not be loaded. Its figures stand in the table.').waitFor()
+  await page.getByText('Net sales as a table').click()
+  await page.getByRole('table', { name: 'Sales by' }).first().waitFor()
 })

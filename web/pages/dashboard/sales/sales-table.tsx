@@ -64,7 +64,9 @@ export function SalesTable<Row>({
                     )}
                   </th>
                   {columns.map(({ label, show }) => (
-                    <td key={label}>{show(row)}</td>
+                    <td key={label} data-label={label}>
+                      {show(row)}
+                    </td>
                   ))}
                 </tr>
               )
