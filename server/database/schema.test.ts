@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { describeSchema } from '../../test/describe-schema.ts'
-import { migrate, readBaseline } from './migrate.ts'
+import { fillFirstRelease, firstRelease } from '../../test/first-release.ts'
+import { migrate } from './migrate.ts'
 
 let today: FreshDatabase
 beforeAll(async () => {
@@ -39,20 +40,12 @@ test('The snapshot of the first release shows the schema of the baselines alone'
 })
 
 test('A database of the first release is upgraded to today’s schema and keeps every row', async () => {
-  const database = await emptyDatabase()
-  const load = async (file: string) =>
-    database.pool.query(await readFile(join(import.meta.dirname, 'releases', file), 'utf8'))
+  const database = await firstRelease()
   const rowsOf = async (table: string) =>
     (await database.pool.query<{ row: object }>(`select to_json(t) as row from ${table} t order by t::text`))
       .rows
   try {
-    await load('1-schema.sql')
-    await load('1-data.sql')
-    const { name, checksum } = await readBaseline()
-    await database.pool.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ])
+    await fillFirstRelease(database)
     const { rows: tables } = await database.pool.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname <> 'schema_migrations'`,

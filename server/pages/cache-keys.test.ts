@@ -5,6 +5,7 @@ import { loadWeb, type Web } from './build.ts'
 import { addressWith, openPageKeys } from './cache-keys.ts'
 import { renderPage } from './render.ts'
 import { callInProcess, nothingShown } from './call-in-process.ts'
+import { openResponseCache } from './response-cache.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 let shop: TestShop
@@ -107,6 +108,23 @@ test('A page with a parameter of advertising costs no rendering, and no page has
   }
   // A busy process asks again whether it hears of changes, and does not count a hit meanwhile.
   await waitFor(async () => expect(await hitsOfHundred()).toBe(100))
+})
+
+test('Ten thousand visits from advertisements, each with a number of its own, render one page', async () => {
+  const id = await aProduct(shop)
+  await shop.shop.listener.hasHeardAll()
+  const cache = await openResponseCache(shop.shop, {}, { origins: [] })
+  const call = callInProcess(shop.app, undefined, nothingShown())
+  let rendered = 0
+  const visit = (url: string) =>
+    cache.get(keyOf(url), async () => {
+      rendered++
+      return await renderPage(shop.shop, web, keyOf(url), { call })
+    })
+  const page = await visit(`/shop/${id}`)
+  for (let n = 0; n < 10_000; n++) expect(await visit(`/shop/${id}?gclid=${n}`)).toBe(page)
+  cache.close()
+  expect(rendered).toBe(1)
 })
 
 test('All addresses without a page are one 404, and those of other routes stay what they are', async () => {
