@@ -69,3 +69,26 @@ test('Without scripts the same is asked on a page of its own, and a mail’s lin
   await page.goto('/stock-alerts')
   await page.getByRole('heading', { level: 1, name: 'There is nothing to wait for' }).waitFor()
 })
+
+test('Pressing a size that is sold out offers to wait for that one', async ({ page }) => {
+  await openProduct(page, COAT)
+  const xl = page.getByRole('radio', { name: 'XL sold out' })
+  const alert = page.getByRole('link', { name: 'Tell me when XL is back' })
+  // A press is not heard before the page is alive.
+  await expect
+    .poll(async () => {
+      await xl.click({ force: true })
+      return await alert.count()
+    })
+    .toBe(1)
+  await page.getByText('Size XL is sold out.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await alert.click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  expect(await dialog.getByLabel('Size').inputValue()).toBe('XL')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'M', exact: true }).click()
+  await page.getByText('Size XL is sold out.').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Tell me when a size is back' }).waitFor()
+})

@@ -10,10 +10,12 @@ interface SizeRadiosProps extends ComponentProps<'div'> {
   /** Of the sizes that cost more than the cheapest, in cents. */
   prices?: Record<string, number> | undefined
   onChoose: (size: string) => void
+  /** One that is sold out was pressed. */
+  onMiss?: (size: string) => void
 }
 
 /** Sold-out radios are not disabled, so that arrow keys reach them. */
-export function SizeRadios({ sizes, chosen, isSoldOut, prices, onChoose, ...rest }: SizeRadiosProps) {
+export function SizeRadios({ sizes, chosen, isSoldOut, prices, onChoose, onMiss, ...rest }: SizeRadiosProps) {
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
 
   function move(event: React.KeyboardEvent<HTMLDivElement>) {
@@ -41,7 +43,7 @@ export function SizeRadios({ sizes, chosen, isSoldOut, prices, onChoose, ...rest
             aria-checked={size === chosen}
             aria-disabled={soldOut || undefined}
             tabIndex={size === entry ? 0 : -1}
-            onClick={() => !soldOut && onChoose(size)}
+            onClick={() => (soldOut ? onMiss?.(size) : onChoose(size))}
           >
             {size}
             {prices?.[size] && <small> {money(prices[size])}</small>}

@@ -8,10 +8,12 @@ const StockAlertDialog = lazyOverlay('Tell me when it is back', () => import('./
 
 interface StockAlertProps {
   product: Pick<Product, 'id' | 'name' | 'quantity' | 'sizes' | 'size_quantities'>
+  /** That was asked for and is sold out. */
+  size?: string | undefined
 }
 
 /** Where sizes are sold out; without scripts a link to the same form. */
-export function StockAlert({ product }: StockAlertProps) {
+export function StockAlert({ product, size }: StockAlertProps) {
   const [isOpen, setIsOpen] = useState(false)
   const sizes = soldOutSizes(product)
   if (!sizes) return null
@@ -26,13 +28,13 @@ export function StockAlert({ product }: StockAlertProps) {
         }}
         {...StockAlertDialog.intent}
       >
-        Tell me when {product.quantity === 0 ? 'it' : 'a size'} is back
+        Tell me when {size ?? (product.quantity === 0 ? 'it' : 'a size')} is back
       </a>
       <StockAlertDialog
         productId={product.id}
         name={product.name}
         sizes={sizes}
-        size={undefined}
+        size={size}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       />

@@ -60,8 +60,7 @@ export function BuyPanel({
   rated,
 }: BuyPanelProps) {
   const { sizes } = product
-  const { size, quantity, setQuantity, picker, missing, sizeIsMissing, isSoldOutIn, choose, addToCart } =
-    useBuying(product)
+  const { size, quantity, setQuantity, picker, addToCart, ...sizing } = useBuying(product)
   const button = useRef<HTMLButtonElement>(null)
 
   const priced = inSize(product, size)
@@ -85,13 +84,14 @@ export function BuyPanel({
           chart={chart}
           measured={isMeasured ? product.id : undefined}
           fit={fit}
-          missing={missing}
+          missing={sizing.missed?.sentence}
           sizes={sizes}
           chosen={size}
-          isMissing={sizeIsMissing}
-          isSoldOut={isSoldOutIn}
+          isMissing={sizing.sizeIsMissing}
+          isSoldOut={sizing.isSoldOutIn}
           prices={product.size_prices}
-          onChoose={choose}
+          onChoose={sizing.choose}
+          onMiss={sizing.miss}
         />
       )}
       <div className={`${styles.buy} needs-js`}>
@@ -114,7 +114,7 @@ export function BuyPanel({
       </div>
       {promises && !isSoldOut && <Promises of={promises} sizes={shown} />}
       <Stock available={available} isSoldOut={isSoldOut} isPromised={shown.every((one) => promises?.[one])} />
-      <StockAlert product={product} />
+      <StockAlert product={product} size={sizing.missed?.size} />
       <Terms care={care} facts={facts} returns={returns} />
       {isLong && description}
       <LazyBuyBar

@@ -3,6 +3,13 @@ import { useLayoutEffect, useState } from 'react'
 /** Sizes are shorter. */
 const MAX_LENGTH = 20
 
+/** Why a size that was asked for is not chosen. */
+interface Missed {
+  sentence: string
+  /** It is sold out, and can be waited for. */
+  size?: string
+}
+
 interface Sizes {
   sizes: readonly string[]
   isSoldOut: (size: string) => boolean
@@ -14,15 +21,16 @@ interface Sizes {
  * renders without, so that all addresses of a product are one page.
  */
 export function useSizeOfAddress({ sizes, isSoldOut, onChoose }: Sizes) {
-  const [sentence, setSentence] = useState<string>()
+  const [missed, setMissed] = useState<Missed>()
   useLayoutEffect(() => {
     const wanted = new URLSearchParams(location.search).get('size') ?? ''
     if (!wanted || wanted.length > MAX_LENGTH || sizes.length < 2) return
-    if (!sizes.includes(wanted)) setSentence(`There is no size ${wanted} in this colour.`)
-    else if (isSoldOut(wanted)) setSentence(`Size ${wanted} is sold out in this colour.`)
+    if (!sizes.includes(wanted)) setMissed({ sentence: `There is no size ${wanted} in this colour.` })
+    else if (isSoldOut(wanted))
+      setMissed({ sentence: `Size ${wanted} is sold out in this colour.`, size: wanted })
     else onChoose(wanted)
     // Once, for the page that was opened; the panel is a new one for each product.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  return [sentence, setSentence] as const
+  return [missed, setMissed] as const
 }

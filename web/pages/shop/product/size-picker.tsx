@@ -23,6 +23,7 @@ interface SizePickerProps {
   /** Of the sizes that cost more than the cheapest, in cents. */
   prices?: Record<string, number> | undefined
   onChoose: (size: string) => void
+  onMiss?: (size: string) => void
   ref: Ref<HTMLDivElement>
 }
 
@@ -37,6 +38,7 @@ export function SizePicker({
   isSoldOut,
   prices,
   onChoose,
+  onMiss,
   ref,
 }: SizePickerProps) {
   const id = useId()
@@ -71,6 +73,7 @@ export function SizePicker({
         isSoldOut={isSoldOut}
         prices={prices}
         onChoose={onChoose}
+        onMiss={onMiss}
         aria-labelledby={`${id}-label`}
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? `${id}-error` : undefined}

@@ -14,15 +14,17 @@ export function useBuying(product: Product) {
   const picker = useRef<HTMLDivElement>(null)
 
   const isSoldOutIn = (one: string) => availableOf(product, one) === 0
-  const [missing, setMissing] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
+  const [missed, setMissed] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
 
   function choose(chosen: string) {
     setSize(chosen)
-    setMissing(undefined)
+    setMissed(undefined)
     setSizeIsMissing(false)
     if (currentNotification()?.message === SIZE_IS_MISSING) dismissNotification()
     setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
   }
+
+  const miss = (soldOut: string) => setMissed({ sentence: `Size ${soldOut} is sold out.`, size: soldOut })
 
   function addToCart() {
     if (product.quantity === 0) return
@@ -38,7 +40,18 @@ export function useBuying(product: Product) {
     addItem({ id, name, quantity, size: size ?? '', imageUrl })
   }
 
-  return { size, quantity, setQuantity, picker, missing, sizeIsMissing, isSoldOutIn, choose, addToCart }
+  return {
+    size,
+    quantity,
+    setQuantity,
+    picker,
+    missed,
+    sizeIsMissing,
+    isSoldOutIn,
+    choose,
+    miss,
+    addToCart,
+  }
 }
 
 /** The stock of the size, or of the product if its sizes share their stock. */
