@@ -154,3 +154,49 @@ test('The fit of a style, the sizes it is counted in and who wears it are set in
   const photographs = shopper.getByRole('list', { name: 'Photographs' })
   await photographs.getByText('Model is 178 cm / 5′10″ and wears 38').waitFor()
 })
+
+test('On a phone each part of a style and of a product is one press away, and saving too', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.goto('/dashboard/styles?name=heavy+tee')
+  await admin.getByRole('link', { name: /Heavy Tee/ }).click()
+  const parts = admin.getByRole('navigation', { name: 'Parts of the style' })
+  const save = admin.getByRole('button', { name: 'Save style' })
+  const topOf = async (name: string) =>
+    (await admin.getByRole('heading', { level: 2, name }).boundingBox())!.y
+  for (const name of ['Measures', 'Fabric and care', 'Sizes', 'Maker', 'Colours']) {
+    await parts.getByRole('link', { name }).click()
+    const below = (await parts.boundingBox())!
+    expect(await topOf(name)).toBeGreaterThan(below.y + below.height)
+    expect(await topOf(name)).toBeLessThan(844 / 2)
+    expect(await admin.evaluate(() => document.activeElement?.textContent)).toBe(name)
+    await parts.locator('[aria-current]', { hasText: name }).waitFor()
+    expect((await save.boundingBox())!.y).toBeLessThan(844)
+  }
+  // By keyboard the way goes on from there, and nothing that has the focus is covered.
+  await admin.keyboard.press('Tab')
+  await admin
+    .getByRole('listitem')
+    .filter({ has: admin.locator(':focus') })
+    .first()
+    .waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  expect(await overflowOf(admin)).toEqual([])
+
+  await admin.goto('/dashboard/products?name=heavy+tee')
+  await admin
+    .getByRole('button', { name: /^Edit Heavy Tee/ })
+    .first()
+    .click()
+  const ofProduct = admin.getByRole('navigation', { name: 'Parts of the product' })
+  for (const name of ['History', 'Codes', 'Pictures', 'Details', 'Style and colour', 'Sizes']) {
+    await ofProduct.getByRole('link', { name }).click()
+    await ofProduct.locator('[aria-current]', { hasText: name }).waitFor()
+  }
+  expect(await findBarriers(admin)).toEqual([])
+  expect(await overflowOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Cancel' }).click()
+  await admin.waitForURL(/\/dashboard\/products\?name=heavy\+tee/)
+})

@@ -41,7 +41,7 @@ export function ChartSelect({ onChange, value, none, hint, ...control }: ChartSe
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Link className={`text-link ${styles.charts}`} to="/dashboard/size-charts">
+      <Link className={styles.charts} to="/dashboard/size-charts">
         Size charts
       </Link>
     </div>

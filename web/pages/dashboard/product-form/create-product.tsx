@@ -13,6 +13,7 @@ import { type Refusal, refusalOf } from '../refusal.ts'
 import type { Route } from './+types/create-product'
 import { blankDraft, copyOf, productOf } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
+import { ProductParts } from './product-parts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Create Product', description: 'A new product.' })
@@ -60,6 +61,7 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
         <h1 tabIndex={-1}>Create Product</h1>
         {copied && <p>A copy of {copied.name}: inactive, and without stock</p>}
       </header>
+      <ProductParts />
       <ProductForm
         base={base}
         draft={draft}

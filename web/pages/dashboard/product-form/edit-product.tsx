@@ -16,6 +16,7 @@ import { changeOf, differences, draftOf, isSame } from './product-draft.ts'
 import { ProductPromises } from './product-promises.tsx'
 import { ProductCodes } from './product-codes.tsx'
 import { ProductForm } from './product-form.tsx'
+import { ProductParts } from './product-parts.tsx'
 import { WaitingFor } from '../waiting/waiting-for.tsx'
 import { type Refusal, refusalOf } from '../refusal.ts'
 import { ProductHistory } from './product-history.tsx'
@@ -93,6 +94,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
           </Link>
         )}
       </header>
+      {mayChange && <ProductParts exists />}
       <ProductForm
         base={base}
         draft={draft}

@@ -38,7 +38,15 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
   const removedRow = removed && <RemovedRow label={removed.label} onUndo={() => undo(removed)} />
 
   return (
-    <div className={styles.photos} ref={box} data-over={isOver}>
+    <div
+      id="pictures"
+      tabIndex={-1}
+      role="group"
+      aria-label="Pictures"
+      className={styles.photos}
+      ref={box}
+      data-over={isOver}
+    >
       {removed?.place === COVER && removedRow}
       <PhotoRow key={cover.key} {...rowOf(cover, 'Cover image')}>
         {(cover.url || uploads.uploads.has(cover.key)) && (

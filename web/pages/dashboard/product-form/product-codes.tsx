@@ -31,7 +31,9 @@ export function ProductCodes({ product }: { product: AdminProduct }) {
   })
   return (
     <section className={styles.codes} aria-labelledby="codes">
-      <h2 id="codes">Codes</h2>
+      <h2 id="codes" tabIndex={-1}>
+        Codes
+      </h2>
       <SizeLinesForm edit={edit} columns={['SKU', 'GTIN']} submitLabel="Save codes">
         {(line, name, change) => (
           <>

@@ -69,7 +69,9 @@ export function ProductForm({
         {mayChange && (
           <>
             <StyleField draft={draft} faults={faults} productId={productId} onChange={change} />
-            <FieldGroup group="details" className={styles.columns} {...fields} />
+            <div id="details" tabIndex={-1} role="group" aria-label="Details">
+              <FieldGroup group="details" className={styles.columns} {...fields} />
+            </div>
             <FieldGroup group="switches" className={styles.switches} {...fields} />
             {productId !== undefined && <PriceHistoryDetails id={productId} />}
           </>

@@ -55,7 +55,7 @@ export function ProductHistory({ product, hasUnsaved, onPutBack }: ProductHistor
       className={styles.history}
       onToggle={({ currentTarget }) => currentTarget.open && !versions && void load()}
     >
-      <summary>History of changes</summary>
+      <summary id="history">History of changes</summary>
       <Alert>{error}</Alert>
       {!versions && !error && <Spinner shown label="Loading..." />}
       {versions?.length === 0 && <p>It has not been changed since changes are kept.</p>}

@@ -44,7 +44,9 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
   const passed = edit.saved.filter(({ shipsBy }) => shipsBy && shipsBy < dayIn(0)).map(({ size }) => size)
   return (
     <section className={styles.codes} aria-labelledby="promises">
-      <h2 id="promises">Pre-order and made to order</h2>
+      <h2 id="promises" tabIndex={-1}>
+        Pre-order and made to order
+      </h2>
       <p>
         A pre-order sells the expected pieces, which are entered as stock, until its day. Empty the day when
         they are here: waiting orders can be packed then.

@@ -31,7 +31,7 @@ export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFi
     onChange(({ sizes }) => ({ sizes: sizes.filter((line) => line.key !== key) }))
   const complaints = [faults['sizes'], ...sizes.map(({ key }) => faults[key])].filter(Boolean)
   return (
-    <fieldset className={styles.sizes}>
+    <fieldset id="sizes" tabIndex={-1} className={styles.sizes}>
       <legend>{productFields.sizes.label}</legend>
       <ul>
         {sizes.map((line, index) => (

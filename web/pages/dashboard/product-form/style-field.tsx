@@ -30,7 +30,7 @@ export function StyleField({ draft, faults, productId, onChange }: StyleFieldPro
   const others = (style?.id === chosen?.id && style?.products.filter(({ id }) => id !== productId)) || []
   const isAlone = chosen === null || (style?.id === chosen.id && others.length === 0)
   return (
-    <fieldset className={styles.style}>
+    <fieldset id="style" tabIndex={-1} className={styles.style}>
       <legend>Style and colour</legend>
       {chosen && !isAlone ? (
         <ChosenStyle name={chosen.name} style={style} others={others} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Maker } from '../../../../contract/maker.ts'
 import type { AdminStyle, Category, Colour } from '../../../../contract/style.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +13,16 @@ import { SizingFields } from './sizing-fields.tsx'
 import styles from './styles.module.css'
 import { useStyleEdit } from './use-style-edit.ts'
 import { Alert } from '../alert.tsx'
+import { PartLinks } from '../part-links.tsx'
+
+const PARTS = [
+  ['colours', 'Colours'],
+  ['fabric', 'Fabric and care'],
+  ['maker', 'Maker'],
+  ['sizes', 'Sizes'],
+  ['measures', 'Measures'],
+] as const
+type PartId = (typeof PARTS)[number][0]
 
 interface StyleFormProps {
   style: AdminStyle
@@ -25,60 +36,87 @@ export function StyleForm({ style, palette, categories, makers }: StyleFormProps
   const { draft, change, refusal } = edit
   const mayChange = useMay()('products.change')
   return (
-    <form
-      className={styles.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        edit.save()
-      }}
-    >
-      <fieldset className={styles.section} disabled={!mayChange}>
-        <div className={styles.row}>
-          <TextField
-            label="Name"
-            className={styles.long}
-            maxLength={200}
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <Select
-            label="Category"
-            value={draft.category}
-            onChange={({ target }) => change({ category: target.value })}
-          >
-            <option value="">None</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </div>
+    <>
+      <PartLinks label="Parts of the style" parts={PARTS} />
+      <form
+        className={styles.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          edit.save()
+        }}
+      >
+        <fieldset className={styles.section} disabled={!mayChange}>
+          <div className={styles.row}>
+            <TextField
+              label="Name"
+              className={styles.long}
+              maxLength={200}
+              autoComplete="off"
+              value={draft.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+            <Select
+              label="Category"
+              value={draft.category}
+              onChange={({ target }) => change({ category: target.value })}
+            >
+              <option value="">None</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </div>
 
-        <h2>Colours</h2>
-        <ColourFields style={style} palette={palette} edit={edit} />
+          <StylePart id="colours">
+            <ColourFields style={style} palette={palette} edit={edit} />
+          </StylePart>
+          <StylePart id="fabric">
+            <FabricFields draft={draft} productId={style.products[0]?.id} onChange={change} />
+          </StylePart>
+          <StylePart id="maker">
+            <MakerFields
+              makers={makers}
+              maker={draft.maker}
+              responsible={draft.responsible}
+              onChange={change}
+            />
+          </StylePart>
+          <StylePart id="sizes">
+            <SizingFields
+              draft={draft}
+              ownCharts={style.products.filter(({ own }) => own.includes('size_chart')).length}
+              onChange={change}
+            />
+          </StylePart>
+          <StylePart id="measures">
+            <MeasureFields draft={edit.measures} onChange={edit.setMeasures} />
+          </StylePart>
 
-        <h2>Fabric and care</h2>
-        <FabricFields draft={draft} productId={style.products[0]?.id} onChange={change} />
-        <MakerFields makers={makers} maker={draft.maker} responsible={draft.responsible} onChange={change} />
+          <div className={styles.foot}>
+            <Alert>{refusal}</Alert>
+            <p className={styles.buttons}>
+              <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
+                Save style
+              </Button>
+            </p>
+          </div>
+        </fieldset>
+      </form>
+    </>
+  )
+}
 
-        <h2>Sizes and measures</h2>
-        <SizingFields
-          draft={draft}
-          ownCharts={style.products.filter(({ own }) => own.includes('size_chart')).length}
-          onChange={change}
-        />
-        <MeasureFields draft={edit.measures} onChange={edit.setMeasures} />
-        <Alert>{refusal}</Alert>
-        <p className={styles.buttons}>
-          <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
-            Save style
-          </Button>
-        </p>
-      </fieldset>
-    </form>
+function StylePart({ id, children }: { id: PartId; children: ReactNode }) {
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {PARTS.find(([one]) => one === id)![1]}
+      </h2>
+      {children}
+    </section>
   )
 }
