@@ -18,6 +18,7 @@ import {
 import { SortPresets } from './sort-presets.tsx'
 import facetStyles from './facets.module.css'
 import styles from './filter.module.css'
+import sortStyles from './sort-presets.module.css'
 
 export interface FilterFormProps {
   id?: string
@@ -46,6 +47,7 @@ export function FilterForm({
 }: FilterFormProps) {
   const navigate = useNavigate()
   const isSearch = path === SEARCH
+  const ownOrder = isSearch ? 'Best match' : path !== '/shop' && 'Featured'
   const facets = options?.facets
 
   const read = (form: HTMLFormElement) => {
@@ -68,8 +70,9 @@ export function FilterForm({
       onChange={({ currentTarget }) => onDraft?.(read(currentTarget))}
     >
       <Sought isSearch={isSearch} filter={filter} />
-      <SortPresets filter={filter} />
-      <SortChoice filter={filter} ownOrder={isSearch ? 'Best match' : path !== '/shop' && 'Featured'} />
+      <SortPresets sort={filter} ownOrder={ownOrder}>
+        <SortChoice filter={filter} ownOrder={ownOrder} />
+      </SortPresets>
       <Choice
         several
         legend="Type"
@@ -131,17 +134,22 @@ const LEGENDS: Record<Facet, string> = {
   collection: 'Collection',
 }
 
+/** Without scripts these stand alone, as large as the others. */
+const BELOW_PRESETS = !import.meta.env.SSR
+
 /** `ownOrder` is what the list has unless a shopper chooses another. */
 function SortChoice({ filter, ownOrder }: { filter: Filter; ownOrder: string | false }) {
   return (
-    <div className={styles.pair}>
+    <div className={BELOW_PRESETS ? undefined : styles.pair}>
       <Choice
+        inline={BELOW_PRESETS}
         legend="Sort by"
         name="sort_by"
         options={named([...(ownOrder ? [['', ownOrder]] : []), ...Object.entries(SORTS)])}
         chosen={filter.sort_by}
       />
       <Choice
+        inline={BELOW_PRESETS}
         legend="Direction"
         name="sort_direction"
         options={named(Object.entries(DIRECTIONS))}
@@ -185,15 +193,17 @@ interface ChoiceProps {
   chosen: string | string[]
   several?: boolean
   boxed?: boolean
+  /** On one line with its legend, for what is chosen less often. */
+  inline?: boolean
 }
 
 /** An option without products is only there while it is chosen. */
-function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) {
+function Choice({ legend, name, options, chosen, several, boxed, inline }: ChoiceProps) {
   const id = useId()
   if (options.length === 0) return null
   const isColour = name === 'colour'
   return (
-    <fieldset>
+    <fieldset className={inline ? sortStyles.line : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={boxed ? styles.boxes : isColour ? facetStyles.columns : undefined}>
         {options.map(({ value, label, count }, index) => (
@@ -201,7 +211,7 @@ function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) 
             {boxed && kindOf(value) !== kindOf(options[index - 1]?.value) && <span className={styles.turn} />}
             <div
               className={classNames(
-                boxed ? `${styles.box} ${facetStyles.boxed}` : styles.option,
+                boxed ? `${styles.box} ${facetStyles.boxed}` : inline ? sortStyles.choice : styles.option,
                 count === 0 && facetStyles.none,
               )}
             >

@@ -66,7 +66,18 @@ export default function FilterPanel({ isOpen, onClose, path, filter }: FilterPan
   )
 }
 
-/** Of what is chosen in the form, applied or not. The earlier ones stay while new ones load, and where they fail to. */
+/** They are those of another choice. */
+function withoutNumbers(options: FilterOptions | null): FilterOptions | null {
+  if (!options) return null
+  const { total: _, facets, ...prices } = options
+  const named = Object.entries(facets).map(([name, all]) => [
+    name,
+    all.map(({ value, label }) => ({ value, label })),
+  ])
+  return { ...prices, facets: Object.fromEntries(named) as FilterOptions['facets'] }
+}
+
+/** Of what is chosen in the form, applied or not. The earlier ones stay while new ones load, without numbers where they fail to. */
 function useOptions(isOpen: boolean, path: ListPath, filter: Filter) {
   const [options, setOptions] = useState<FilterOptions | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -89,7 +100,11 @@ function useOptions(isOpen: boolean, path: ListPath, filter: Filter) {
             setOptions(body)
             setHasFailed(false)
           },
-          () => controller.signal.aborted || setHasFailed(true),
+          () => {
+            if (controller.signal.aborted) return
+            setOptions(withoutNumbers)
+            setHasFailed(true)
+          },
         )
       },
       options ? DEBOUNCE_MS : 0,

@@ -32,12 +32,18 @@ export interface Filter {
 
 export const SORTS = { created_at: 'Created Date', price: 'Price' } as const
 export const DIRECTIONS = { asc: 'Ascending', desc: 'Descending' } as const
+export type Sort = Pick<Filter, 'sort_by' | 'sort_direction'>
+
 /** What shoppers call the usual orders. */
-export const SORT_PRESETS = [
+export const SORT_PRESETS: readonly (Sort & { label: string })[] = [
   { label: 'Newest', sort_by: 'created_at', sort_direction: 'desc' },
   { label: 'Price, low to high', sort_by: 'price', sort_direction: 'asc' },
   { label: 'Price, high to low', sort_by: 'price', sort_direction: 'desc' },
-] as const
+]
+
+/** The order of the list itself has no direction. */
+export const isSameSort = (one: Sort, other: Sort): boolean =>
+  one.sort_by === other.sort_by && (one.sort_by === '' || one.sort_direction === other.sort_direction)
 
 export const TYPES: Record<string, string> = { unisex: 'Unisex', men: 'Men', women: 'Women' }
 

@@ -1,14 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { type Filter, SORT_PRESETS } from './filter.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isSameSort, type Sort, SORT_PRESETS } from './filter.ts'
 import styles from './sort-presets.module.css'
 
-type Sort = Pick<Filter, 'sort_by' | 'sort_direction'>
+interface SortPresetsProps {
+  sort: Sort
+  /** What the list's own order is called, if it has one. */
+  ownOrder: string | false
+  /** The two choices that a preset sets. */
+  children: ReactNode
+}
 
-/** Sets the two choices below it, and shows which preset they make. */
-export function SortPresets({ filter }: { filter: Filter }) {
+/** The usual orders, and below them, smaller, the choices that they are made of. */
+export function SortPresets({ sort: applied, ownOrder, children }: SortPresetsProps) {
   const group = useRef<HTMLFieldSetElement>(null)
-  const [sort, setSort] = useState<Sort>(filter)
+  const [sort, setSort] = useState(applied)
+  const presets = [
+    ...(ownOrder ? [{ label: ownOrder, sort_by: '', sort_direction: 'desc' } as const] : []),
+    ...SORT_PRESETS,
+  ]
 
   useEffect(() => {
     const form = group.current?.form
@@ -29,19 +38,22 @@ export function SortPresets({ filter }: { filter: Filter }) {
   }
 
   return (
-    <fieldset ref={group} className={classNames(styles.presets, 'needs-js')}>
+    <fieldset ref={group}>
       <legend className={styles.legend}>Sort</legend>
-      {SORT_PRESETS.map(({ label, ...preset }) => (
-        <button
-          key={label}
-          type="button"
-          className={styles.preset}
-          aria-pressed={sort.sort_by === preset.sort_by && sort.sort_direction === preset.sort_direction}
-          onClick={() => choose(preset)}
-        >
-          {label}
-        </button>
-      ))}
+      <div className={`${styles.presets} needs-js`}>
+        {presets.map(({ label, ...preset }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.preset}
+            aria-pressed={isSameSort(preset, sort)}
+            onClick={() => choose(preset)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {children}
     </fieldset>
   )
 }
