@@ -51,6 +51,7 @@ test('A collection is described to search engines, and an unknown one is not fou
   expected.push(/404/)
   await page.goto('/collections/no-such-one')
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  expect(await page.title()).toBe('Not found | Hemline')
 })
 
 test('A collection is made by rules, put in order by keyboard, published and renamed', async ({ open }) => {

@@ -109,6 +109,27 @@ test('A link to a page that was opened leads to its copy, and one to another say
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
 })
 
+test('Collections, reviews and the wishlist that were opened are readable without a connection', async ({
+  page,
+  expected,
+}) => {
+  expected.push(...OFFLINE)
+  const paths = ['/collections/linen', '/shop/2/reviews', '/wishlist']
+  const titles: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    titles.push((await page.getByRole('heading', { level: 1 }).textContent())!)
+    await waitUntilKept(page, path)
+  }
+  await page.context().setOffline(true)
+  for (const [index, path] of paths.entries()) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: titles[index]! }).waitFor()
+    await page.getByText(/This page is a copy from/).waitFor()
+  }
+  await page.getByText('Nothing is on it yet').waitFor()
+})
+
 test('Nothing of an account, an order or a payment is kept', async ({ page, expected }) => {
   expected.push(/track_order/)
   await page.goto('/login')

@@ -20,9 +20,11 @@ export class ApiError extends Error {
   }
 }
 
-/** 0 for errors that are not an HTTP response. */
+/** Of an ApiError or of what a loader throws; 0 for errors that are not an HTTP response. */
 export const statusOf = (error: unknown): number =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0
+  typeof error === 'object' && error && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : 0
 
 let readToken: () => string | null = () => null
 /** Set by `session.ts`, which imports this file. */

@@ -7,6 +7,7 @@ import type { Route } from './+types/root'
 import { apiContext } from './api.ts'
 import { SiteFrame } from './components/site-frame.tsx'
 import { PageError } from './components/page-error.tsx'
+import { errorMeta } from './components/page-meta.ts'
 import { useShop } from './components/shop-configuration.ts'
 import { toJson } from './json-text.ts'
 import pageStart from 'virtual:page-start'
@@ -34,6 +35,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
+
+/** Of pages that could not be loaded and leave it to the root to say so. */
+export const meta: Route.MetaFunction = ({ matches, error }) => errorMeta(matches, error)
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)

@@ -1,6 +1,7 @@
 // Makes pages that were opened readable without a connection. Their HTML is the same for every visitor, because session
 // and cart are in local storage; pages about one person or order are left out all the same.
-const READABLE = /^\/(shop(\/\d+)?|search|cart|faq|about)?$/
+const READABLE =
+  /^\/(shop(\/\d+(\/(reviews|measurements))?)?|collections\/[\w-]+|search|wishlist|cart|faq|about)?$/
 const OFFLINE = '/offline'
 const CART = '/cart'
 const MAX_PAGES = 30

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { statusOf } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import styles from './page-error.module.css'
@@ -15,11 +15,10 @@ interface PageErrorProps {
 
 export function PageError({ error, title = 'Something went wrong.', message, children }: PageErrorProps) {
   const { revalidate, state } = useRevalidator()
-  const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
   const offline = useOffline()
   useRevalidateOnline()
 
-  if (status === 404) {
+  if (statusOf(error) === 404) {
     return <PageMessage title="Not found" text={message ?? 'The page you are looking for does not exist.'} />
   }
   return (

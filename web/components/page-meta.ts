@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { variantUrl } from '../../contract/image.ts'
 import type { ProductImage } from '../../contract/product.ts'
+import { statusOf } from '../api.ts'
 import { type ShopConfiguration, shopOf } from './shop-configuration.ts'
 
 interface Page {
@@ -16,7 +17,9 @@ interface Page {
 /** Previews of shared links need 1,200 pixels; 1280 is the next width that pictures are stored in. */
 const SHARED_WIDTH = 1280
 
-export function pageMeta(matches: Parameters<typeof shopOf>[0], page: Page): MetaDescriptor[] {
+type Matches = Parameters<typeof shopOf>[0]
+
+export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
   const shop = shopOf(matches)
   const title = page.title ? `${page.title} | ${shop.brand_name}` : shop.brand_name
   const url = page.path === undefined ? undefined : shop.public_url + page.path
@@ -30,6 +33,15 @@ export function pageMeta(matches: Parameters<typeof shopOf>[0], page: Page): Met
     ...(import.meta.env.SSR ? describePreview(page, shop, url) : []),
   ]
 }
+
+export const notFoundMeta = (matches: Matches, title = 'Not found'): MetaDescriptor[] =>
+  pageMeta(matches, { title, description: 'The page you are looking for does not exist.' })
+
+/** Of a page in whose place an error is shown. */
+export const errorMeta = (matches: Matches, error: unknown, notFound?: string): MetaDescriptor[] =>
+  statusOf(error) === 404
+    ? notFoundMeta(matches, notFound)
+    : pageMeta(matches, { title: 'Something went wrong', description: '' })
 
 const describePreview = (page: Page, shop: ShopConfiguration, url: string | undefined): MetaDescriptor[] => [
   { property: 'og:site_name', content: shop.brand_name },

@@ -2,15 +2,14 @@ import { data, useLocation } from 'react-router'
 import type { Route } from './+types/not-found'
 import { LazyNewIn } from '../components/lazy-new-in.tsx'
 import { PageMessage } from '../components/page-error.tsx'
-import { pageMeta } from '../components/page-meta.ts'
+import { notFoundMeta } from '../components/page-meta.ts'
 import { useSession } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { loginPath } from '../components/login-path.ts'
 
 export const loader = () => data(null, { status: 404 })
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Not found', description: 'The page you are looking for does not exist.' })
+export const meta: Route.MetaFunction = ({ matches }) => notFoundMeta(matches)
 
 export default function NotFound() {
   const session = useSession()

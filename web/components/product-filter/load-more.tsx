@@ -31,7 +31,7 @@ export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) 
 
   return (
     <div ref={box} className={styles.more}>
-      <p>
+      <p role="status">
         {shown} of {countOf(total, isMore)}
       </p>
       <div className={styles.progress} aria-hidden>

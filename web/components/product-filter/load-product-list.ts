@@ -21,6 +21,8 @@ export interface LoadedList {
   isMore?: boolean
   filter: Filter
   hasMore: boolean
+  /** It is what was shown before, because it could not be loaded anew (`kept-list.ts`). */
+  hasFailed?: boolean
 }
 
 interface ProductPage {

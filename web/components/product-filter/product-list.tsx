@@ -18,7 +18,7 @@ interface ProductListProps {
 
 export function ProductList({
   path,
-  list: { products: text, total, isMore, filter, hasMore },
+  list: { products: text, total, isMore, filter, hasMore, hasFailed },
   empty,
 }: ProductListProps) {
   const products = useMemo(() => text && fromJson(text), [text])
@@ -33,7 +33,10 @@ export function ProductList({
         ) : products.length > 0 ? (
           <>
             <ProductGrid products={products} eager={4} />
-            {hasMore && <LoadMore shown={products.length} {...{ total, isMore, path, filter }} />}
+            {hasFailed && <ProductsError />}
+            {hasMore && !hasFailed && (
+              <LoadMore shown={products.length} {...{ total, isMore, path, filter }} />
+            )}
           </>
         ) : chipsOf(path, filter).length > 0 ? (
           <div className={styles.nothing}>

@@ -6,7 +6,8 @@ import { listProducts } from '../../../contract/product.ts'
 import type { Route } from './+types/collection'
 import { apiContext, statusOf } from '../../api.ts'
 import { asPhotograph } from '../../components/as-photograph.ts'
-import { pageMeta } from '../../components/page-meta.ts'
+import { PageError } from '../../components/page-error.tsx'
+import { errorMeta, pageMeta } from '../../components/page-meta.ts'
 import { Photograph } from '../../components/photograph.tsx'
 import { chipsOf } from '../../components/product-filter/applied-filter.tsx'
 import {
@@ -17,6 +18,7 @@ import {
   withoutFilter,
 } from '../../components/product-filter/filter.ts'
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
+import { useKeptList } from '../../components/product-filter/kept-list.ts'
 import { loadOptions, loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { fromJson } from '../../json-text.ts'
@@ -61,11 +63,8 @@ async function findCollection(call: Caller, slug: string): Promise<Shown> {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) {
-    const description = 'The page you are looking for does not exist.'
-    return pageMeta(matches, { title: 'Not found', description })
-  }
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+  if (!loaderData) return errorMeta(matches, error)
   const { collection, list } = loaderData
   const products = list.products && fromJson(list.products)
   const path = pathOf(collection.slug)
@@ -91,7 +90,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 const canonicalPath = (path: string, filter: Filter, isFiltered: boolean) =>
   filterPath(path, { ...withoutFilter(path, filter), page: isFiltered ? 1 : filter.page })
 
-export default function Collection({ loaderData: { collection, list, options } }: Route.ComponentProps) {
+export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  return <Collection {...useKeptList(loaderData)!} />
+}
+
+function Collection({ collection, list, options }: Route.ComponentProps['loaderData']) {
   const { products, total, isMore, filter } = list
   const path = pathOf(collection.slug)
   const paragraphs = collection.text.split(/\n\s*\n/).filter(Boolean)
@@ -127,4 +130,9 @@ export default function Collection({ loaderData: { collection, list, options } }
       />
     </Section>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const kept = useKeptList<Route.ComponentProps['loaderData']>(undefined)
+  return kept && statusOf(error) !== 404 ? <Collection {...kept} /> : <PageError error={error} />
 }

@@ -7,11 +7,12 @@ import type { Route } from './+types/search'
 import { apiContext } from '../../api.ts'
 import { filterQuery, readFilter } from '../../components/product-filter/filter.ts'
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
+import { useKeptList } from '../../components/product-filter/kept-list.ts'
 import { loadOptions, loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { PageError } from '../../components/page-error.tsx'
 import { toJson } from '../../json-text.ts'
-import { pageMeta } from '../../components/page-meta.ts'
+import { errorMeta, pageMeta } from '../../components/page-meta.ts'
 import { toCard } from '../../components/product-card.tsx'
 import { ProductGrid } from '../../components/product-grid.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -65,13 +66,8 @@ async function suggest(call: Caller) {
   return { suggestions: suggestWords(arrivals), arrivals: arrivals.slice(0, ARRIVALS).map(toCard) }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) {
-    return pageMeta(matches, {
-      title: 'Not found',
-      description: 'The page you are looking for does not exist.',
-    })
-  }
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+  if (!loaderData) return errorMeta(matches, error)
   const { q } = loaderData.list.filter
   return pageMeta(matches, {
     title: q ? `Search: ${q}` : 'Search',
@@ -79,8 +75,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function Search({ loaderData }: Route.ComponentProps) {
-  const { list, options, understanding, suggestions, arrivals } = loaderData
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  return <Search {...useKeptList(loaderData)!} />
+}
+
+function Search(found: Route.ComponentProps['loaderData']) {
+  const { list, options, understanding, suggestions, arrivals } = found
   const { q } = list.filter
   return (
     <Section level={1} short title="Search" className={styles.search}>
@@ -145,6 +145,8 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const kept = useKeptList<Route.ComponentProps['loaderData']>(undefined)
+  if (kept) return <Search {...kept} />
   return (
     <PageError error={error}>
       <ButtonLink quiet to="/shop">

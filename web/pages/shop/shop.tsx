@@ -6,6 +6,7 @@ import { apiContext } from '../../api.ts'
 import { chipsOf } from '../../components/product-filter/applied-filter.tsx'
 import { filterPath, filterQuery, readFilter, withoutFilter } from '../../components/product-filter/filter.ts'
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
+import { useKeptList } from '../../components/product-filter/kept-list.ts'
 import { loadOptions, loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { fromJson } from '../../json-text.ts'
@@ -47,7 +48,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function Shop({ loaderData: { list, options } }: Route.ComponentProps) {
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  return <Products {...useKeptList(loaderData)!} />
+}
+
+function Products({ list, options }: Route.ComponentProps['loaderData']) {
   const { products, total, isMore, filter } = list
   return (
     <Section level={1} short title="Our Products" className={styles.shop}>
@@ -70,6 +75,8 @@ export default function Shop({ loaderData: { list, options } }: Route.ComponentP
 
 /** For a failed request of the loader's data; the loader handles API errors itself. */
 export function ErrorBoundary() {
+  const kept = useKeptList<Route.ComponentProps['loaderData']>(undefined)
+  if (kept) return <Products {...kept} />
   return (
     <Section level={1} short title="Our Products" className={styles.shop}>
       <ProductsError />

@@ -11,7 +11,7 @@ import { apiContext, statusOf } from '../../../api.ts'
 import { PageError, PageMessage } from '../../../components/page-error.tsx'
 import { fromJson, toJson } from '../../../json-text.ts'
 import { modelInWords } from '../../../components/model-in-words.ts'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { errorMeta, pageMeta } from '../../../components/page-meta.ts'
 import { toLowerCard } from '../../../components/product-card.tsx'
 import { averageOf, countOf, inReviews } from '../../../components/reviews/rating.ts'
 import { ProductGrid } from '../../../components/product-grid.tsx'
@@ -43,18 +43,18 @@ function inWords(fit: Fit | undefined): string | null {
 }
 
 const GONE = 'Item not active or not found'
+const FAILED = 'Failed to fetch product'
+const NO_ID = 'Product ID is required'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  if (params.id.trim() === '') throw data('Product ID is required', { status: 400 })
+  if (params.id.trim() === '') throw data(NO_ID, { status: 400 })
   const id = Number(params.id)
   if (!/^\d+$/.test(params.id) || id < 1 || id > MAX_INTEGER) throw data(GONE, { status: 404 })
 
   const call = context.get(apiContext)
   const [product, similar] = await Promise.all([
     call(getProduct, { params: { id } }).catch((error: unknown) => {
-      throw statusOf(error) === 404
-        ? data(GONE, { status: 404 })
-        : data('Failed to fetch product', { status: 503 })
+      throw statusOf(error) === 404 ? data(GONE, { status: 404 }) : data(FAILED, { status: 503 })
     }),
     call(similarProducts, { params: { id } }).catch(() => null),
   ])
@@ -99,8 +99,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return similar && chart !== undefined ? page : data(page, { status: 503 })
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return pageMeta(matches, { title: GONE, description: GONE })
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+  if (!loaderData) return errorMeta(matches, error, GONE)
   const { product, described } = loaderData
   return [
     ...pageMeta(matches, {
@@ -166,24 +166,24 @@ function SimilarFailed() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // The shop could not be reached, which says nothing about the product.
-  const isUnreached = !isRouteErrorResponse(error)
-  const reason = isUnreached ? 'Failed to fetch product' : String(error.data)
-  if (isUnreached || error.status >= 500) {
+  const status = statusOf(error)
+  if (status === 404 || status === 400) {
     return (
-      <PageError error={error} title={isUnreached ? undefined : GONE} message={reason}>
-        <ButtonLink quiet to="/shop">
-          Shop all
-        </ButtonLink>
-      </PageError>
+      <PageMessage
+        title={status === 404 ? GONE : NO_ID}
+        text={status === 404 ? 'It may have sold out for good. There is more in the shop.' : ''}
+      >
+        <ButtonLink to="/shop">Shop all</ButtonLink>
+      </PageMessage>
     )
   }
+  // Where the shop could not be reached, or a proxy answers for it, nothing is known about the product.
+  const isKnown = isRouteErrorResponse(error) && error.data === FAILED
   return (
-    <PageMessage
-      title={reason}
-      text={error.status === 404 ? 'It may have sold out for good. There is more in the shop.' : ''}
-    >
-      <ButtonLink to="/shop">Shop all</ButtonLink>
-    </PageMessage>
+    <PageError error={error} title={isKnown ? GONE : undefined} message={FAILED}>
+      <ButtonLink quiet to="/shop">
+        Shop all
+      </ButtonLink>
+    </PageError>
   )
 }
