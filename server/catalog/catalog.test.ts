@@ -134,6 +134,23 @@ test('Other colours of a garment are not among what is similar to it', async () 
   expect(names(body)).toEqual(['Wool Coat, long'])
 })
 
+test('Of each garment that is similar there is one colour, unless there are too few garments', async () => {
+  const { products: coats } = await aStyle(shop, [null, null, null], {
+    product: { name: 'Wool Coat', price: 48_000 },
+  })
+  const dress = await add({ name: 'Wool Dress', price: 46_000 })
+  const crew = await add({ name: 'Lambswool Crew', price: 40_000 })
+  const similar = async (id: number) =>
+    (await shop.call(contract.similarProducts, { params: { id } })).body.map(
+      ({ id: one }: contract.Product) => one,
+    )
+  const found = await similar(dress)
+  expect(found).toHaveLength(4)
+  expect(found.slice(0, 2)).toEqual([expect.toBeOneOf(coats), crew])
+  expect(coats).toEqual(expect.arrayContaining(found.slice(2)))
+  expect(await similar(coats[0]!)).toEqual([dress, crew])
+})
+
 test('The search finds words of the name and the description, and tolerates a typing error', async () => {
   await add({ name: 'Lambswool Crew', description: 'Warm knitwear.' })
   await add({ name: 'Linen Shirt', description: 'Light and cool in summer.' })
