@@ -62,13 +62,7 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
   }
   if (field.kind === 'text' && field.of) {
     const { label, name, error, value } = control
-    return (
-      <ChartSelect
-        none="That of the style, if it has one"
-        {...{ label, name, error, value }}
-        onChange={set}
-      />
-    )
+    return <ChartSelect none="The style’s" {...{ label, name, error, value }} onChange={set} />
   }
   if (field.kind === 'time') {
     // Only what is not active yet can be published.
