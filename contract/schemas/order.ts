@@ -36,6 +36,10 @@ export const Delivery = Type.Object({
 /** The public id: 20 characters of Crockford's base 32 after HL, 100 random bits. */
 export const OrderId = Type.String({ minLength: 1, maxLength: 64 })
 
+export const OrderDiscounts = Type.Array(
+  Type.Object({ name: Type.String(), amount: Cents, of: Type.Enum(['goods', 'delivery']) }),
+)
+
 export const Order = Type.Object({
   id: Type.String(),
   created_at: Time,
@@ -44,9 +48,7 @@ export const Order = Type.Object({
   /** Of the goods, after promotions. */
   subtotal: Cents,
   /** What promotions have taken off the goods and the delivery, by the code or the promotion's name. */
-  discounts: Type.Array(
-    Type.Object({ name: Type.String(), amount: Cents, of: Type.Enum(['goods', 'delivery']) }),
-  ),
+  discounts: OrderDiscounts,
   amount_shipping: Cents,
   /** As shoppers read it, such as `Standard Shipping`. */
   shipping_method: Type.String(),
@@ -57,6 +59,8 @@ export const Order = Type.Object({
   /** Of the total, what was paid with gift cards and store credit. */
   amount_credit: Cents,
   amount_refunded: Cents,
+  /** Of that, what was given as credit. */
+  amount_credited: Type.Optional(Cents),
   /** What pieces that were exchanged are worth; it is a part of the orders in `exchanges`. */
   amount_exchanged: Cents,
   /** The order that this one is an exchange of; it was paid with that order's payment. */
@@ -163,7 +167,7 @@ export const placeOrder = describeCall({
   ),
   response: Type.Object({
     session_url: Type.String(),
-    /** Credit has paid all of it: the address is the one of the order. */
+    /** It is paid, such as with credit alone: the address is the one of the order. */
     paid: Type.Optional(Type.Literal(true)),
   }),
 })

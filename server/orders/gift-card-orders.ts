@@ -11,9 +11,9 @@ import { newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckoutOwner } from './checkout-owner.ts'
 import { insertGiftCardOrder, lockCheckout } from './checkout-queries.ts'
-import { joinSession, openSession } from './open-session.ts'
+import { openSession } from './open-session.ts'
 import { newOrderId } from './order-id.ts'
-import { findExisting, isRepeatedKey } from './place-order.ts'
+import { findExisting, isRepeatedKey, joinOrder } from './place-order.ts'
 import { SESSION_MINUTES } from './session-params.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -44,7 +44,7 @@ export async function orderGiftCard(
   refuseDay(wish.send_on)
   const cartHash = hashOf(wish)
   const existing = await findExisting(shop.db, { viewer, key, owner }, cartHash)
-  if (existing) return await joinSession(shop, existing, deadline)
+  if (existing) return await joinOrder(shop, existing, deadline)
   const order = await insert(shop, { wish, viewer, key, owner }, cartHash)
   if (!order) return await orderGiftCard(shop, { wish, viewer, key, owner }, deadline)
   return await openSession(shop, order, deadline)

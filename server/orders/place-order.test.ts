@@ -99,14 +99,30 @@ test('Ten requests with one idempotency key are one order with one payment sessi
   expect(await stockOf(shop, coat)).toMatchObject({ held: 1 })
 })
 
-test('An idempotency key is refused for another cart, and once its order is paid', async () => {
+test('An idempotency key is refused for another cart, and leads to its order once that is paid', async () => {
   const coat = await aProduct(shop, { quantity: 20 })
-  const { status, body } = await place(shop, coat, { key: 'first-key' })
+  const { token } = await aCustomer(shop)
+  const buy = (quantity = 1) => place(shop, coat, { key: 'first-key', quantity, token })
+  const { status, body } = await buy()
   expect(status).toBe(200)
-  expect((await place(shop, coat, { key: 'first-key', quantity: 2 })).status).toBe(409)
+  expect((await buy(2)).status).toBe(409)
   const session_id = await pay(body.session_url)
   await shop.call(getOrderBySession, { query: { session_id } })
-  expect((await place(shop, coat, { key: 'first-key' })).status).toBe(409)
+  const page = `${shop.shop.config.publicUrl}/orders/success?session_id=${session_id}`
+  expect((await buy()).body.session_url).toBe(page)
+  expect(await stockOf(shop, coat)).toMatchObject({ held: 0, sold: 1 })
+  expect((await buy(2)).status).toBe(409)
+})
+
+test('Another browser is not led to the order of a guest who has paid', async () => {
+  const coat = await aProduct(shop, { quantity: 20 })
+  const { body } = await place(shop, coat, { key: 'of-a-guest' })
+  const session_id = await pay(body.session_url)
+  await shop.call(getOrderBySession, { query: { session_id } })
+  expect(await place(shop, coat, { key: 'of-a-guest' })).toMatchObject({
+    status: 409,
+    error: expect.stringContaining('another browser'),
+  })
 })
 
 test('A checkout with less than five minutes left is refused, and its pieces go to the next one', async () => {

@@ -1,4 +1,4 @@
-import { isOpen } from '../../contract/order-states.ts'
+import { isOpen, isShippable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { piecesOf, type Taking } from '../catalog/stock-queries.ts'
@@ -52,7 +52,7 @@ export async function placeOrder(
 ): Promise<string> {
   const cartHash = hashCart(checkout)
   const existing = await findExisting(shop.db, checkout, cartHash)
-  if (existing) return await joinSession(shop, existing, deadline)
+  if (existing) return await joinOrder(shop, existing, deadline)
 
   const zone = await zoneOf(shop, checkout)
   const cart = await readCart(shop, { ...checkout, zone })
@@ -69,6 +69,13 @@ export async function placeOrder(
     return await placeOrder(shop, checkout, deadline, true)
   }
 }
+
+/** The payment page of an order that exists, or the page of the order once it is paid. */
+export const joinOrder = async (shop: Shop, order: OrderRow, deadline: number): Promise<string> =>
+  order.paid_at ? pageOfPaid(shop, order) : await joinSession(shop, order, deadline)
+
+export const pageOfPaid = ({ config }: Pick<Shop, 'config'>, { session_id }: OrderRow): string =>
+  `${config.publicUrl}/orders/success?session_id=${session_id}`
 
 const MOST_TRIES = 3
 
@@ -93,6 +100,10 @@ const payerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undef
 
 type Placing = Omit<Checkout, 'country'> & { customer: string | undefined; zone: Zone }
 
+/**
+ * The order that this checkout has placed before. It may be paid: its shopper can have closed the payment page before that
+ * led back, and still has the cart.
+ */
 export async function findExisting(
   db: Database,
   { viewer, key, owner, seen = MAX_GOODS }: Pick<Checkout, 'viewer' | 'key' | 'owner' | 'seen'>,
@@ -106,6 +117,7 @@ export async function findExisting(
     if (order && order.cart_hash !== cartHash) {
       throw new Conflict('This checkout was begun with another cart. Please start it again from your cart.')
     }
+    if (order?.paid_at && isShippable(order.state)) return order
     if (order && (!isOpen(order.state) || order.hold_ends_at.getTime() < Date.now() + MIN_MS_TO_PAY)) {
       throw new Conflict('This checkout has ended. Please start it again from your cart.')
     }
