@@ -88,8 +88,6 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await shopper.getByLabel('Country').selectOption('US')
   const work = shopper.getByRole('button', { name: 'Work out the total' })
   await work.click()
-  await shopper.getByText(`${code}: We do not know this code`).waitFor()
-  await work.click()
   await shopper.getByText('No gift card has this code').first().waitFor()
   await shopper.getByLabel('Code of a gift card').fill(code)
   await work.click()

@@ -74,6 +74,10 @@ export function seenCodes(): Codes {
   return good.length > 0 && email ? { codes: good, email } : { codes: good }
 }
 
+/** The codes that the shopper has seen to give nothing. */
+export const refusedCodes = (): string[] =>
+  (current.read().sums?.codes ?? []).filter(({ ok }) => !ok).map(({ code }) => code)
+
 /**
  * For details that the API sends with a refused order. They stay for a minute unless the cart changes: the call for
  * details does not know what else the order's address holds, and would find nothing wrong.

@@ -4,6 +4,7 @@ import { CREDIT_KINDS, MOST_GIFT_CARDS_USED } from '../credit.ts'
 import { describeCall } from './call.ts'
 import { CartItem, Codes, GuestEmail } from './cart.ts'
 import { GiftCode } from './credit.ts'
+import { OrderDiscounts } from './order.ts'
 import { Cents, Nullable } from './values.ts'
 
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
@@ -11,6 +12,8 @@ const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 export const Quote = Type.Object({
   /** After promotions. */
   goods: Cents,
+  /** What they have taken off the goods and the delivery, by the code or the promotion's name. */
+  discounts: OrderDiscounts,
   shipping: Cents,
   /** Added to goods and shipping. */
   tax: Cents,

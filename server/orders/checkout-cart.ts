@@ -66,7 +66,8 @@ export const customerOf = ({ viewer, email }: Pick<Checkout, 'viewer' | 'email'>
   email: viewer?.email ?? email,
 })
 
-const shownCart = ({ details, sums }: CheckedCart) => ({ itemDetails: details, cart: sums })
+/** With a refusal, from which a shop window knows that nothing was placed. */
+export const shownCart = ({ details, sums }: CheckedCart) => ({ itemDetails: details, cart: sums })
 
 /** With the cart as it is now, which the shopper can accept. */
 async function refuseDearer(

@@ -17,6 +17,7 @@ import {
   hashCart,
   readCart,
   refuseCart,
+  shownCart,
   zoneOf,
 } from './checkout-cart.ts'
 import {
@@ -26,13 +27,12 @@ import {
   type NewOrder,
   setQuoted,
 } from './checkout-queries.ts'
-import { ownsCheckout } from './checkout-owner.ts'
 import { explainRefusal } from './checkout-refusal.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { newOrderId } from './order-id.ts'
 import { mailBuyer } from './order-mails.ts'
-import { findOrderByCheckoutKey, insertDelivery, listOrderItems } from './order-queries.ts'
-import { findExisting, isRepeatedKey, linesOf, takingsOf } from './place-order.ts'
+import { insertDelivery, listOrderItems } from './order-queries.ts'
+import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf } from './place-order.ts'
 import { cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
 import { quotedParams, SESSION_MINUTES } from './session-params.ts'
 import { moveOrder } from './state-queries.ts'
@@ -40,7 +40,7 @@ import type { OrderRow } from './tables.ts'
 
 export interface Placed {
   session_url: string
-  /** Credit has paid all of it, so there is no payment page: the address is that of the order. */
+  /** There is no payment page, or no more: the address is that of the order. */
   paid?: true
 }
 
@@ -50,35 +50,30 @@ export async function placeQuoted(
   checkout: Checkout & { quote: string },
   deadline = newDeadline(),
 ): Promise<Placed> {
-  const { viewer, items, codes, key, owner } = checkout
+  const { viewer, items, codes } = checkout
   const accountId = viewer?.accountId ?? null
-  const quote = readQuote(shop, checkout.quote, { accountId, cart: cartDigest(items, codes) })
   const cartHash = createHash('sha256').update(hashCart(checkout)).update(checkout.quote).digest('base64url')
-  const before = key === undefined ? undefined : await findOrderByCheckoutKey(shop.db, accountId, key)
-  const isOwn = before && owner && ownsCheckout(before, owner)
-  if (isOwn && before.cart_hash === cartHash && before.paid_at && before.amount_charged === 0)
-    return paidAt(shop, before)
+  // What was placed stays placed when the quote is over.
   const existing = await findExisting(shop.db, checkout, cartHash)
+  if (existing?.paid_at) return paidAt(shop, existing)
   if (existing) return { session_url: await joinSession(shop, existing, deadline) }
 
+  const quote = readQuote(shop, checkout.quote, { accountId, cart: cartDigest(items, codes) })
   const { delivery, email } = quote
   const zone = await zoneOf(shop, { ...checkout, country: delivery.address.country })
   const cart = await readCart(shop, { ...checkout, email, zone })
   if (cart.priced.subtotal !== quote.goods)
-    throw new Conflict('Your cart costs another amount now. Look at the new total before you pay.', {
-      itemDetails: cart.details,
-      cart: cart.sums,
-    })
+    throw new Conflict(
+      'Your cart costs another amount now. Look at the new total before you pay.',
+      shownCart(cart),
+    )
   const order = await reserve(shop, { ...checkout, email }, cartHash, quote, cart)
   if (order === 'repeated') return await placeQuoted(shop, checkout, deadline)
   if (order.paid_at) return paidAt(shop, order)
   return { session_url: await openSession(shop, order, deadline) }
 }
 
-const paidAt = ({ config }: Shop, { session_id }: OrderRow): Placed => ({
-  session_url: `${config.publicUrl}/orders/success?session_id=${session_id}`,
-  paid: true,
-})
+const paidAt = (shop: Shop, order: OrderRow): Placed => ({ session_url: pageOfPaid(shop, order), paid: true })
 
 /** All in one transaction, or nothing: the order with its pieces, codes and credit, and where nothing is left to pay, its payment. */
 async function reserve(
@@ -112,7 +107,10 @@ async function reserve(
         ...(quote.isTaxIncluded && { included_tax: quote.tax, tax_rate: quote.taxRate }),
       })
       if (quote.shares.length > 0 && !(await holdCredit(trx, order.id, quote.shares)))
-        throw new Conflict('Some of this credit was spent meanwhile. Look at the new total before you pay.')
+        throw new Conflict(
+          'Some of this credit was spent meanwhile. Look at the new total before you pay.',
+          shownCart(cart),
+        )
       return totalOf(quote) === creditOf(quote) ? await payByCredit(trx, placed, quote) : placed
     })
   } catch (error) {

@@ -57,7 +57,7 @@ export function readQuote(
   const wanted = macOf(secrets.jwtSecret, text)
   const given = Buffer.from(mac, 'base64url')
   const over = new Conflict(
-    'What this order comes to has to be worked out again. Press “Work out the total”.',
+    'This total was for another cart, or is more than half an hour old. Look at the new one before you pay.',
   )
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw over
   const quote = JSON.parse(Buffer.from(text, 'base64url').toString()) as Quote

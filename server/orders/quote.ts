@@ -35,7 +35,7 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
   const method = zone.methods.find(({ name }) => name === delivery.method)
   if (!method)
     throw refuse('method', `We do not send to ${countryName(address.country)} that way. Choose another one.`)
-  const { priced } = await readCart(shop, { items, codes, email, viewer, key: undefined, zone })
+  const { priced, sums } = await readCart(shop, { items, codes, email, viewer, key: undefined, zone })
   if (priced.lines.length > MOST_GIFT_CARD_LINES)
     throw new Refused(`With credit an order can have at most ${MOST_GIFT_CARD_LINES} different items.`)
   const priceOf = (way: DeliveryMethod) =>
@@ -58,7 +58,11 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
   }
   const accounts = await findAccounts(shop, credit, viewer, request)
   quote.shares = share(accounts, totalOf(quote))
-  return showQuote(shop, quote, accounts)
+  const discounts = [
+    ...sums.discounts.map((discount) => ({ ...discount, of: 'goods' as const })),
+    ...(freed ? [{ name: freed.name, amount: freed.amount, of: 'delivery' as const }] : []),
+  ]
+  return { ...showQuote(shop, quote, accounts), discounts }
 }
 
 function readAddress({ address }: Delivery): Quote['delivery']['address'] {

@@ -5,6 +5,7 @@ import { saveCodes, useCodes } from '../../codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './cart-codes.module.css'
+import { isLikeGiftCard } from './gift-code.ts'
 
 /** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */
 export function CartCodes({ details: { sums, isLoading } }: { details: CartDetails }) {
@@ -42,11 +43,8 @@ export function CartCodes({ details: { sums, isLoading } }: { details: CartDetai
   )
 }
 
-/** As gift cards are mailed. A promotion's code can look alike, so the shop is asked first. */
-const GIFT_CARD = /^([0-9A-Z]{4}[\s-]?){5}$/
-
 const wordsOf = ({ ok, code, message }: { ok: boolean; code: string; message: string | null }): string =>
-  !ok && GIFT_CARD.test(code.trim())
+  !ok && isLikeGiftCard(code)
     ? `${message} A gift card is entered under “Gift card or credit”.`
     : (message ?? 'Used.')
 

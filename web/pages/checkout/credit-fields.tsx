@@ -1,18 +1,22 @@
+import { useState } from 'react'
+import type { DeliveryChoice } from '../../../contract/configuration.ts'
 import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
-import type { SavedAddress } from '../../../contract/saved-address.ts'
+import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './credit.module.css'
 
 /** Of the fields, by name. */
 type Faults = Readonly<Record<string, string>>
+/** What stands in the fields at first, by name. */
+type Typed = Readonly<Record<string, unknown>>
 
-export function AddressFields({ address, fields }: { address: SavedAddress | undefined; fields: Faults }) {
+export function AddressFields({ address, fields }: { address: Typed; fields: Faults }) {
   const text = (name: string, label: string, more: React.ComponentProps<typeof TextField> | object = {}) => (
     <TextField
       label={label}
       name={name}
       maxLength={200}
-      defaultValue={(address as Record<string, unknown> | undefined)?.[name]?.toString()}
+      defaultValue={address[name]?.toString()}
       error={fields[name]}
       {...more}
     />
@@ -29,13 +33,60 @@ export function AddressFields({ address, fields }: { address: SavedAddress | und
   )
 }
 
+interface DeliveryFieldsProps {
+  zones: DeliveryChoice['zones']
+  address: Typed
+  fields: Faults
+}
+
+/** The country, and the ways of delivery to it. */
+export function DeliveryFields({ zones, address, fields }: DeliveryFieldsProps) {
+  const countries = zones
+    .flatMap((zone) => zone.countries)
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const usual = countries.find(({ code }) => code === address['country']) ?? countries[0]!
+  const [country, setCountry] = useState(usual.code)
+  const methods = zones.find((zone) => zone.countries.some(({ code }) => code === country))?.methods ?? []
+  return (
+    <>
+      <Select
+        label="Country"
+        name="country"
+        autoComplete="shipping country"
+        value={country}
+        onChange={({ target }) => setCountry(target.value)}
+        error={fields['country']}
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Delivery"
+        name="method"
+        defaultValue={address['method']?.toString()}
+        error={fields['method']}
+      >
+        {methods.map((method) => (
+          <option key={method} value={method.slice(0, method.lastIndexOf(': '))}>
+            {method}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
 interface CardFieldsProps {
+  typed: Typed
   fields: Faults
   cards: number
   onMore: () => void
 }
 
-export function CardFields({ fields, cards, onMore }: CardFieldsProps) {
+export function CardFields({ typed, fields, cards, onMore }: CardFieldsProps) {
   return (
     <>
       {Array.from({ length: cards }, (_, index) => (
@@ -47,6 +98,7 @@ export function CardFields({ fields, cards, onMore }: CardFieldsProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={64}
+          defaultValue={typed[`gift_card_${index}`]?.toString()}
           error={fields[`gift_card_${index}`]}
         />
       ))}

@@ -1,32 +1,30 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { CartItem } from '../../../contract/cart.ts'
 import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
 import { getOwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
-import { cancelCheckout, placeOrder, type Quote, quoteOrder } from '../../../contract/order.ts'
 import { listAddresses, type SavedAddress } from '../../../contract/saved-address.ts'
-import { ApiError, callApi, statusOf } from '../../api.ts'
-import { seenCodes, setCartDetails } from '../../cart-details.ts'
-import { getCartLines, toItem, useCart } from '../../cart.ts'
-import { checkoutKey, currentCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
+import { callApi } from '../../api.ts'
+import { refusedCodes } from '../../cart-details.ts'
+import { toItem, useCart } from '../../cart.ts'
+import { getCodes } from '../../codes.ts'
+import { isLikeGiftCard } from '../../components/cart-codes/gift-code.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { LoadError } from '../../components/load-error.tsx'
-import { taxRow } from '../../components/order-total.ts'
 import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
-import { Row, Sums } from '../../components/sums.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { load } from '../../load.ts'
 import { getSession, useSession } from '../../session.ts'
+import { keepTyped, readTyped } from '../../typed-checkout.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { isWebAddress } from '../../web-address.ts'
 import type { Route } from './+types/credit'
-import { AddressFields, CardFields } from './credit-fields.tsx'
+import { AddressFields, CardFields, DeliveryFields } from './credit-fields.tsx'
 import styles from './credit.module.css'
+import { PayQuote } from './pay-quote.tsx'
+import { cardsOf, isOfCart, type WorkedOut, workOut } from './work-out.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Gift card or credit', description: 'Pay with a gift card or store credit.' })
@@ -84,6 +82,9 @@ export default function PayWithCredit({ loaderData: loaded }: Route.ComponentPro
   )
 }
 
+/** By the names of the fields. */
+type Typed = Readonly<Record<string, string | undefined>>
+
 interface Choice {
   zones: DeliveryChoice['zones']
   balance: number
@@ -93,32 +94,30 @@ interface Choice {
 
 function Checkout({ zones, balance, address }: Choice) {
   const session = useSession()
-  const [quote, setQuote] = useState<Quote>()
-  const [cards, setCards] = useState(1)
-  const countries = zones
-    .flatMap((zone) => zone.countries)
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-  const usual = countries.find(({ code }) => code === address?.country) ?? countries[0]!
-  const [country, setCountry] = useState(usual.code)
-  const methods = zones.find((zone) => zone.countries.some(({ code }) => code === country))?.methods ?? []
-  const { form, fields, error, isSending } = useForm({
-    validate: true,
-    async send(values) {
-      setQuote(undefined)
-      await endEarlier()
-      const body = bodyOf(values, cards)
-      setQuote((await callApi(quoteOrder, { body }).catch((refusal) => learn(refusal, body.items))).body)
-    },
-    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
-  })
+  const { lines } = useCart()
+  const [typed] = useState<Typed>(() => ({
+    gift_card_0: misplacedCard(),
+    email: getCodes().email,
+    store_credit: 'yes',
+    ...readTyped(),
+  }))
+  const [cards, setCards] = useState(Math.max(1, cardFieldsOf(typed).length))
+  const { worked, forget, again, isCartWrong, form, fields, error, isSending } = useWorkingOut()
+  const isOfThisCart =
+    worked && JSON.stringify(worked.bought.items) === JSON.stringify(lines.map((line) => toItem(line)))
   return (
     <div className={styles.columns}>
-      <form {...form} className={styles.form} onChange={() => setQuote(undefined)}>
+      <form {...form} className={styles.form} onChange={forget}>
         <h2>What pays</h2>
-        <CardFields fields={fields} cards={cards} onMore={() => setCards(cards + 1)} />
-        {balance > 0 && (
+        <CardFields typed={typed} fields={fields} cards={cards} onMore={() => setCards(cards + 1)} />
+        {session && balance > 0 && (
           <label className={styles.tick}>
-            <input type="checkbox" name="store_credit" value="yes" defaultChecked />
+            <input
+              type="checkbox"
+              name="store_credit"
+              value="yes"
+              defaultChecked={typed['store_credit'] === 'yes'}
+            />
             Your credit of {money(balance)}
           </label>
         )}
@@ -131,157 +130,96 @@ function Checkout({ zones, balance, address }: Choice) {
             autoComplete="email"
             maxLength={200}
             required
+            defaultValue={typed['email']}
             error={fields['email']}
           />
         )}
-        <AddressFields address={address} fields={fields} />
-        <Select
-          label="Country"
-          name="country"
-          autoComplete="shipping country"
-          value={country}
-          onChange={({ target }) => setCountry(target.value)}
-          error={fields['country']}
-        >
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select label="Delivery" name="method" error={fields['method']}>
-          {methods.map((method) => (
-            <option key={method} value={method.slice(0, method.lastIndexOf(': '))}>
-              {method}
-            </option>
-          ))}
-        </Select>
+        <AddressFields address={{ ...address, ...typed }} fields={fields} />
+        <DeliveryFields zones={zones} address={{ ...address, ...typed }} fields={fields} />
         {error && (
           <p className={styles.error} role="alert">
-            {error.message}
+            {error.message}{' '}
+            {isCartWrong && (
+              <Link className="text-link" to="/cart">
+                Change the cart
+              </Link>
+            )}
           </p>
         )}
-        <Button type="submit" quiet={quote !== undefined} busy={isSending && 'Working it out…'}>
+        <Button type="submit" quiet={worked !== undefined} busy={isSending && 'Working it out…'}>
           Work out the total
         </Button>
       </form>
-      <div aria-live="polite">{quote && <Pay quote={quote} onOver={() => setQuote(undefined)} />}</div>
+      <div aria-live="polite">
+        {worked && isOfThisCart && <PayQuote key={worked.quote.quote} {...worked} onOver={again} />}
+        {worked && !isOfThisCart && <p>Your cart has changed. Work out the total again.</p>}
+      </div>
     </div>
   )
 }
 
-/** A checkout that was begun and left still holds the credit. */
-async function endEarlier(): Promise<void> {
-  const key = currentCheckoutKey()
-  if (key === undefined) return
-  await callApi(cancelCheckout, { headers: { 'idempotency-key': key } }).catch(() => undefined)
-  forgetCheckoutKey()
+const CARD = 'gift_card_'
+
+/** The names of the fields that have a gift card, and of those before them. */
+function cardFieldsOf(values: Typed): string[] {
+  const last = Object.keys(values).findLast((name) => name.startsWith(CARD) && values[name]?.trim())
+  const count = last === undefined ? 0 : Number(last.slice(CARD.length)) + 1
+  return Array.from({ length: count }, (_, index) => `${CARD}${index}`)
 }
 
-/** A refusal of the cart says which codes give nothing; without them the next quote goes through. */
-function learn(refusal: unknown, items: CartItem[]): never {
-  if (refusal instanceof ApiError && refusal.body.itemDetails)
-    setCartDetails(refusal.body.itemDetails, items, refusal.body.cart)
-  throw refusal
-}
-
-/** What is bought, with the codes that give something. */
-function wanted() {
-  const { codes } = seenCodes()
-  return { items: getCartLines().map(toItem), ...(codes.length > 0 && { codes: [...codes] }) }
-}
-
-function bodyOf(values: Record<string, string>, cards: number) {
-  const {
-    email,
-    name = '',
-    line1 = '',
-    line2,
-    city = '',
-    state,
-    postal_code,
-    country = '',
-    method = '',
-  } = values
-  const codes = Array.from({ length: cards }, (_, index) => values[`gift_card_${index}`]?.trim() ?? '')
-  return {
-    ...wanted(),
-    ...(email && { email }),
-    delivery: {
-      address: {
-        name,
-        line1,
-        ...(line2 && { line2 }),
-        city,
-        ...(state && { state }),
-        ...(postal_code && { postal_code }),
-        country,
-      },
-      method,
-    },
-    credit: { gift_cards: codes.filter(Boolean), store_credit: values['store_credit'] === 'yes' },
-  }
-}
-
-function Pay({ quote, onOver }: { quote: Quote; onOver: () => void }) {
-  const [error, setError] = useState('')
-  const [isPaying, setIsPaying] = useState(false)
-  const pay = async () => {
-    setIsPaying(true)
-    setError('')
-    try {
-      const bought = wanted()
-      const headers = { 'idempotency-key': checkoutKey(JSON.stringify([bought, quote.quote])) }
-      const { session_url } = (
-        await callApi(placeOrder, { headers, body: { ...bought, quote: quote.quote } })
-      ).body
-      if (!isWebAddress(session_url)) throw new Error('The payment page could not be opened.')
-      window.location.assign(session_url)
-    } catch (failure) {
-      setIsPaying(false)
-      setError((failure as Error).message)
-      if (statusOf(failure) !== 409) return
-      forgetCheckoutKey()
-      onOver()
-    }
-  }
-  return (
-    <section className={styles.sum} aria-labelledby="sum">
-      <h2 id="sum">Your order</h2>
-      <Sums
-        rows={[
-          ['Subtotal', money(quote.goods)],
-          ['Shipping', money(quote.shipping)],
-          taxRow({ amount_tax: quote.tax, included_tax: quote.included_tax }),
-        ]}
-        total={money(quote.total)}
-      >
-        {quote.credit.map(({ kind, last_four, amount }) => (
-          <Row
-            key={last_four ?? kind}
-            label={kind === 'gift_card' ? `Gift card ending in ${last_four}` : 'Your credit'}
-            amount={`−${money(amount)}`}
-          />
-        ))}
-        <Row label="To pay by card" amount={money(quote.to_pay)} />
-      </Sums>
-      {quote.credit.map(
-        ({ kind, last_four, left }) =>
-          left > 0 && (
-            <p key={last_four ?? kind}>
-              {money(left)} stay{' '}
-              {kind === 'gift_card' ? `on the card ending in ${last_four}` : 'as your credit'}.
-            </p>
-          ),
-      )}
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-      <Button wide busy={isPaying && 'One moment…'} onClick={() => void pay()}>
-        {quote.to_pay > 0 ? `Pay ${money(quote.to_pay)} by card` : 'Place the order'}
-      </Button>
-    </section>
+/** The shop counts the gift cards that were sent, and a field before them may be empty. */
+function inFields(faults: Record<string, string>, values: Typed): Record<string, string> {
+  const filled = cardFieldsOf(values).filter((name) => values[name]?.trim())
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, fault]) => [
+      name.startsWith(CARD) ? (filled[Number(name.slice(CARD.length))] ?? name) : name,
+      fault,
+    ]),
   )
+}
+
+/** Its code was entered as one of the cart, which told where it belongs. */
+const misplacedCard = () => refusedCodes().find(isLikeGiftCard)
+
+interface Shown extends WorkedOut {
+  /** What the shopper has to know about this total. */
+  notes: string[]
+}
+
+function useWorkingOut() {
+  const [worked, setWorked] = useState<Shown>()
+  const [isCartWrong, setIsCartWrong] = useState(false)
+  /** Why the total before this one was refused. */
+  const refusal = useRef<string>(undefined)
+  const sent = useRef<Record<string, string>>({})
+  const forget = () => setWorked(undefined)
+  const { form, ...sending } = useForm({
+    validate: true,
+    async send(values) {
+      const before = refusal.current
+      refusal.current = undefined
+      setIsCartWrong(false)
+      keepTyped({ store_credit: '', ...values })
+      sent.current = values
+      try {
+        const found = await workOut(values)
+        // The gift card pays, so nobody has to hear that it is no code of a promotion.
+        const lost = found.lost.filter((words) => !cardsOf(values).some((card) => words.startsWith(card)))
+        setWorked({ ...found, notes: [...(before && lost.length === 0 ? [before] : []), ...lost] })
+      } catch (failure) {
+        setIsCartWrong(isOfCart(failure))
+        forget()
+        throw failure
+      }
+    },
+    explain: (failure) => ({
+      message: (failure as Error).message,
+      fields: inFields(fieldErrorsOf(failure), sent.current),
+    }),
+  })
+  const again = (why: string) => {
+    refusal.current = why
+    form.ref.current?.requestSubmit()
+  }
+  return { worked, forget, again, isCartWrong, form, ...sending }
 }

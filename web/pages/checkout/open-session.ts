@@ -1,13 +1,12 @@
 import type { CartItem } from '../../../contract/cart.ts'
 import { stripePublicKey } from '../../../contract/configuration.ts'
-import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
-import { ApiError, callApi, statusOf } from '../../api.ts'
+import { ApiError, callApi } from '../../api.ts'
 import { seenCodes, seenTotal, setCartDetails } from '../../cart-details.ts'
 import { toItem, type CartLine } from '../../cart.ts'
-import { currentCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { type Codes, getCodes } from '../../codes.ts'
 import { getSession } from '../../session.ts'
 import { isWebAddress } from '../../web-address.ts'
+import { place } from './place.ts'
 
 /** The cart page shows which lines cannot be bought. */
 export class InvalidCart extends Error {}
@@ -66,33 +65,8 @@ interface Asked extends Codes {
 async function order(items: CartItem[], { seen, country, codes, email }: Asked): Promise<string> {
   const choices = [...(country ? [country] : []), ...(codes.length > 0 ? [codes, email] : [])]
   const cart = JSON.stringify([getSession()?.user.id ?? null, items, ...choices])
-  // An earlier checkout, of another cart or from before signing in, still holds stock.
-  await cancel(earlierCheckoutKey(cart))
-  const place = async () => {
-    const headers = { 'idempotency-key': checkoutKey(cart) }
-    const named = codes.length > 0 && { codes: [...codes], ...(email && { email }) }
-    const body = { items, seen, ...(country && { country }), ...named }
-    return (await callApi(placeOrder, { headers, body })).body.session_url
-  }
-  return await place().catch(async (error: unknown) => {
-    const status = statusOf(error)
-    // The connection may have broken after the order was placed; the same key does not place it again.
-    if (error instanceof ApiError && status === 0) return await place()
-    // A 409 with the cart's details says that it costs more than the shopper has seen.
-    if (status !== 409 || (error as ApiError).body.itemDetails) throw error
-    // The order of this key has ended or is ending, so a new key starts a new order.
-    await cancel(currentCheckoutKey())
-    forgetCheckoutKey()
-    return await place()
-  })
-}
-
-async function cancel(key: string | undefined): Promise<void> {
-  if (key === undefined) return
-  await callApi(cancelCheckout, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
-    // If canceling fails, the order expires by itself.
-    if (statusOf(error) === 401) throw error
-  })
+  const named = codes.length > 0 && { codes: [...codes], ...(email && { email }) }
+  return await place(cart, { items, seen, ...(country && { country }), ...named })
 }
 
 function explain(error: unknown, items: CartItem[]): Error {
@@ -100,8 +74,6 @@ function explain(error: unknown, items: CartItem[]): Error {
   const { status, body } = error
   if (status === 401) return new SignedOut()
   if (body.itemDetails) {
-    // Nothing was placed under the key.
-    forgetCheckoutKey()
     setCartDetails(body.itemDetails, items, body.cart)
     return new InvalidCart(body.error)
   }

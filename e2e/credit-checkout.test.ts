@@ -1,0 +1,325 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { logOut } from '../contract/account.ts'
+import { giveCredit } from '../contract/credit.ts'
+import { placeOrder, quoteOrder } from '../contract/order.ts'
+import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
+import { openCaller } from '../test/caller.ts'
+import { findBarriers, overflowOf } from './axe.ts'
+import { aCustomer, logInElsewhere, newEmail, signedIn } from './customers.ts'
+import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { openMail } from './mailbox.ts'
+import { fillCard, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { test } from './test.ts'
+
+const CODE = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+const api = () => openCaller(inject('shop').url)
+
+async function asAdmin() {
+  const { url, admin } = inject('shop')
+  return (await logInElsewhere(admin, url)).token
+}
+
+/** A gift card that the shop has given; answers with its code. */
+async function aGiftCard(open: (options?: BrowserContextOptions) => Promise<Page>, amount: number) {
+  const email = newEmail('given')
+  const body = { email, amount, reason: 'for a test', key: email }
+  const { status, error } = await api().call(giveCredit, { body }, await asAdmin())
+  expect(status, error).toBe(200)
+  const page = await open()
+  await openMail(page, email, 'gift card')
+  const code = CODE.exec((await page.locator('body').textContent())!)![0]
+  await page.close()
+  return code
+}
+
+async function promote(content: Partial<PromotionContent>): Promise<() => Promise<void>> {
+  const body: PromotionContent = { name: 'Credit', kind: 'code', percent: 10, ...content }
+  const made = await api().call(createPromotion, { body }, await asAdmin())
+  expect(made.status, made.error).toBe(200)
+  return async () =>
+    void (await api().call(endPromotion, { params: { id: made.body.id }, body: {} }, await asAdmin()))
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper')
+  await page.getByLabel('Street and number').fill('12 Analytical Row')
+  await page.getByLabel('City').fill('Brooklyn')
+  await page.getByLabel('State or region').fill('NY')
+  await page.getByLabel('Postal code').fill('11201')
+  await page.getByLabel('Country').selectOption('US')
+}
+
+/** A bag in the cart, and all that is asked for filled in. */
+async function fillCheckout(page: Page, code: string): Promise<void> {
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/checkout/credit')
+  await page.getByLabel('Code of a gift card').fill(code)
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await fillAddress(page)
+}
+
+const workOut = (page: Page) => page.getByRole('button', { name: 'Work out the total' }).click()
+const pay = (page: Page) => page.getByRole('button', { name: /^(Pay|Place the order)/ }).click()
+const sumOf = (page: Page) => page.getByRole('region', { name: 'Your order' })
+const ending = (code: string) => `Gift card ending in ${code.slice(-4)}`
+
+/** Somebody else buys with the same card. */
+async function spendElsewhere(code: string): Promise<void> {
+  const { call } = api()
+  const bag = await (
+    await fetch(`${inject('shop').url}/api/products/?name=${encodeURIComponent(TOTE)}`)
+  ).json()
+  const items = [{ id: bag[0].id, size: bag[0].sizes[0] ?? '', quantity: 1 }]
+  const address = {
+    name: 'Grace Hopper',
+    line1: '12 Analytical Row',
+    city: 'Brooklyn',
+    state: 'NY',
+    postal_code: '11201',
+    country: 'US',
+  }
+  const body = {
+    items,
+    email: 'friend@example.com',
+    delivery: { address, method: 'Standard' },
+    credit: { gift_cards: [code], store_credit: false },
+  }
+  const quoted = await call(quoteOrder, { body })
+  expect(quoted.status, quoted.error).toBe(200)
+  const placed = await call(placeOrder, { headers: {}, body: { items, quote: quoted.body.quote } })
+  expect(placed.status, placed.error).toBe(200)
+}
+
+test('A gift card that somebody else has spent meanwhile is said, with the new total', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/409.*orders/, /console: .*409/)
+  const code = await aGiftCard(open, 2_000)
+  const page = await open(PHONE)
+  await fillCheckout(page, code)
+  await workOut(page)
+  await page.getByText(ending(code)).waitFor()
+  await spendElsewhere(code)
+  await pay(page)
+  await sumOf(page).getByText('Some of this credit was spent meanwhile.').waitFor()
+  await page.getByText(`The card ending in ${code.slice(-4)} pays nothing`).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await overflowOf(page)).toEqual([])
+  await pay(page)
+  await waitForPaymentPage(page)
+})
+
+test('Who comes back from the payment page finds what was typed, and the same card pays again', async ({
+  open,
+}) => {
+  const code = await aGiftCard(open, 2_000)
+  const page = await open(PHONE)
+  await fillCheckout(page, code)
+  await page.getByRole('button', { name: 'Another card' }).click()
+  await workOut(page)
+  await page.getByText(ending(code)).waitFor()
+  await pay(page)
+  await waitForPaymentPage(page)
+  await page.goBack()
+  await page.getByLabel('Postal code').waitFor()
+  expect(await page.getByLabel('Postal code').inputValue()).toBe('11201')
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('grace@example.com')
+  expect(await page.getByLabel('Code of a gift card').inputValue()).toBe(code)
+  await workOut(page)
+  await sumOf(page).getByText(ending(code)).waitFor()
+  await pay(page)
+  await waitForPaymentPage(page)
+  await fillCard(page)
+  await submitPayment(page)
+  await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/checkout/credit')
+  await page.getByLabel('Code of a gift card').waitFor()
+  expect(await page.getByLabel('Code of a gift card').inputValue()).toBe('')
+})
+
+test('A page that the browser has kept can pay again', async ({ open }) => {
+  const code = await aGiftCard(open, 2_000)
+  const page = await open()
+  await fillCheckout(page, code)
+  await workOut(page)
+  await page.getByText(ending(code)).waitFor()
+  // The shopper is back on the page as it was left: on its way to the payment page.
+  await page.route('**/api/orders', () => undefined, { times: 1 })
+  await pay(page)
+  await page.getByRole('button', { name: 'One moment…' }).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await pay(page)
+  await waitForPaymentPage(page)
+})
+
+test('Two tabs with one gift card: the second ends the checkout of the first, and the card pays there', async ({
+  open,
+}) => {
+  const code = await aGiftCard(open, 2_000)
+  const first = await open()
+  await fillCheckout(first, code)
+  const second = await first.context().newPage()
+  await second.goto('/checkout/credit')
+  await second.getByLabel('Code of a gift card').fill(code)
+  await second.getByLabel('E-mail').fill('grace@example.com')
+  await fillAddress(second)
+  for (const tab of [first, second]) {
+    await workOut(tab)
+    await tab.getByText(ending(code)).waitFor()
+  }
+  await pay(first)
+  await waitForPaymentPage(first)
+  await pay(second)
+  await waitForPaymentPage(second)
+  await second.getByText('−$20.00').waitFor()
+})
+
+test('A cart that was changed in another tab is worked out anew before it is paid', async ({ open }) => {
+  const code = await aGiftCard(open, 2_000)
+  const page = await open()
+  await fillCheckout(page, code)
+  await workOut(page)
+  await page.getByText(ending(code)).waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/cart')
+  await other
+    .getByRole('combobox', { name: /Quantity/ })
+    .first()
+    .selectOption('2')
+  await page.getByText('Your cart has changed. Work out the total again.').waitFor()
+  expect(await page.getByRole('button', { name: /^(Pay|Place the order)/ }).count()).toBe(0)
+  await workOut(page)
+  await page.getByText(ending(code)).waitFor()
+})
+
+test('Of the codes of the cart, those that give nothing are told why beside a total without them', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/409.*quote/, /409.*orders/, /console: .*409/)
+  const end = await promote({ code: 'SOONOVER', percent: 20 })
+  const end2 = await promote({ code: 'SOONER', percent: 10 })
+  const code = await aGiftCard(open, 1_000)
+  const page = await open(PHONE)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/cart')
+  const enter = async (typed: string) => {
+    await page.getByLabel('Code', { exact: true }).fill(typed)
+    await page.getByRole('button', { name: 'Apply' }).click()
+  }
+  await enter('SOONOVER')
+  await page.getByText('Used.').waitFor()
+  await page.getByRole('link', { name: 'Gift card or credit' }).click()
+  await page.getByLabel('Code of a gift card').fill(code)
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await fillAddress(page)
+  await workOut(page)
+  await sumOf(page).getByText('SOONOVER').waitFor()
+  await end()
+  await pay(page)
+  await sumOf(page).getByText('SOONOVER: We do not know this code, or it has ended.').waitFor()
+  await sumOf(page).locator('dt', { hasText: 'SOONOVER' }).waitFor({ state: 'detached' })
+
+  await page.goto('/cart')
+  await enter('SOONER')
+  await page.getByText('Used.').waitFor()
+  await end2()
+  await page.goto('/checkout/credit')
+  await page.getByLabel('Postal code').waitFor()
+  await workOut(page)
+  await sumOf(page).getByText('SOONER: We do not know this code, or it has ended.').waitFor()
+  await pay(page)
+  await waitForPaymentPage(page)
+})
+
+test('A code that counts its customers takes the e-mail that is typed for the order', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/409.*quote/, /console: .*409/)
+  await promote({ code: 'ONCEEACH', percent: 20, per_customer: 1 })
+  const code = await aGiftCard(open, 1_000)
+  const page = await open()
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/cart')
+  await page.getByLabel('Code', { exact: true }).fill('ONCEEACH')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Enter your e-mail address to use it.').waitFor()
+  await page.getByRole('link', { name: 'Gift card or credit' }).click()
+  await page.getByLabel('Code of a gift card').fill(code)
+  await page.getByLabel('E-mail').fill(newEmail('once'))
+  await fillAddress(page)
+  await workOut(page)
+  await sumOf(page).locator('dt', { hasText: 'ONCEEACH' }).waitFor()
+  await pay(page)
+  await waitForPaymentPage(page)
+})
+
+test('Whose session ends on the page enters an e-mail and goes on as a guest', async ({ open, expected }) => {
+  expected.push(/401/, /409.*orders/, /console: .*409/)
+  const customer = await aCustomer()
+  const code = await aGiftCard(open, 2_000)
+  const page = await open(signedIn(customer))
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/checkout/credit')
+  await page.getByLabel('Code of a gift card').fill(code)
+  await fillAddress(page)
+  await workOut(page)
+  await sumOf(page).getByText(ending(code)).waitFor()
+  await api().call(logOut, {}, customer.token)
+  await pay(page)
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await workOut(page)
+  await sumOf(page).getByText(ending(code)).waitFor()
+  await pay(page)
+  await waitForPaymentPage(page)
+})
+
+test('Buying a gift card leaves the cart as it is', async ({ open }) => {
+  const page = await open()
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/gift-cards')
+  await page.getByLabel('Recipient’s e-mail').fill(newEmail('friend'))
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await waitForPaymentPage(page)
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await fillCard(page)
+  await submitPayment(page)
+  await page.getByText('Your gift card is on its way.').waitFor()
+  await page.goto('/cart')
+  await page.getByText(TOTE).first().waitFor()
+})
+
+test('Who has paid and closed the payment page is led to the order, not to a second payment', async ({
+  open,
+}) => {
+  const page = await open()
+  await openProduct(page, TOTE)
+  const sideCart = await addToCart(page)
+  await sideCart.getByRole('link', { name: 'Checkout as guest' }).click()
+  await waitForPaymentPage(page)
+  await fillPayment(page)
+  // The payment is made, and the tab is closed before the shop's page is reached.
+  await page.route('**/orders/success*', (route) => route.abort())
+  await submitPayment(page)
+  await page.waitForRequest('**/orders/success*')
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto('/cart')
+  await again.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).click()
+  await again.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await orderIdOn(again)
+  await again.goto('/cart')
+  await again.getByText("You don't have anything in your cart.").waitFor()
+})

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Quote } from '../../../contract/order.ts'
+import { money } from '../../../contract/money.ts'
+import { ApiError, statusOf } from '../../api.ts'
+import { beforeDiscounts, discountsOf } from '../../components/discounts.ts'
+import { taxRow } from '../../components/order-total.ts'
+import { Row, Sums } from '../../components/sums.tsx'
+import { Button } from '../../ui/button.tsx'
+import { isWebAddress } from '../../web-address.ts'
+import styles from './credit.module.css'
+import { place } from './place.ts'
+import { learn, type WorkedOut } from './work-out.ts'
+
+interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
+  notes: readonly string[]
+  /** This total holds no more, with the reason in a sentence. */
+  onOver: (why: string) => void
+}
+
+export function PayQuote({ quote, bought, notes, onOver }: PayQuoteProps) {
+  const [error, setError] = useState('')
+  const [isPaying, setIsPaying] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // The back/forward cache restores the page as it was left, which is on its way to the payment page.
+    const stop = ({ persisted }: PageTransitionEvent) => persisted && setIsPaying(false)
+    window.addEventListener('pageshow', stop)
+    return () => window.removeEventListener('pageshow', stop)
+  }, [])
+  const pay = async () => {
+    setIsPaying(true)
+    setError('')
+    try {
+      const cart = JSON.stringify([bought, quote.quote])
+      const url = await place(cart, { ...bought, quote: quote.quote })
+      if (!isWebAddress(url)) throw new Error('The payment page could not be opened.')
+      window.location.assign(url)
+    } catch (failure) {
+      setIsPaying(false)
+      const { message } = failure as Error
+      learn(failure, bought.items)
+      const isOver = statusOf(failure) === 409 || (failure instanceof ApiError && failure.body.itemDetails)
+      if (isOver) onOver(message)
+      else setError(message)
+    }
+  }
+  return (
+    <section ref={section} className={styles.sum} aria-labelledby="sum">
+      <h2 id="sum">Your order</h2>
+      {notes.map((note) => (
+        <p key={note} className={styles.error}>
+          {note}
+        </p>
+      ))}
+      <QuoteSums quote={quote} />
+      {quote.credit.map((credit) => (
+        <Left key={credit.last_four ?? credit.kind} {...credit} />
+      ))}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <Button wide busy={isPaying && 'One moment…'} onClick={() => void pay()}>
+        {quote.to_pay > 0 ? `Pay ${money(quote.to_pay)} by card` : 'Place the order'}
+      </Button>
+    </section>
+  )
+}
+
+const rowsOf = (quote: Quote, part: 'goods' | 'delivery') =>
+  discountsOf(quote, part).map(({ name, amount }) => [name, `−${money(amount)}`] as const)
+
+function QuoteSums({ quote }: { quote: Quote }) {
+  return (
+    <Sums
+      rows={[
+        ['Subtotal', money(beforeDiscounts(quote, 'goods', quote.goods))],
+        ...rowsOf(quote, 'goods'),
+        ['Shipping', money(beforeDiscounts(quote, 'delivery', quote.shipping))],
+        ...rowsOf(quote, 'delivery'),
+        taxRow({ amount_tax: quote.tax, included_tax: quote.included_tax }),
+      ]}
+      total={money(quote.total)}
+    >
+      {quote.credit
+        .filter(({ amount }) => amount > 0)
+        .map(({ kind, last_four, amount }) => (
+          <Row
+            key={last_four ?? kind}
+            label={kind === 'gift_card' ? `Gift card ending in ${last_four}` : 'Your credit'}
+            amount={`−${money(amount)}`}
+          />
+        ))}
+      <Row label="To pay by card" amount={money(quote.to_pay)} />
+    </Sums>
+  )
+}
+
+/** What stays on a card or of the store credit, and why it pays nothing. */
+function Left({ kind, last_four, amount, left }: Quote['credit'][number]) {
+  const isCard = kind === 'gift_card'
+  if (left > 0)
+    return (
+      <p>
+        {money(left)} stay {isCard ? `on the card ending in ${last_four}` : 'as your credit'}.
+      </p>
+    )
+  if (amount > 0) return null
+  return (
+    <p>
+      {isCard ? `The card ending in ${last_four} pays nothing` : 'Your credit pays nothing'}: it is spent, or
+      kept for another checkout that is not paid yet.
+    </p>
+  )
+}

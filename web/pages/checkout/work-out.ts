@@ -1,0 +1,98 @@
+import type { CartItem } from '../../../contract/cart.ts'
+import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
+import { type Quote, quoteOrder } from '../../../contract/order.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { getCartLines, toItem } from '../../cart.ts'
+import { seenCodes, setCartDetails } from '../../cart-details.ts'
+import { getCodes, saveCodes } from '../../codes.ts'
+import { endCheckout } from './place.ts'
+
+interface Bought {
+  items: CartItem[]
+  codes?: string[]
+}
+
+export interface WorkedOut {
+  quote: Quote
+  bought: Bought
+  /** Why codes of the cart give nothing. */
+  lost: string[]
+}
+
+/** What the cart comes to at this address with this credit. Codes that give nothing are left out, and told why. */
+export async function workOut(values: Record<string, string>): Promise<WorkedOut> {
+  await endCheckout()
+  const bought = wanted(values['email'])
+  const ask = async (bought: Bought, lost: string[]): Promise<WorkedOut> => {
+    const body = { ...bought, ...bodyOf(values) }
+    return { quote: (await callApi(quoteOrder, { body })).body, bought, lost }
+  }
+  return await ask(bought, []).catch(async (refusal: unknown) => {
+    const lost = learn(refusal, bought.items)
+    if (lost.length === 0) throw refusal
+    return await ask(wanted(values['email']), lost)
+  })
+}
+
+/** A line of the cart cannot be bought as it is; the cart shows which. */
+export const isOfCart = (refusal: unknown): boolean =>
+  refusal instanceof ApiError && !!refusal.body.itemDetails?.some(({ isValid }) => !isValid)
+
+/** What the shop has said about the cart stands in the cart; returns why codes give nothing. */
+export function learn(refusal: unknown, items: CartItem[]): string[] {
+  if (!(refusal instanceof ApiError) || !refusal.body.itemDetails) return []
+  setCartDetails(refusal.body.itemDetails, items, refusal.body.cart)
+  return (refusal.body.cart?.codes ?? [])
+    .filter(({ ok }) => !ok)
+    .map(({ code, message }) => `${code}: ${message}`)
+}
+
+/**
+ * What is bought, with the codes that give something. Some are counted by customer: for another e-mail than the cart was
+ * priced for, the shop is asked about all of them.
+ */
+function wanted(email: string | undefined): Bought {
+  const items = getCartLines().map(toItem)
+  const known = getCodes()
+  const isNewCustomer = email !== undefined && email !== known.email && known.codes.length > 0
+  if (isNewCustomer) saveCodes({ codes: known.codes, email })
+  const { codes } = isNewCustomer ? known : seenCodes()
+  return { items, ...(codes.length > 0 && { codes: [...codes] }) }
+}
+
+/** The codes of gift cards. */
+export const cardsOf = (values: Record<string, string>): string[] =>
+  Array.from(
+    { length: MOST_GIFT_CARDS_USED },
+    (_, index) => values[`gift_card_${index}`]?.trim() ?? '',
+  ).filter(Boolean)
+
+function bodyOf(values: Record<string, string>) {
+  const {
+    email,
+    name = '',
+    line1 = '',
+    line2,
+    city = '',
+    state,
+    postal_code,
+    country = '',
+    method = '',
+  } = values
+  return {
+    ...(email && { email }),
+    delivery: {
+      address: {
+        name,
+        line1,
+        ...(line2 && { line2 }),
+        city,
+        ...(state && { state }),
+        ...(postal_code && { postal_code }),
+        country,
+      },
+      method,
+    },
+    credit: { gift_cards: cardsOf(values), store_credit: values['store_credit'] === 'yes' },
+  }
+}
