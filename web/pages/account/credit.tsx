@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { addGiftCard, getOwnCredit, type OwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
@@ -6,6 +7,7 @@ import { longDate } from '../../components/dates.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
+import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/credit'
@@ -53,9 +55,12 @@ export default function Credit({ loaderData: { data: credit, error } }: Route.Co
 
 function AddCard() {
   const { revalidate } = useRevalidator()
+  const [added, setAdded] = useState(0)
   const { form, error, isSending } = useForm({
     async send({ code = '' }) {
       await callApi(addGiftCard, { body: { code } })
+      notify('success', 'The gift card is added to your credit.')
+      setAdded(added + 1)
       await revalidate()
     },
     explain: (failure) => ({ message: (failure as Error).message }),
@@ -63,6 +68,7 @@ function AddCard() {
   return (
     <form {...form} className={own.add}>
       <TextField
+        key={added}
         label="Add a gift card"
         name="code"
         autoComplete="off"

@@ -7,7 +7,7 @@ import {
   orderGiftCard,
 } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
-import { callApi } from '../../api.ts'
+import { callApi, statusOf } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
@@ -121,15 +121,18 @@ function useOrder(cents: number) {
       }
       const wish = JSON.stringify(body)
       if (attempt.current.wish !== wish) attempt.current = { wish, key: randomKey() }
-      const headers = { 'idempotency-key': attempt.current.key }
-      try {
-        const { session_url } = (await callApi(orderGiftCard, { headers, body })).body
-        if (!isWebAddress(session_url)) throw new Error('The payment page could not be opened.')
-        window.location.assign(session_url)
-      } catch (failure) {
-        attempt.current = { wish: '', key: '' }
-        throw failure
+      const order = async () => {
+        const headers = { 'idempotency-key': attempt.current.key }
+        return (await callApi(orderGiftCard, { headers, body })).body.session_url
       }
+      const url = await order().catch(async (failure: unknown) => {
+        // The checkout of this key has ended, so a new key starts a new one.
+        if (statusOf(failure) !== 409) throw failure
+        attempt.current = { wish, key: randomKey() }
+        return await order()
+      })
+      if (!isWebAddress(url)) throw new Error('The payment page could not be opened.')
+      window.location.assign(url)
     },
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })

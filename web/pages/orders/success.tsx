@@ -12,6 +12,7 @@ import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { TryAgain } from '../../components/try-again.tsx'
 import { retryAsGuest, useSession } from '../../session.ts'
+import { forgetTyped } from '../../typed-checkout.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/success'
 import { orderMessage } from './order-message.ts'
@@ -49,7 +50,7 @@ export function HydrateFallback() {
 }
 
 export default function Success({ loaderData: { order, error, isRetryable } }: Route.ComponentProps) {
-  useClearedCart()
+  useClearedCart(order)
   usePaymentPolling(order)
   if (!order) return <NoOrder error={error} isRetryable={isRetryable} />
   const { title, text } = orderMessage(order)
@@ -105,16 +106,22 @@ function AccountOffer({ email }: { email: Order['email'] }) {
   )
 }
 
-/** Once per visit, recorded in the history entry: a phone may reload this page days later, with a new cart. */
-function useClearedCart() {
+/**
+ * Once per visit, recorded in the history entry: a phone may reload this page days later, with a new cart. A gift card is
+ * bought beside the cart, which stays.
+ */
+function useClearedCart(order: Order | null) {
+  const isBeside = !!order?.gift_card
   useEffect(() => {
     const state = window.history.state as { cartCleared?: true } | null
-    if (state?.cartCleared || !new URLSearchParams(window.location.search).has('session_id')) return
+    if (isBeside || state?.cartCleared || !new URLSearchParams(window.location.search).has('session_id'))
+      return
     clearCart()
     forgetCheckoutKey()
     saveCodes({ codes: [] })
+    forgetTyped()
     window.history.replaceState({ ...state, cartCleared: true }, '')
-  }, [])
+  }, [isBeside])
 }
 
 const POLL_MS = 3000
