@@ -76,13 +76,20 @@ export async function acceptReturn(
   return accepted
 }
 
+const WHY_KEPT: Record<Exclude<ReturnRow['state'], 'requested' | 'announced' | 'called_off'>, string> = {
+  received: 'we look at it already',
+  settled: 'it is settled',
+  declined: 'it was declined',
+  lapsed: 'its time is over, and you keep the pieces',
+}
+
 /** T11, by the buyer. Calling it off again changes nothing. */
 export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     if (returned.state === 'called_off') return
     if (returned.state !== 'requested' && returned.state !== 'announced')
-      throw new Conflict('This return cannot be called off any more: its parcel has arrived.')
+      throw new Conflict(`This return cannot be called off any more: ${WHY_KEPT[returned.state]}.`)
     if ((await findExchange(trx, returned.id))?.state === 'made')
       throw new Conflict('The new pieces have been sent already: please send the others back.')
     const isPaid = await isDifferencePaid(trx, returned)

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { money } from '../../../contract/money.ts'
 import { callOffReturn, postReturn, type Return } from '../../../contract/return.ts'
-import { ApiError, callApi } from '../../api.ts'
+import { ApiError, callApi, statusOf } from '../../api.ts'
+import { notify } from '../../notifications.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -103,6 +104,8 @@ function whatFollows(exchange: Return['exchange']): string {
     : 'You keep the pieces, and the other size is not held for you any more.'
 }
 
+const REFUSED_MS = 8000
+
 function useChange() {
   const { revalidate } = useRevalidator()
   const [isSending, setIsSending] = useState(false)
@@ -115,7 +118,12 @@ function useChange() {
       await retryAsGuest(send)
       await revalidate()
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'It could not be sent. Please try again.')
+      const why = thrown instanceof ApiError ? thrown.message : 'It could not be sent. Please try again.'
+      setError(why)
+      // The page shows the return as it is now, where this button may be gone, and with it the sentence beside it.
+      if (statusOf(thrown) === 409) notify('error', why, REFUSED_MS)
+      // Without the session that has ended, it asks for the e-mail (404).
+      if ([404, 409].includes(statusOf(thrown))) await revalidate()
     } finally {
       setIsSending(false)
     }

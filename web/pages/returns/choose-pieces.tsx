@@ -11,13 +11,20 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 /** Few shops and choices offer it. */
 const ChooseCredit = lazyPart(async () => (await import('./choose-credit.tsx')).ChooseCredit)
 
-export function ChoosePieces({ options }: { options: ReturnOptions }) {
+export interface ChoosePiecesProps {
+  options: ReturnOptions
+  /** Why the last request was refused. */
+  refusal: string | undefined
+  onRefused: (why: string | undefined) => void
+}
+
+export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps) {
   const lines = options.lines.filter(({ left }) => left > 0)
   const count = lines.reduce((sum, { left }) => sum + left, 0)
   const [choices, setChoices] = useState<Record<number, Choice>>(() =>
     count === 1 ? { [lines[0]!.line]: { quantity: 1 } } : {},
   )
-  const { send, isSending, error } = useReturnRequest(options)
+  const { send, isSending } = useReturnRequest(options, onRefused)
   const [isShown, setIsShown] = useState(false)
   const [wantsCredit, setWantsCredit] = useState(false)
   // A size may have gone since it was chosen.
@@ -79,9 +86,9 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
           />
         </Suspense>
       )}
-      {(isShown && fault) || error ? (
+      {(isShown && fault) || refusal ? (
         <p className={styles.error} role="alert">
-          {(isShown && fault) || error}
+          {(isShown && fault) || refusal}
         </p>
       ) : null}
       <Button type="submit" busy={isSending && 'Sending...'}>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { returnOptions, type ReturnOptions } from '../../../contract/return.ts'
 import { callApi } from '../../api.ts'
@@ -10,7 +10,7 @@ import { stateOf } from '../../components/return-words.ts'
 import type { Route } from './+types/new'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
-import { ChoosePieces } from './choose-pieces.tsx'
+import { ChoosePieces, type ChoosePiecesProps } from './choose-pieces.tsx'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -32,6 +32,7 @@ clientLoader.hydrate = true as const
 
 export default function NewReturn({ loaderData: found, params }: Route.ComponentProps) {
   const options = found?.data
+  const [refusal, setRefusal] = useState<string>()
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -63,7 +64,12 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
       ) : found.asks ? (
         <AskEmail wrong={found.wrong} />
       ) : (
-        <Options key={found.data.returns.length} options={found.data} />
+        <Options
+          key={found.data.returns.length}
+          options={found.data}
+          refusal={refusal}
+          onRefused={setRefusal}
+        />
       )}
     </div>
   )
@@ -72,7 +78,8 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
 const titleOf = ({ lines }: ReturnOptions) =>
   lines.some(({ sizes }) => sizes.length > 0) ? 'Return or exchange' : 'Return'
 
-function Options({ options }: { options: ReturnOptions }) {
+function Options(props: ChoosePiecesProps) {
+  const { options, refusal } = props
   const { can_cancel, can_return, why_not_return, why_not_cancel, return_until, is_late } = options
   const exchanges = options.lines.some(({ sizes }) => sizes.length > 0) ? ' or another size' : ''
   return (
@@ -92,10 +99,17 @@ function Options({ options }: { options: ReturnOptions }) {
                 : `You can return until ${longDate(return_until)}, for a full refund${exchanges}.`}
             </p>
           )}
-          <ChoosePieces options={options} />
+          <ChoosePieces {...props} />
         </>
       ) : (
-        <p className={styles.notice}>{why_not_return ?? why_not_cancel}</p>
+        <>
+          {refusal && (
+            <p className={styles.error} role="alert">
+              {refusal}
+            </p>
+          )}
+          <p className={styles.notice}>{why_not_return ?? why_not_cancel}</p>
+        </>
       )}
       <p>
         <Link className="text-link" to={`/withdraw?order_id=${options.order_id}`}>

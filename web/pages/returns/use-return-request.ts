@@ -1,21 +1,26 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { askForReturn, cancelPieces, type ReturnOptions } from '../../../contract/return.ts'
-import { ApiError, callApi } from '../../api.ts'
+import { ApiError, callApi, statusOf } from '../../api.ts'
 import { notify } from '../../notifications.ts'
 import { randomKey } from '../../random-key.ts'
 import { retryAsGuest } from '../../session.ts'
 import { emailOfBuyer } from './buyer.ts'
 import type { Choice } from './choice.ts'
 
-/** One key for each request that is made, so that one that is sent twice counts once. */
-export function useReturnRequest({ order_id, can_cancel }: ReturnOptions) {
+/**
+ * One key for each request that is made, so that one that is sent twice counts once. `onRefused` keeps why it was refused,
+ * because the page shows the order as it is now.
+ */
+export function useReturnRequest(
+  { order_id, can_cancel }: ReturnOptions,
+  onRefused: (why: string | undefined) => void,
+) {
   const key = useRef<string>(undefined)
   const sent = useRef('')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [isSending, setIsSending] = useState(false)
-  const [error, setError] = useState<string>()
 
   async function send(
     pieces: ({ line: number; difference: number | undefined } & Choice)[],
@@ -26,7 +31,7 @@ export function useReturnRequest({ order_id, can_cancel }: ReturnOptions) {
     if (sent.current !== asked) key.current = randomKey()
     sent.current = asked
     setIsSending(true)
-    setError(undefined)
+    onRefused(undefined)
     const choice = wantsCredit ? ({ refund_to: 'credit', agreed_to_credit: true } as const) : {}
     const input = { params: { id: order_id }, headers: { 'idempotency-key': key.current! } }
     try {
@@ -54,13 +59,14 @@ export function useReturnRequest({ order_id, can_cancel }: ReturnOptions) {
         else await navigate(`/returns/${made.number}`)
       }
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')
-      if (sizesLeft(thrown)) await revalidate()
+      onRefused(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')
+      // What can be done with the order has changed since the page was loaded, or the session has ended (404).
+      if ([404, 409, 422].includes(statusOf(thrown))) await revalidate()
     } finally {
       setIsSending(false)
     }
   }
-  return { send, isSending, error }
+  return { send, isSending }
 }
 
 const sizesLeft = (thrown: unknown): string[] | undefined =>

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { type AdminReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
 import { callConfirmed } from '../confirmation.ts'
@@ -31,8 +31,14 @@ export function useJudging(
       partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
     )
 
-  const sendReceived = async () =>
-    (await callApi(receiveReturn, { params: { number }, body: { version } })).body.version
+  /** The version as which it was received here: settling it can be refused then, and is tried again. */
+  const receivedAs = useRef<number>(undefined)
+  const sendReceived = async () => {
+    receivedAs.current ??= (
+      await callApi(receiveReturn, { params: { number }, body: { version } })
+    ).body.version
+    return receivedAs.current
+  }
   const receive = () => void change(sendReceived, `${number} is received`)
   function settle() {
     const judged = outcomesOf(items, parts)

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { logOut } from '../contract/account.ts'
+import { updateOrder } from '../contract/order.ts'
+import { listProducts, type Product, updateProduct } from '../contract/product.ts'
+import { askForReturn } from '../contract/return.ts'
+import { signInAgain } from '../test/accounts.ts'
+import { openCaller } from '../test/caller.ts'
+import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
+import { COAT } from './journeys.ts'
+import { waitForPaymentPage } from './payments.ts'
+import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+const MINUTE = 60_000
+const email = 'ada@example.com'
+const PHONE = { viewport: { width: 390, height: 844 } }
+const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
+const REFUSED = [/^409: POST/, /console: .*409/]
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  const api = openCaller(shop.url)
+  const { token } = await signInAgain(api, shop.admin)
+  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
+  const body = { size_quantities: { M: 100, S: 100 }, size_prices: { S: coat!.price + 3_000 } }
+  await api.call(updateProduct, { params: { id: coat!.id }, body }, token)
+})
+afterAll(() => shop.stop())
+
+async function openAsBuyer(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('E-mail').waitFor({ state: 'detached' })
+}
+
+const anotherTab = (page: Page) => page.context().newPage()
+
+test(
+  'Two tabs cancel the same piece: the second is told so, and shows the order as it is',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED, ...REFUSED, /^422: POST/, /console: .*422/)
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    const first = await open({ baseURL: shop.url, ...PHONE })
+    await openAsBuyer(first, `/returns/new/${id}`)
+    const second = await anotherTab(first)
+    await openAsBuyer(second, `/returns/new/${id}`)
+    await first.getByRole('button', { name: 'Cancel these pieces' }).click()
+    await first.getByRole('heading', { name: 'Returns of this order' }).waitFor()
+    await second.getByRole('button', { name: 'Cancel these pieces' }).click()
+    await second
+      .getByRole('alert')
+      .filter({ hasText: /given back already|taken back already/ })
+      .waitFor()
+    await second.getByRole('heading', { name: 'Returns of this order' }).waitFor()
+    expect(await second.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
+  },
+)
+
+test(
+  'Who cancels what is being made meanwhile reads why not, and what can be done instead',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED, ...REFUSED)
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    const page = await open({ baseURL: shop.url, ...PHONE })
+    await openAsBuyer(page, `/returns/new/${id}`)
+    const api = openCaller(shop.url)
+    const { token } = await signInAgain(api, shop.admin)
+    const body = { order: { delivery_attributes: { begun: true } } }
+    expect((await api.call(updateOrder, { params: { id }, body }, token)).status).toBe(200)
+    await page.getByRole('button', { name: 'Cancel these pieces' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Your order is being made already.' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Withdraw from contract here' }).first().waitFor()
+  },
+)
+
+test(
+  'A return whose parcel has arrived meanwhile cannot be called off, and the page shows that it is here',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED, ...REFUSED)
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    await deliver(shop, id)
+    const body = { email, items: [{ line: 1, quantity: 1, reason: 'too_small' as const }] }
+    const asked = await openCaller(shop.url).call(askForReturn, { params: { id }, headers: {}, body })
+    const { number } = asked.body
+    const page = await open({ baseURL: shop.url, ...PHONE })
+    await openAsBuyer(page, `/returns/${number}`)
+    await page.getByRole('button', { name: 'Keep the pieces after all' }).click()
+    await settleParcel(shop, number)
+    await page.getByRole('button', { name: 'Call the return off' }).click()
+    await page.getByText('This return cannot be called off any more: it is settled.').first().waitFor()
+    await page.getByText('Your return is settled.').waitFor()
+    expect(await page.getByRole('button', { name: 'Call the return off' }).count()).toBe(0)
+  },
+)
+
+test(
+  'Back from the payment page of a dearer size, the order leads to the exchange that waits for it',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    await deliver(shop, id)
+    const page = await open({ baseURL: shop.url, ...PHONE })
+    await openAsBuyer(page, `/returns/new/${id}`)
+    await page.getByRole('radio', { name: 'Size S, and $30.00 to pay' }).check()
+    await page.getByRole('radio', { name: 'Too small' }).check()
+    await page.getByRole('button', { name: 'Exchange these pieces' }).click()
+    await waitForPaymentPage(page)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Returns of this order' }).waitFor()
+    await page.getByRole('link', { name: /^R-/ }).click()
+    await page.getByRole('link', { name: 'Pay $30.00' }).click()
+    await waitForPaymentPage(page)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Keep the pieces after all' }).click()
+    await page.getByRole('button', { name: 'Call the exchange off' }).click()
+    await page.getByText('This exchange is called off: you keep the pieces.').waitFor()
+  },
+)
+
+test(
+  'At the desk, a return that is received and then cannot be settled is settled by the next press',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(/settle/, /console: .*/)
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    await deliver(shop, id)
+    const body = { email, items: [{ line: 1, quantity: 1, reason: 'too_small' as const }] }
+    const asked = await openCaller(shop.url).call(askForReturn, { params: { id }, headers: {}, body })
+    const { number } = asked.body
+    const desk = await openAsAdmin(open, shop)
+    await desk.goto(`/dashboard/returns?number=${id}`)
+    const row = desk.getByRole('listitem', { name: number })
+    await row.getByRole('radio', { name: 'Accept and restock' }).check()
+    await desk.route('**/settle', (route) => route.abort(), { times: 1 })
+    await row.getByRole('button', { name: 'Received: settle' }).click()
+    await row.getByText('cannot be reached').waitFor()
+    await row.getByRole('button', { name: 'Received: settle' }).click()
+    await desk.getByText(`${number} is settled`).waitFor()
+  },
+)
+
+test(
+  'Whose session ends while they choose pieces is asked for the e-mail, and goes on',
+  { timeout: 2 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED, /401/, /404: POST/)
+    const customer = await aCustomer({ url: shop.url })
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
+    await deliver(shop, id)
+    const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(customer, shop.url) })
+    await page.goto(`/returns/new/${id}`)
+    await page.getByRole('radio', { name: 'Too small' }).check()
+    await openCaller(shop.url).call(logOut, {}, customer.token)
+    await page.getByRole('button', { name: 'Return these pieces' }).click()
+    await page.getByLabel('E-mail').fill(customer.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('radio', { name: 'Too small' }).check()
+    await page.getByRole('button', { name: 'Return these pieces' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your return' }).waitFor()
+  },
+)
