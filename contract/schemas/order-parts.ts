@@ -11,6 +11,8 @@ export const OrderItem = Type.Object({
   quantity: Type.Integer(),
   /** Pieces of `quantity` that were refunded or came back. */
   taken_back: Type.Integer(),
+  /** Pieces of `taken_back` that others were sent for. */
+  exchanged: Type.Optional(Type.Integer()),
   /** Pieces of `quantity` in returns that are asked for or on their way. */
   in_return: Type.Integer(),
   size: Type.String(),

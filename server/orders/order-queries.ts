@@ -5,11 +5,12 @@ import type { Page } from '../http/paging.ts'
 import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
 import { markBuyer, markCounts } from './buyer-queries.ts'
 import { paymentIsDisputed } from './dispute-queries.ts'
+import { shownLines, type ShownLine } from './shown-line-queries.ts'
 import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
 
 export type OrderWithDetails = OrderRow & {
-  items: OrderItemRow[]
+  items: ShownLine[]
   delivery:
     | (Omit<
         DeliveryRow,
@@ -39,9 +40,6 @@ export type OrderWithDetails = OrderRow & {
   given_elsewhere: { own: number; others: number; own_on_its_way: number }
 }
 
-const items = sql<OrderItemRow[]>`(
-  select coalesce(jsonb_agg(to_jsonb(i) order by i.line), '[]') from order_items i where i.order_id = orders.id
-)`.as('items')
 const delivery = sql<OrderWithDetails['delivery']>`(
   select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] from deliveries d where d.order_id = orders.id
 )`.as('delivery')
@@ -74,7 +72,7 @@ export const selectOrders = (db: Database) =>
   db
     .selectFrom('orders')
     .selectAll('orders')
-    .select([items, delivery, discounts, exchanges, giftCard, givenElsewhere])
+    .select([shownLines, delivery, discounts, exchanges, giftCard, givenElsewhere])
 
 export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()

@@ -6,9 +6,10 @@ import { shownPromise } from '../cart/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { listRecords, type OrderRecords } from './note-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
+import type { ShownLine } from './shown-line-queries.ts'
 import { slipDigest } from './slip-digest.ts'
 import type { UnpaidOrder } from './unpaid-queries.ts'
-import type { DeliveryRow, OrderHistoryRow, OrderItemRow, OrderRow } from './tables.ts'
+import type { DeliveryRow, OrderHistoryRow, OrderRow } from './tables.ts'
 
 export const showOrder = (order: OrderWithDetails): Order => ({
   id: order.id,
@@ -24,6 +25,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   // The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange.
   amount_refunded:
     order.amount_refunded + order.amount_credited - order.given_elsewhere.others + order.given_elsewhere.own,
+  ...(order.amount_credited > 0 && { amount_credited: order.amount_credited }),
   amount_exchanged: order.amount_exchanged_out - order.given_elsewhere.own_on_its_way,
   exchange_of: order.exchange_of,
   ...differenceOf(order),
@@ -47,11 +49,12 @@ export const shippingMethod = ({
 }: Pick<OrderRow, 'shipping_method' | 'amount_shipping'>): string =>
   `${shipping_method ?? (amount_shipping === 0 ? 'Standard' : 'Expedited')} Shipping`
 
-const showItem = ({ name, unit_price, list_price, cover_image, ...item }: OrderItemRow) => ({
+const showItem = ({ name, unit_price, list_price, cover_image, ...item }: ShownLine) => ({
   line: item.line,
   product_id: item.product_id,
   quantity: item.quantity,
   taken_back: item.taken_back,
+  ...(item.exchanged && { exchanged: item.exchanged }),
   in_return: item.in_return,
   size: item.size,
   ...shownPromise(item),

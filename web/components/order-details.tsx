@@ -62,7 +62,7 @@ export function OrderDetails({ order }: { order: Order }) {
             {order.gift_card.send_on && `, mailed on ${longDate(order.gift_card.send_on)}`}
           </p>
         ) : (
-          <OrderItems items={order.order_items} {...(order.amount_exchanged > 0 && { back: 'came back' })} />
+          <OrderItems items={order.order_items} />
         )}
         <div className={styles.side}>
           <OrderSums order={order} />

@@ -4,14 +4,14 @@ import { money } from '../../contract/money.ts'
 import { promiseInWords } from '../../contract/promise.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import styles from './order-items.module.css'
+import { piecesGone } from './pieces-gone.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** `back` says what became of pieces that came back. */
-export function OrderItems({ items, back = 'refunded' }: { items: readonly OrderItem[]; back?: string }) {
+export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul aria-label="Items">
-      {items.map(({ line, product_id, size, quantity, taken_back, in_return, product, ...item }) => (
-        <li key={line} className={styles.item}>
+      {items.map(({ product_id, size, quantity, product, ...item }) => (
+        <li key={item.line} className={styles.item}>
           <Link to={`/shop/${product_id}`} tabIndex={-1} aria-hidden>
             <Thumbnail url={product.cover_image} width={120} />
           </Link>
@@ -22,9 +22,7 @@ export function OrderItems({ items, back = 'refunded' }: { items: readonly Order
             {size && <p>{sizeLabel(size)}</p>}
             {item.ship_by && <p>{promiseInWords(item.ship_by, !!item.made_to_order)}</p>}
             <p>
-              {quantity} × {money(product.list_price)}
-              {taken_back > 0 && `, ${taken_back} ${back}`}
-              {in_return > 0 && `, ${in_return} in return`}
+              {[`${quantity} × ${money(product.list_price)}`, piecesGone(item)].filter(Boolean).join(', ')}
             </p>
           </div>
           <p className={styles.total}>{money(quantity * product.list_price)}</p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderItem } from '../../../../contract/order.ts'
 import { money } from '../../../../contract/money.ts'
+import { piecesGone } from '../../../components/pieces-gone.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import styles from './order-lines.module.css'
 
@@ -42,7 +43,6 @@ export function OrderLines({ items, isToPack }: OrderLinesProps) {
 function Line({ item, isToPack }: { item: OrderItem; isToPack: boolean }) {
   const { product_id, size, quantity, taken_back, in_return, product } = item
   const left = quantity - taken_back - in_return
-  const gone = [taken_back > 0 && `${taken_back} refunded`, in_return > 0 && `${in_return} in return`]
   return (
     <li>
       <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
@@ -51,7 +51,7 @@ function Line({ item, isToPack }: { item: OrderItem; isToPack: boolean }) {
         {size && <span className={styles.size}>{size}</span>}
         {left < quantity && (
           <span className={styles.left}>
-            {gone.filter(Boolean).join(', ')}
+            {piecesGone(item)}
             {isToPack && <b>{left > 0 ? `Pack ${left}` : 'Do not pack'}</b>}
           </span>
         )}
