@@ -8,7 +8,7 @@ const returnFilter = {
   todo: Type.Optional(Type.Enum([...RETURN_TODOS])),
   state: Type.Optional(ReturnState),
   reason: Type.Optional(ReturnReason),
-  /** The beginning of the return's number. */
+  /** The beginning of its number, or of that of an order whose pieces it has or that is sent for them. */
   number: Type.Optional(Type.String({ maxLength: 40 })),
   /** The beginning of the order's id. */
   order: Type.Optional(Type.String({ maxLength: 64 })),

@@ -5,7 +5,7 @@ import { anywhere } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { idBegins } from '../orders/order-id-queries.ts'
-import { readOrderIdBeginning } from '../orders/order-id.ts'
+import { type OrderIdBeginning, readOrderIdBeginning } from '../orders/order-id.ts'
 import { readReturnNumberPrefix } from '../orders/return-number.ts'
 import { type ReturnWithDetails, selectReturns } from './queries.ts'
 
@@ -48,20 +48,38 @@ function conditionsOf({
   order,
   email,
 }: Filter): Expression<unknown>[] | undefined {
-  const prefix = number?.trim() ? readReturnNumberPrefix(number) : ''
+  const named = number?.trim() ? isNumbered(number) : sql`true`
   const beginning = readOrderIdBeginning(order ?? '')
-  if (prefix === undefined || beginning === undefined) return undefined
+  if (named === undefined || beginning === undefined) return undefined
   const conditions = [
     todo && TODOS[todo].is,
     state && sql`r.state = ${state}`,
     reason && sql`r.id in (select return_id from return_items where reason = ${reason})`,
-    prefix && sql`r.number like ${`${prefix}%`}`,
-    beginning.letters && sql`r.order_id in (select id from orders where ${idBegins(sql`id`, beginning)})`,
+    named,
+    beginning.letters && sql`r.id in (${returnsOfOrders(beginning)})`,
     email?.trim() &&
       sql`r.order_id in (select id from orders where email_folded like lower(${anywhere(email.trim())}) collate "C")`,
   ]
   return [sql`true`, ...conditions.filter((condition) => !!condition)] as Expression<unknown>[]
 }
+
+/** By the number of the return, or of an order: parcels come with the slips of both. Undefined when it is neither. */
+function isNumbered(typed: string): Expression<unknown> | undefined {
+  const prefix = readReturnNumberPrefix(typed)
+  const order = /^\s*r-/i.test(typed) ? undefined : readOrderIdBeginning(typed)
+  const named = [
+    prefix && sql`select id from returns where number like ${`${prefix}%`}`,
+    order?.letters && returnsOfOrders(order),
+  ].filter((query) => !!query) as Expression<unknown>[]
+  return named.length > 0 ? sql`r.id in (${sql.join(named, sql` union all `)})` : undefined
+}
+
+/** Of the pieces of these orders, or which these orders are sent for: an exchange that waits for its parcel is in no list of orders. */
+const returnsOfOrders = (beginning: OrderIdBeginning) =>
+  sql`select id from returns where order_id in (select id from orders where ${idBegins(sql`id`, beginning)})
+    union all
+    select return_id from transfers
+    where return_id is not null and to_order in (select id from orders where ${idBegins(sql`id`, beginning)})`
 
 interface Listed extends Counted {
   rows: ReturnWithDetails[]

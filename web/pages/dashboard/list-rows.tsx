@@ -26,7 +26,7 @@ interface ListRowsProps<Row> {
   page: number
   isFiltered: boolean
   /** What is said if nothing matches the filters, and if there is nothing at all. */
-  noMatch: string
+  noMatch: ReactNode
   none: string
   children: (data: List<Row>) => ReactNode
 }

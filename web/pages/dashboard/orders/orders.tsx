@@ -66,7 +66,7 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
         list={orders}
         page={page}
         isFiltered={isFiltered}
-        noMatch="No order matches these filters."
+        noMatch={<NoMatch typed={filter.q || filter.id || ''} />}
         none="You have no orders."
       >
         {({ rows, total, isMore }) => (
@@ -85,6 +85,22 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           </>
         )}
       </ListRows>
+    </>
+  )
+}
+
+const WHOLE_NUMBER = /^\s*[a-z]{2,4}-?([0-9a-z]{5}-?){4}\s*$/i
+
+/** The order of an exchange is in this list once it is sent. */
+function NoMatch({ typed }: { typed: string }) {
+  if (!WHOLE_NUMBER.test(typed)) return 'No order matches these filters.'
+  return (
+    <>
+      No order with this number has been paid. If it is to be sent for pieces that come back, it is{' '}
+      <Link className="text-link" to={`/dashboard/returns?number=${encodeURIComponent(typed.trim())}`}>
+        among the returns
+      </Link>
+      .
     </>
   )
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAdminOrders, trackOrder } from '../../contract/order.ts'
+import * as contract from '../../contract/return.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import {
+  adminReturn,
+  aDeliveredOrder,
+  anAnnouncedReturn,
+  askFor,
+  BUYER,
+  receive,
+  settle,
+} from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const linesOf = async (id: string) => (await shop.call(trackOrder, { params: { id } })).body.order_items
+
+test('Of the pieces that came back, those that others were sent for are told apart', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop, { quantity: 3, items: [{ new_size: 'L' }] })
+  const money = (await askFor(shop, id)).body
+  expect((await linesOf(id))[0]).not.toHaveProperty('exchanged')
+  for (const { number } of [returned, money]) {
+    await receive(shop, number)
+    expect((await settle(shop, number)).status).toBe(200)
+  }
+  expect(await linesOf(id)).toMatchObject([{ quantity: 3, taken_back: 2, exchanged: 1, in_return: 0 }])
+})
+
+test('A return is found by the number of its order, and of the order that waits for its parcel', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop, { items: [{ new_size: 'L' }] })
+  const waiting = returned.exchange!.order_id
+  const numbers = async (query: contract.ReturnFilter) =>
+    (await shop.call(contract.listReturns, { query }, await shop.adminToken())).body.map(
+      ({ number }: contract.Return) => number,
+    )
+  for (const typed of [id, waiting, waiting.replaceAll('-', ''), waiting.toLowerCase().slice(0, 14)]) {
+    expect(await numbers({ number: typed }), typed).toEqual([returned.number])
+    expect(await numbers({ order: typed }), typed).toEqual([returned.number])
+  }
+  expect(await numbers({ number: returned.number })).toEqual([returned.number])
+  const orders = await shop.call(listAdminOrders, { query: { q: waiting } }, await shop.adminToken())
+  expect(orders.body).toEqual([])
+})
+
+test('Why a return cannot be called off any more is said as it is', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  const { number } = (await askFor(shop, id, [{ reason: 'damaged' }])).body
+  const { version } = await adminReturn(shop, number)
+  const body = { version, decision: 'decline' as const }
+  await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+  expect(
+    await shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } }),
+  ).toMatchObject({ status: 409, error: 'This return cannot be called off any more: it was declined.' })
+})
