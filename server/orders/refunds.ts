@@ -21,14 +21,13 @@ import {
   insertRefund,
   setProviderId,
   settleRefundRow,
-  sumRefundsOf,
 } from './refund-queries.ts'
 import { findReturnById } from './return-queries.ts'
 import { queueTaxReversal } from './tax-records.ts'
-import type { CheckLimits } from './refund-limits.ts'
+import { type CheckLimits, sumGiven } from './refund-limits.ts'
 import { moveOrder } from './state-queries.ts'
 import { type NamedPieces, takeBack } from './take-back.ts'
-import { listMovedBack, listPayers } from './transfer-queries.ts'
+import { listMovedBack } from './transfer-queries.ts'
 import { failRefund, undoRefund } from './undo-refund.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
 
@@ -93,7 +92,7 @@ async function requestRefund(
       fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
-  checkLimits?.((await sumRefundsOf(trx, await listPayers(trx, order.id))) + (amount ?? left))
+  checkLimits?.((await sumGiven(trx, order)) + (amount ?? left))
   if (order.kind === 'gift_card') await takeCardBack(trx, order, amount ?? left, by)
   const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
   const refunds = await giveBack(trx, order, {

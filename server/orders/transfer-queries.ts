@@ -86,3 +86,17 @@ export async function listHoldsOver(db: Database, most: number): Promise<string[
   )
   return rows.map(({ number }) => number)
 }
+
+/**
+ * In cents: what was sent for pieces of these orders and of their exchanges that have not come back, because nothing has to, or
+ * before the parcel is here.
+ */
+export async function sumSentAhead(trx: Transaction, payers: Pick<OrderRow, 'id'>[]): Promise<number> {
+  const ids = payers.map(({ id }) => id)
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(t.amount), 0)::int as sum
+    from orders o join transfers t on t.from_order = o.id and t.kind = 'exchange' and t.state = 'made'
+    join returns r on r.id = t.return_id and (r.received_at is null or not r.needs_return)
+    where o.id = any(${ids}::text[]) or o.payment_of = any(${ids}::text[])`.execute(trx)
+  return rows[0]!.sum
+}

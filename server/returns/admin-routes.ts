@@ -71,7 +71,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.sendExchangeNow, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await sendNow(shop, number, { ...body, by: viewer!.email })
+    await sendNow(shop, number, { ...body, by: viewer!.email, checkLimits: limitsOf(shop, viewer!) })
     return await show(number)
   })
 

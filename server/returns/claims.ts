@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { getOrderRow, lockOrder } from '../orders/order-queries.ts'
-import type { CheckLimits } from '../orders/refund-limits.ts'
+import { type CheckLimits, sumGiven } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
@@ -106,6 +106,7 @@ async function settleAtOnce(
   if (!isPart) await changeCounts(trx, order.id, countsOf(lines, 'taken_back'))
   await holdReplacement(trx, order, made, claim, lines)
   await finishExchange(trx, order, made, claim.by)
+  if (claim.remedy === 'replacement') claim.checkLimits?.(await sumGiven(trx, order))
   await updateStopped(trx, await getOrderRow(trx, order.id))
   const returned = await updateReturn(trx, made.id, isPart ? {} : await shippingGivenBack(trx, order, true))
   const refunds = await payReturn(trx, order, returned, claim.by, claim.checkLimits)

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundOrder } from '../../contract/order.ts'
 import { getSettings, saveRefundsSetting } from '../../contract/settings.ts'
 import * as contract from '../../contract/return.ts'
 import { aStaffMember, type Customer } from '../../test/accounts.ts'
 import { backdateUse } from '../../test/backdate.ts'
 import { aPaidOrder, orderOf, refund } from '../../test/orders.ts'
+import { stockOf } from '../../test/products.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { adminReturn, aDeliveredOrder, aReceivedReturn, askFor } from '../../test/returns.ts'
+import {
+  adminReturn,
+  aDeliveredOrder,
+  anAnnouncedReturn,
+  aReceivedReturn,
+  askFor,
+  receive,
+} from '../../test/returns.ts'
 import { anAuthenticator } from '../../test/second-step.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -93,4 +102,39 @@ test('What is accepted without a parcel is limited when it is accepted, because 
   const body = { version, decision: 'accept' as const }
   await expectLimited((token) => shop.call(contract.decideReturn, { params: { number }, body }, token))
   expect(await adminReturn(shop, number)).toMatchObject({ state: 'requested', version })
+})
+
+test('A replacement for which nothing comes back is limited like a refund of what it is worth', async () => {
+  const { id, product } = await aDeliveredOrder(shop)
+  const again = { pieces: onePiece, fault: 'missing' as const, remedy: 'replacement' as const }
+  const claim = (token: string, body: contract.ClaimBody) =>
+    shop.call(contract.settleClaim, { params: { id }, headers: {}, body }, token)
+  await expectLimited((token) => claim(token, again))
+  expect((await orderOf(shop, id)).items).toMatchObject([{ taken_back: 0 }])
+  expect(await stockOf(shop, product)).toMatchObject({ held: 0, sold: 1 })
+  const back = { ...again, fault: 'damaged' as const, needs_return: true }
+  expect(await claim(service.token, back)).toMatchObject({
+    status: 200,
+    body: { exchange: { state: 'held' } },
+  })
+})
+
+test('Pieces that are sent before the parcel count until it is here', async () => {
+  const { returned, id } = await anAnnouncedReturn(shop, { quantity: 2, items: [{ new_size: 'L' }] })
+  const { number } = returned
+  const send = async (token: string) => {
+    const { version } = await adminReturn(shop, number)
+    return await shop.call(contract.sendExchangeNow, { params: { number }, body: { version } }, token)
+  }
+  await expectLimited(send)
+  expect((await send(await shop.adminToken())).body).toMatchObject({ exchange: { state: 'sent' } })
+  const give = () =>
+    shop.call(
+      refundOrder,
+      { params: { id }, headers: { 'idempotency-key': 'a little' }, body: { amount: 1_000 } },
+      service.token,
+    )
+  expect(await give()).toMatchObject(beyondService)
+  expect((await receive(shop, number)).status).toBe(200)
+  expect((await give()).status).toBe(200)
 })

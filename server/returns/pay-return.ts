@@ -4,12 +4,11 @@ import { moneyOf } from '../orders/change-money.ts'
 import { giveBack, leftToRefund } from '../orders/give-back.ts'
 import { getDelivery, getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
-import type { CheckLimits } from '../orders/refund-limits.ts'
-import { sumRefundsOf } from '../orders/refund-queries.ts'
+import { type CheckLimits, sumGiven } from '../orders/refund-limits.ts'
 import { queueRefund, sendRefund } from '../orders/refunds.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'
-import { findExchange, listPayers } from '../orders/transfer-queries.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
 import type { OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { listPiecesPaidBy, setOwes, sumReturnRefunds, sumShippingGiven } from './queries.ts'
@@ -101,13 +100,9 @@ export async function payReturn(
   return refunds
 }
 
-/** In cents, of all payments that an order was made of. */
-const sumGiven = async (trx: Transaction, { id }: OrderRow): Promise<number> =>
-  await sumRefundsOf(trx, await listPayers(trx, id))
-
 /**
  * For what was accepted without a parcel, which is settled by itself on its due day: accepting it decides about the
- * money. The order must be locked.
+ * money, and about what is sent instead. The order must be locked.
  */
 export async function checkAccepted(
   trx: Transaction,
@@ -117,8 +112,7 @@ export async function checkAccepted(
   if (returned.state !== 'received') return
   const items = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
   const order = await getOrderRow(trx, returned.order_id)
-  const { amount: exchanged } = await exchangedValue(trx, returned)
-  checkLimits((await sumGiven(trx, order)) + worthOf(returned, items) - exchanged)
+  checkLimits((await sumGiven(trx, order)) + worthOf(returned, items))
 }
 
 /** An order of $0.00 has no payment to give back. */

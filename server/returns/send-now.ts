@@ -2,6 +2,7 @@ import { isUndisputed, isOpen } from '../../contract/order-states.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
+import { type CheckLimits, sumGiven } from '../orders/refund-limits.ts'
 import { listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -12,7 +13,7 @@ import { handOver, isExchanged } from './finish-exchange.ts'
 export const sendNow = (
   { db }: Pick<Shop, 'db'>,
   number: string,
-  { version, by }: { version: number; by: string },
+  { version, by, checkLimits }: { version: number; by: string; checkLimits?: CheckLimits },
 ) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
@@ -33,5 +34,6 @@ export const sendNow = (
     await handOver(trx, order, { returned, transfer, items, by })
     if ((await findExchange(trx, returned.id))?.state !== 'made')
       throw new Conflict('The new pieces have been sold meanwhile, because their hold was over.')
+    if (returned.received_at === null) checkLimits?.(await sumGiven(trx, order))
     await record(trx, await updateReturn(trx, returned.id, {}), by, 'sent before the parcel is back')
   })
