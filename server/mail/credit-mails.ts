@@ -67,19 +67,25 @@ export const CREDIT_MAILS = {
     amount: number
     /** Instead of money, as the buyer has chosen. Absent in mails of earlier releases. */
     isAgreed?: boolean
+    /** Without an account, a gift card has paid. Absent in mails of earlier releases. */
+    isGuest?: boolean
   }>({
     subject: ({ orderId }) => `Credit for your order ${orderId}`,
     preview: ({ amount }) => `${money(amount)} is yours to spend.`,
-    body: ({ orderId, amount, isAgreed }, { publicUrl }) => [
+    body: ({ orderId, amount, isAgreed, isGuest }, { publicUrl }) => [
       title(isAgreed ? 'Your store credit is here.' : 'Your credit is back.'),
       smallPrint(`Order ${orderId}`),
       paragraph(
         isAgreed
           ? `We have added ${money(amount)} to your store credit, as you have chosen. `
-          : `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to your account. `,
-        'You can spend it at once.',
+          : isGuest
+            ? `${money(amount)} is back on the gift card that you paid with. `
+            : `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to your account. `,
+        isGuest ? 'Its code works as before.' : 'You can spend it at once.',
       ),
-      button(`${publicUrl}/account/credit`, 'See your credit'),
+      isGuest
+        ? button(`${publicUrl}/gift-cards#balance`, 'See what is on your card')
+        : button(`${publicUrl}/account/credit`, 'See your credit'),
     ],
   }),
 }

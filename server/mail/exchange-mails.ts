@@ -27,7 +27,7 @@ export const EXCHANGE_MAILS = {
     subject: ({ returned }) =>
       returned.isRequest
         ? `We have your request about order ${returned.orderId}`
-        : `Your exchange ${returned.number}: we hold ${newPieces(returned)}`,
+        : `Your ${returned.isClaim ? 'claim' : 'exchange'} ${returned.number}: we hold ${newPieces(returned)}`,
     preview: ({ returned }) => `${newPieces(returned)} is held for you.`,
     body: ({ returned }, shop) => [
       title(`We hold ${newPieces(returned)} for you.`),

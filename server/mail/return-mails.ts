@@ -18,6 +18,8 @@ export interface ReturnSummary {
   isWithdrawal: boolean
   /** Its buyer has asked for another size. Absent in mails of earlier releases, as the others that may be. */
   isExchange?: boolean
+  /** The shop makes good for a fault. */
+  isClaim?: boolean
   sendBy: string | null
   dueAt: string | null
   /** Absent where nothing is exchanged, and in mails of earlier releases. */
@@ -79,10 +81,13 @@ export function whereBack(returned: ReturnSummary): string {
   return toCard === 0 ? `${other}. You can spend it at once.` : `${card}, and ${other}. ${BANK_DELAY}`
 }
 
-export const nameOf = ({ isExchange }: ReturnSummary): string => (isExchange ? 'exchange' : 'return')
+export const nameOf = ({ isExchange, isClaim }: ReturnSummary): string =>
+  isClaim ? 'claim' : isExchange ? 'exchange' : 'return'
 
-export const numbers = ({ number, orderId, isExchange }: ReturnSummary): ReactNode =>
-  smallPrint(`${isExchange ? 'Exchange' : 'Return'} ${number} of order ${orderId}`)
+const capitalized = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
+
+export const numbers = (returned: ReturnSummary): ReactNode =>
+  smallPrint(`${capitalized(nameOf(returned))} ${returned.number} of order ${returned.orderId}`)
 
 export const pageOf = (returned: ReturnSummary, { publicUrl }: Letterhead) =>
   button(`${publicUrl}/returns/${returned.number}`, `See your ${nameOf(returned)}`)
@@ -167,7 +172,7 @@ export const RETURN_MAILS = {
     subject: ({ returned }) =>
       returned.isRequest
         ? `We have your request about order ${returned.orderId}`
-        : `Your return ${returned.number}`,
+        : `Your ${nameOf(returned)} ${returned.number}`,
     preview: ({ returned }) =>
       returned.isRequest ? 'We look at it and answer by e-mail.' : 'How to send it back.',
     body: ({ returned }, shop) => [
@@ -221,7 +226,11 @@ export const RETURN_MAILS = {
         ? `${newPieces(returned)} is on its way into the making.`
         : `${money(returned.amount)} goes back to you.`,
     body: ({ returned }, shop) => [
-      title(isSent(returned) ? 'Your exchange is settled.' : 'Your return is settled.'),
+      title(
+        isSent(returned) && returned.isClaim
+          ? 'We send it again.'
+          : `Your ${isSent(returned) ? 'exchange' : nameOf(returned)} is settled.`,
+      ),
       numbers(returned),
       noted(returned),
       isSent(returned) &&

@@ -143,7 +143,7 @@ async function giveCredit(
       key: `credit-given:${row.id}`,
       to: order.email,
       template: 'credit-given',
-      data: { orderId: order.id, amount, isAgreed },
+      data: { orderId: order.id, amount, isAgreed, isGuest: order.account_id === null },
     })
   return row
 }

@@ -116,6 +116,7 @@ async function summaryOf(
     needsReturn: returned.needs_return,
     isWithdrawal: returned.basis === 'withdrawal',
     isExchange: returned.kind === 'exchange',
+    isClaim: returned.kind === 'claim',
     sendBy: returned.send_by && returned.send_by.toISOString(),
     dueAt: returned.due_at && returned.due_at.toISOString(),
     ...(exchange &&
