@@ -46,7 +46,7 @@ export async function answerForm(call: Caller, form: FormData) {
   if (field('step') === 'edit') return ask(typed, { status: 200, fields: {} })
   if (Object.keys(fields).length > 0) return ask(typed, { fields })
   const chosen = readPieces(form)
-  if (field('step') !== 'confirm') return await review(call, typed, chosen)
+  if (field('step') !== 'confirm') return await review(call, typed, chosen, hasNone(form))
   try {
     const pieces = chosen.length > 0 ? { pieces: chosen } : {}
     const { body } = await call(withdraw, { body: { ...typed, ...pieces } })
@@ -100,7 +100,11 @@ const readPieces = (form: FormData): WithdrawnPiece[] =>
     return Number.isInteger(quantity) && quantity > 0 && line > 0 ? [{ line, quantity }] : []
   })
 
-async function review(call: Caller, typed: Declaration, wanted: WithdrawnPiece[]) {
+/** Pieces were chosen from, and none was. */
+const hasNone = (form: FormData): boolean =>
+  readPieces(form).length === 0 && [...form.keys()].some((name) => name.startsWith('pieces-'))
+
+async function review(call: Caller, typed: Declaration, wanted: WithdrawnPiece[], isNone: boolean) {
   const { items, isUnknown } = await findItems(call, typed.order)
   const choices = items.map((item) => choiceOf(item, wanted)).filter(({ left }) => left > 0)
   const chosen = choices.filter(({ chosen }) => chosen > 0)
@@ -114,6 +118,7 @@ async function review(call: Caller, typed: Declaration, wanted: WithdrawnPiece[]
     ),
     choices,
     isUnknown,
+    ...(isNone && { error: 'No piece was chosen, so the statement is about the whole order.' }),
     ...(isPart && { pieces: chosen.map(({ line, chosen }) => ({ line, quantity: chosen })) }),
   })
 }

@@ -11,6 +11,7 @@ export function Review({
   choices,
   pieces,
   isUnknown,
+  error,
 }: Extract<Answer, { step: 'review' }>) {
   const count = choices.reduce((sum, { left }) => sum + left, 0)
   return (
@@ -25,6 +26,11 @@ export function Review({
         <p className={styles.notice} role="status">
           We do not find an order with this number. Look it up in your confirmation e-mail and change it, or
           confirm your statement as it is: it counts, and we search for the order.
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
         </p>
       )}
       <form className={styles.confirm} method="post" action="/withdraw">
