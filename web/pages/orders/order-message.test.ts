@@ -34,6 +34,12 @@ test('An order that a gift card has paid does not say that its money went to a c
   expect(orderMessage(refunded).text).toBe('What you paid went back to what you paid with.')
 })
 
+test('An order whose buyer has chosen credit does not say that its money went to a card', () => {
+  const refunded = { state: 'refunded', delivery, amount_refunded: 480, amount_credited: 480 } as const
+  expect(orderMessage(refunded).text).toBe('What you paid was given back as credit, as you have chosen.')
+  expect(orderMessage({ ...refunded, amount_credited: 80 }).text).toContain('a part of it as credit')
+})
+
 test('A later visit shows where the parcel is', () => {
   const shipped = { ...delivery, status: 'shipped' } as const
   expect(orderMessage({ state: 'paid', delivery: shipped }).text).toBe('Your order is on its way.')

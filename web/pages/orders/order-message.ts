@@ -8,12 +8,16 @@ const READY = {
 } as const
 
 type Standing = Pick<Order, 'state' | 'delivery'> &
-  Partial<Pick<Order, 'amount_credit' | 'amount_exchanged' | 'gift_card'>>
+  Partial<
+    Pick<Order, 'amount_credit' | 'amount_credited' | 'amount_refunded' | 'amount_exchanged' | 'gift_card'>
+  >
 
 export function orderMessage({
   state,
   delivery,
   amount_credit = 0,
+  amount_credited = 0,
+  amount_refunded = 0,
   amount_exchanged = 0,
   gift_card,
 }: Standing) {
@@ -35,7 +39,11 @@ export function orderMessage({
         ? 'Its pieces were exchanged or given back.'
         : amount_credit > 0
           ? 'What you paid went back to what you paid with.'
-          : 'What you paid went back to your card.'
+          : amount_credited === 0
+            ? 'What you paid went back to your card.'
+            : amount_credited < amount_refunded
+              ? 'What you paid was given back, a part of it as credit.'
+              : 'What you paid was given back as credit, as you have chosen.'
     return { title: 'Your order', text }
   }
   // A refund before any delivery means that the payment came too late.
