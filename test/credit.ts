@@ -148,3 +148,23 @@ export async function aPaidQuotedOrder(shop: TestShop, product: number, quoting:
   }
   return order
 }
+
+type Items = Input<typeof quoteOrder>['body']['items']
+
+/** A paid order of several lines, of which a gift card has paid a part or all. */
+export async function aPaidQuotedOrderOf(
+  shop: TestShop,
+  items: Items,
+  { code, email, method }: { code: string; email: string; method: string },
+): Promise<string> {
+  const credit = { gift_cards: [code], store_credit: false }
+  const delivery = { address: NEW_YORK, method }
+  const { status, body, error } = await shop.call(quoteOrder, { body: { items, email, delivery, credit } })
+  expect(status, error).toBe(200)
+  const placed = await shop.call(placeOrder, { headers: {}, body: { items, quote: body.quote } })
+  expect(placed.status, placed.error).toBe(200)
+  const { session_url, paid } = placed.body
+  const session_id = paid ? new URL(session_url).searchParams.get('session_id')! : await pay(session_url)
+  if (!paid) await followSession(shop.shop, session_id, { by: 'provider' })
+  return (await orderOfSession(shop, session_id)).id
+}

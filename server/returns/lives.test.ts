@@ -4,6 +4,7 @@ import { refundOrder } from '../../contract/order.ts'
 import { isOpen } from '../../contract/order-states.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateHold, backdateRefunds, backdateReturn } from '../../test/backdate.ts'
+import { aGiftCard, aPaidQuotedOrderOf } from '../../test/credit.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { changeDelivery, orderOf } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
@@ -58,6 +59,8 @@ const exchangesOf = async (id: string): Promise<string[]> => {
   )
   return rows.map((row) => row.id)
 }
+
+type Items = Parameters<typeof aPaidOrderOf>[1]
 
 type Step = (id: string, random: Random) => Promise<unknown>
 
@@ -189,11 +192,10 @@ const STEPS: Record<string, Step> = {
   },
   dispute: async (id, random) => {
     const { payment_of, payment_intent } = await orderOf(shop, id)
-    await tellOfDispute(
-      shop,
-      payment_intent && random.chance(0.5) ? id : (payment_of ?? id),
-      random.pick(['needs_response', 'won', 'won', 'lost']),
-    )
+    const payer = payment_intent && random.chance(0.5) ? id : (payment_of ?? id)
+    const standing = random.pick(['needs_response', 'won', 'won', 'lost'] as const)
+    // What credit has paid alone has no bank that could decide about it.
+    if ((await orderOf(shop, payer)).payment_intent) await tellOfDispute(shop, payer, standing)
   },
   lapse: async (id, random) => {
     const found = await anyReturn(id, random)
@@ -271,8 +273,7 @@ test(
         size: index === 1 ? '' : random.pick(['S', 'M']),
         quantity: 1 + random.whole(3),
       }))
-      const shipping_option = random.pick(['standard', 'expedited'] as const)
-      const id = await aPaidOrderOf(shop, items, { ...TAXED, shipping_option })
+      const id = await (random.chance(0.3) ? payWithCredit(items, random) : payByCard(items, random))
       ids.push(id)
       await setFaults(shop, [])
       for (const name of stepsOf(random)) {
@@ -301,6 +302,19 @@ test(
     await giveBackTheRest(ids)
   },
 )
+
+const payByCard = (items: Items, random: Random) =>
+  aPaidOrderOf(shop, items, {
+    ...TAXED,
+    shipping_option: random.pick(['standard', 'expedited'] as const),
+  })
+
+/** Little of it, most of it or all. */
+async function payWithCredit(items: Items, random: Random): Promise<string> {
+  const { code } = await aGiftCard(shop, { amount: random.pick([1_000, 12_345, 50_000]) })
+  const method = random.pick(['Standard', 'Expedited'])
+  return await aPaidQuotedOrderOf(shop, items, { code, email: BUYER, method })
+}
 
 /** A life before the parcel leaves, and one after it; what happens seldom is a twelfth of it. */
 function stepsOf(random: Random): string[] {
