@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Longer than proxies keep idle connections, so that the proxy closes them and not the shop. */
 const KEEP_ALIVE_MS = 65_000
@@ -29,4 +30,12 @@ export const openServer = (handler: RequestListener, shortcut: Shortcut): Server
     (request, response) => {
       if (!shortcut(request, response)) handler(request, response)
     },
-  )
+  ).on('connection', keepAddress)
+
+/**
+ * Limits, counts and entries in the activity need the address of a request, also when its client has closed or reset the
+ * connection meanwhile. Node keeps the address only after it was read once while the connection was open.
+ */
+function keepAddress(socket: Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy()
+}

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServer } from './server.ts'
+
+const waiting: ((exchange: [IncomingMessage, ServerResponse]) => void)[] = []
+const server = openServer(
+  (...exchange) => waiting.shift()!(exchange),
+  () => false,
+)
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => void server.close())
+
+test.each([
+  ['closed', 'destroy'],
+  ['reset', 'resetAndDestroy'],
+] as const)('The address of a request is known after its client has %s the connection', async (_, leave) => {
+  const asked = new Promise<[IncomingMessage, ServerResponse]>((resolve) => waiting.push(resolve))
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+  const [request, response] = await asked
+  client[leave]()
+  await once(response, 'close')
+  expect(request.socket.remoteAddress).toBe('127.0.0.1')
+})
