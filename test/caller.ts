@@ -58,7 +58,7 @@ export function openCaller(origin: string): ApiCaller {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const isJson = method !== 'HEAD' && response.headers.get('content-type')?.startsWith('application/json')
     const received = isJson ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, body: received, error: received?.error }
   }

@@ -62,6 +62,15 @@ test('A change says who, when, from where, and what was before and is after', as
   expect(entry.after, 'what stays as it was is not told').not.toHaveProperty('name')
 })
 
+test('Reading leaves no entry, whichever of its two methods is used', async () => {
+  const before = await last()
+  for (const method of ['GET', 'HEAD']) {
+    const headers = { authorization: owner.token }
+    expect((await shop.request(method, '/api/orders/admin_index', { headers })).status).toBe(200)
+  }
+  expect(await last()).toEqual(before)
+})
+
 test('A change that is refused leaves no entry', async () => {
   const id = await aProduct(shop)
   const before = await last()

@@ -107,12 +107,14 @@ async function noting<Result>(
   work: () => Promise<Result> | Result,
 ): Promise<Result> {
   const { request, viewer } = exchange
-  const { responseType, isRead } = request.routeOptions.config.description!
+  const { call, description } = request.routeOptions.config
+  const { responseType, isRead } = description!
   const isExport = responseType === 'text/csv'
   if (isExport) await activity.done(exchange, input)
   try {
     const result = await work()
-    if (!isRead && !isExport && request.method !== 'GET') await activity.done(exchange, input)
+    // Not the method of the request, which can be HEAD where the call is GET.
+    if (!isRead && !isExport && call!.method !== 'GET') await activity.done(exchange, input)
     return result
   } catch (error) {
     if (error instanceof Forbidden) await activity.refused(request, viewer!)

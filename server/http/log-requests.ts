@@ -14,6 +14,11 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Anyone with a payment session's whole id can pay it, and with an order's can cancel it. */
+/**
+ * Anyone with a payment session's whole id can pay it, with an order's can cancel it, and with a token do what it is for.
+ * All of them are longer than the names of calls, an order's id also without its prefix and dashes.
+ */
 const masked = (path: string) =>
-  path.replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…').replace(/(\/orders\/(?:hl-?|[a-z]{2,4}-)\w{5})[^/]+/i, '$1…')
+  path
+    .replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…')
+    .replace(/(\/(?:orders|details|returns\/new|stock_alerts|feeds)\/[^/]{8})[^/]{12,}/gi, '$1…')
