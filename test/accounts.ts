@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { followEmailLink, logIn, resetPassword, type SessionUser, signUp } from '../contract/account.ts'
 import { mailInvitation, planInvitation } from '../server/accounts/staff-invitations.ts'
 import type { Role } from '../contract/permissions.ts'
+import { COMMAND_LINE } from '../server/accounts/audit-queries.ts'
 import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import type { ApiCaller } from './caller.ts'
 import { emailLinksFor } from './mails.ts'
@@ -59,7 +60,7 @@ export async function anAdmin(shop: TestShop): Promise<string> {
 
 /** Gives the account with this address, or a new one, a role. */
 export async function aStaffMember(shop: TestShop, role: Role, email = newEmail(role)): Promise<Customer> {
-  const invitation = await planInvitation(email, { role, invitedBy: 'the test' })
+  const invitation = await planInvitation(email, { role, invitedBy: COMMAND_LINE })
   const { token } = await shop.shop.db
     .transaction()
     .execute((trx) => mailInvitation(trx, shop.shop, invitation))

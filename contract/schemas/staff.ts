@@ -42,6 +42,7 @@ export const Invitation = Type.Object({
   invited_by: Type.String(),
   sent_at: Time,
   expires_at: Time,
+  /** Its time is over, or its sender is no owner any more. */
   is_expired: Type.Boolean(),
 })
 

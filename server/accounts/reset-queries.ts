@@ -1,11 +1,25 @@
 import { sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { COMMAND_LINE } from './audit-queries.ts'
 
 export interface NewInvitation {
   role: Role
   /** The e-mail of the owner who sends it, or `command line`. */
   invitedBy: string
+}
+
+/**
+ * Whether the link of a row of password_resets, named by its alias, works. An invitation ends with its sender's role, so that
+ * an owner who is removed does not come back by one that they have sent to themselves.
+ */
+export const isLive = (alias: string) => {
+  const link = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${link('expires_at')} > now() and (
+    ${link('role')} is null
+    or ${link('invited_by')} = ${COMMAND_LINE}
+    or exists (select from accounts o where o.role = 'owner' and lower(o.email) = lower(${link('invited_by')}))
+  ))`
 }
 
 export async function insertPasswordReset(
@@ -31,7 +45,7 @@ export function findResetAccount(db: Database, tokenHash: Buffer) {
     .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
     .selectAll('accounts')
     .where('password_resets.token_hash', '=', tokenHash)
-    .where('password_resets.expires_at', '>', sql<Date>`now()`)
+    .where(isLive('password_resets'))
     .executeTakeFirst()
 }
 
@@ -43,7 +57,7 @@ export function deletePasswordReset(
   return trx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(isLive('password_resets'))
     .returning('role')
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { isLive } from './reset-queries.ts'
 import type { Account, PasswordResetsTable } from './tables.ts'
 
 /** Changes of owners wait for each other, so that two at once can't remove the last. */
@@ -71,7 +72,7 @@ const invitations = (db: Database | Transaction) =>
       'i.created_at',
       'i.expires_at',
       'a.email',
-      sql<boolean>`i.expires_at <= now()`.as('is_expired'),
+      sql<boolean>`not ${isLive('i')}`.as('is_expired'),
     ])
     .where('i.role', 'is not', null)
 

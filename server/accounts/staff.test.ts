@@ -91,6 +91,23 @@ test('An expired invitation is shown as such, and can be mailed again', async ()
   expect((await follow((await tokensFor(email)).at(-1)!)).status).toBe(200)
 })
 
+test('An invitation ends with the role of the owner who has sent it, also one to themselves', async () => {
+  const leaving = await aStaffMember(shop, 'owner')
+  const email = newEmail('back-door')
+  const sent = { body: { email, role: 'owner' as const } }
+  expect((await shop.call(contract.inviteStaff, sent, leaving.token)).status).toBe(200)
+  const [token] = await tokensFor(email)
+  await asOwner(contract.updateStaffMember, { params: { id: leaving.id }, body: { role: 'manager' } })
+  expect((await follow(token!)).status).toBe(422)
+  const { invitations } = await asOwner(contract.removeStaffMember, { params: { id: leaving.id } })
+  const shown = invitations.find((one) => one.email === email)!
+  expect(shown).toMatchObject({ is_expired: true, invited_by: leaving.email })
+  expect((await follow(token!)).status).toBe(422)
+
+  await asOwner(contract.resendInvitation, { params: { id: shown.id } })
+  expect((await follow((await tokensFor(email)).at(-1)!)).status).toBe(200)
+})
+
 test('An address that is none, or somebody who works here already, is not invited', async () => {
   const colleague = await aStaffMember(shop, 'editor')
   const attempt = (email: string) =>

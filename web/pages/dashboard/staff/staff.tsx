@@ -135,7 +135,7 @@ interface InvitedProps {
 }
 
 function Invited({ invitation, isBusy, onResend, onRevoke }: InvitedProps) {
-  const { email, role, invited_by, expires_at, is_expired } = invitation
+  const { email, role, invited_by, is_expired } = invitation
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={email}>
       <p className={styles.who}>
@@ -144,9 +144,7 @@ function Invited({ invitation, isBusy, onResend, onRevoke }: InvitedProps) {
           {ROLE_LABELS[role]}, by {invited_by}
         </span>
       </p>
-      <p className={is_expired ? styles.expired : styles.facts}>
-        {is_expired ? 'Expired' : 'Good until'} {shortTime(expires_at)}
-      </p>
+      <p className={is_expired ? styles.expired : styles.facts}>{endOf(invitation)}</p>
       <p className={styles.actions}>
         <Button
           small
@@ -163,4 +161,10 @@ function Invited({ invitation, isBusy, onResend, onRevoke }: InvitedProps) {
       </p>
     </li>
   )
+}
+
+function endOf({ is_expired, expires_at }: Invitation): string {
+  if (!is_expired) return `Good until ${shortTime(expires_at)}`
+  const isOver = Date.parse(expires_at) < Date.now()
+  return isOver ? `Expired ${shortTime(expires_at)}` : 'Ended, as its sender is no owner now'
 }
