@@ -6,8 +6,13 @@ export interface Person {
   customerId: number | null
   /** Folded by lower(). */
   emails: string[]
-  /** Former e-mails, folded, which may belong to others by now: they count together with an order or the account only. */
+  /**
+   * Former e-mails, and those that were never confirmed, folded. They may belong to others: they count together with an order
+   * or the account only.
+   */
   formerEmails: string[]
+  /** Of the former ones those of their orders and those that they have confirmed: anyone can ask for anyone's e-mail. */
+  provenEmails: string[]
   /** Confirmed e-mails of accounts that have ended in theirs, folded, where no other account has them by now. */
   mergedEmails: string[]
   /** Oldest first, the order in which they are locked. */

@@ -64,7 +64,7 @@ export async function followEmailLink(
         accountId,
         actor: staffEmail(account),
         address,
-        details: { oldEmail, ...(newEmail && { newEmail }) },
+        details: { oldEmail, isConfirmed: account.email_verified_at !== null, ...(newEmail && { newEmail }) },
       })
     })
   } catch (error) {

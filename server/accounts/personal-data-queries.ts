@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { MOST_ADDRESSES } from '../../contract/saved-address.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Person, PersonalData } from '../person.ts'
@@ -76,8 +76,8 @@ export const accountData: PersonalData = {
     const note = (details: Record<string, unknown>) =>
       recordAudit(trx, { what: 'account_merged', accountId: into.accountId, details })
     await note({ oldEmail: email, isConfirmed, accountId: from.accountId, customerId: from.customerId })
-    for (const oldEmail of await listFormerEmails(trx, from.accountId!))
-      await note({ oldEmail, isConfirmed: confirmed.includes(oldEmail) })
+    for (const former of await listFormerEmails(trx, from.accountId!))
+      await note({ oldEmail: former.email, isConfirmed: confirmed.includes(former.email) })
     for (const merged of await listMergedAccounts(trx, from.accountId!)) await note({ ...merged })
     await closeAudit(trx, from.accountId!)
     await trx.deleteFrom('accounts').where('id', '=', from.accountId!).execute()
@@ -99,22 +99,31 @@ async function closeAudit(trx: Transaction, accountId: number): Promise<void> {
     where (account_id = ${accountId} or actor_id = ${accountId}) and actor is null`.execute(trx)
 }
 
-/** Who did what, and when, stays; the addresses and the values of fields go. */
-async function eraseAudit(trx: Transaction, { accountId, emails, formerEmails }: Person): Promise<void> {
-  const words = [...emails, ...formerEmails]
+/**
+ * Who did what, and when, stays; the addresses and the values of fields go. Of what others did, entries that name an e-mail
+ * which is proved to be the person's: by one that anyone can ask for, a customer could empty the entries about others.
+ */
+async function eraseAudit(trx: Transaction, { accountId, emails, mergedEmails }: Person): Promise<void> {
+  const former = accountId === null ? [] : await listOwnFormerEmails(trx, accountId)
+  const theirs = [...emails, ...mergedEmails, ...former]
   await allowErasing(trx)
   await sql`
     update audit_log set details = '{}', address = case when actor is null then null else address end
     where account_id = ${accountId} or actor_id = ${accountId} and actor is null
-      or exists (select from unnest(${words}::text[]) as word where strpos(lower(details::text), word) > 0)`.execute(
-    trx,
-  )
-  await sql`
-    update audit_log set target = null, details = '{}'
-    where exists (select from unnest(${words}::text[]) as word where strpos(lower(target), word) > 0)`.execute(
+      or exists (select from unnest(${theirs}::text[]) as email where strpos(lower(details::text), email) > 0)
+        and exists (
+          select from jsonb_path_query(details, 'strict $.**') as value
+          where jsonb_typeof(value) = 'string' and ${naming(sql`value #>> '{}'`, theirs)}
+        )`.execute(trx)
+  await sql`update audit_log set target = null, details = '{}' where ${naming(sql`target`, theirs)}`.execute(
     trx,
   )
 }
+
+/** Whether a text has one of the e-mails as a whole, and not as a part of another one. */
+const naming = (text: RawBuilder<unknown>, emails: string[]) => sql<boolean>`exists (
+  select from regexp_split_to_table(lower(${text}), '[][:space:]<>"(),:;[]+') as word
+  where rtrim(word, '.') = any(${emails}::text[]))`
 
 /**
  * Of what the staff changed about these, the activity keeps that and when. Targets that are numbers alone need the calls
@@ -139,15 +148,36 @@ export async function allowErasing(trx: Transaction): Promise<void> {
   await sql`select set_config('shop.erasing', 'on', true)`.execute(trx)
 }
 
-/** E-mails that the account had, or asked for, as its own log knows them; folded. */
-export async function listFormerEmails(db: Database, accountId: number): Promise<string[]> {
+export interface FormerEmail {
+  /** Folded. */
+  email: string
+  /** The account has followed a link that was mailed there. */
+  isProven: boolean
+}
+
+/** E-mails that the account had, or asked for, as its own log knows them. */
+export async function listFormerEmails(db: Database, accountId: number): Promise<FormerEmail[]> {
+  const { rows } = await sql<FormerEmail>`
+    select lower(email) as email, bool_or(is_proven) as "isProven" from (
+      select details ->> 'oldEmail' as email,
+        what in ('email_verified', 'email_change_approved', 'email_change_undone')
+          -- Without the word, entries of earlier releases count as they did then.
+          or what = 'email_changed' and not details @> '{"isConfirmed": false}' as is_proven
+      from audit_log where account_id = ${accountId}
+      union all
+      select details ->> 'newEmail', what = 'email_changed' from audit_log where account_id = ${accountId}
+      union all select old_email, step = 'effective' from email_changes where account_id = ${accountId}
+      union all select new_email, step = 'effective' from email_changes where account_id = ${accountId}
+    ) known where email is not null group by lower(email)`.execute(db)
+  return rows
+}
+
+/** E-mails that the account had and has confirmed, folded, without those that an account has today. */
+async function listOwnFormerEmails(db: Database, accountId: number): Promise<string[]> {
+  const known = (await listFormerEmails(db, accountId)).filter(({ isProven }) => isProven)
   const { rows } = await sql<{ email: string }>`
-    select distinct lower(email) as email from (
-      select details ->> 'oldEmail' as email from audit_log where account_id = ${accountId}
-      union all select details ->> 'newEmail' from audit_log where account_id = ${accountId}
-      union all select old_email from email_changes where account_id = ${accountId}
-      union all select new_email from email_changes where account_id = ${accountId}
-    ) known where email is not null`.execute(db)
+    select known.email from unnest(${known.map(({ email }) => email)}::text[]) as known (email)
+    where not exists (select from accounts where lower(accounts.email) = known.email)`.execute(db)
   return rows.map(({ email }) => email)
 }
 

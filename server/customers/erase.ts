@@ -55,7 +55,7 @@ export async function erasePerson(shop: Shop, { data, find, by, record }: EraseO
     if (obstacle) throw new Conflict(obstacle)
     await record(trx, person)
     const { accountId: account_id, customerId: customer_id, orderIds: order_ids } = person
-    const emails = new Set([...person.emails, ...person.formerEmails, ...person.mergedEmails])
+    const emails = new Set([...person.emails, ...person.provenEmails, ...person.mergedEmails])
     const email_macs = [...emails].map((email) => macOfEmail(shop.secrets, email))
     const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
     for (const { erase } of data) await erase(trx, person)

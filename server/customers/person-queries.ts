@@ -1,5 +1,6 @@
 import { listFormerEmails, listMergedEmails } from '../accounts/personal-data-queries.ts'
 import { findAccount } from '../accounts/queries.ts'
+import type { Account } from '../accounts/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { listEmailsOfOrders, listPersonsOrders } from '../orders/personal-data-queries.ts'
 import { Conflict } from '../errors.ts'
@@ -23,8 +24,7 @@ export async function getPersonOfAccount(db: Database, accountId: number): Promi
     .select('id')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const emails = account.email_verified_at ? [account.email.toLowerCase()] : []
-  return await gather(db, accountId, customer?.id ?? null, emails)
+  return await gather(db, accountId, customer?.id ?? null, [], { account })
 }
 
 /**
@@ -43,25 +43,40 @@ export async function findPersonOfErasure(
 ): Promise<Person> {
   const account = account_id === null ? undefined : await findAccount(db, account_id)
   const customer = customer_id === null ? undefined : await findCustomer(db, customer_id)
-  const emails = [account?.email.toLowerCase(), customer?.email_folded].filter((email) => email !== undefined)
-  return await gather(db, account?.id ?? null, customer?.id ?? null, emails, order_ids)
+  const emails = customer ? [customer.email_folded] : []
+  return await gather(db, account?.id ?? null, customer?.id ?? null, emails, { account, orderIds: order_ids })
+}
+
+interface Known {
+  account?: Account | undefined
+  orderIds?: readonly string[]
 }
 
 async function gather(
   db: Database,
   accountId: number | null,
   customerId: number | null,
-  emails: string[],
-  knownOrders: string[] = [],
+  known: readonly string[],
+  { account, orderIds: knownOrders = [] }: Known = {},
 ): Promise<Person> {
+  const own = account
+    ? [{ email: account.email.toLowerCase(), isProven: account.email_verified_at !== null }]
+    : []
+  const emails = [...new Set([...known, ...own.filter(({ isProven }) => isProven).map(({ email }) => email)])]
   const orderIds = [...new Set([...knownOrders, ...(await listPersonsOrders(db, accountId, emails))])]
-  const former = [
-    ...(await listEmailsOfOrders(db, orderIds)),
-    ...(accountId === null ? [] : await listFormerEmails(db, accountId)),
-  ]
-  const formerEmails = [...new Set(former)].filter((email) => !emails.includes(email))
-  const mergedEmails = accountId === null ? [] : await listMergedEmails(db, accountId)
-  return { accountId, customerId, emails, formerEmails, mergedEmails, orderIds }
+  const ofOrders = await listEmailsOfOrders(db, orderIds)
+  const former = [...own, ...(accountId === null ? [] : await listFormerEmails(db, accountId))]
+  const others = (found: readonly { email: string }[]) =>
+    [...new Set([...ofOrders, ...found.map(({ email }) => email)])].filter((email) => !emails.includes(email))
+  return {
+    accountId,
+    customerId,
+    emails,
+    formerEmails: others(former),
+    provenEmails: others(former.filter(({ isProven }) => isProven)),
+    mergedEmails: accountId === null ? [] : await listMergedEmails(db, accountId),
+    orderIds,
+  }
 }
 
 export const insertErasure = (
