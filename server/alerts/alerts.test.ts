@@ -6,7 +6,7 @@ import {
   removeStockAlert,
   type WaitingProduct,
 } from '../../contract/stock-alert.ts'
-import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { aCustomer, aVerifiedCustomer, type Customer, newEmail } from '../../test/accounts.ts'
 import { backdateStock } from '../../test/backdate.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
@@ -103,6 +103,18 @@ test('The answer is the same whether an address waits already, has asked too oft
   const { status } = await shop.call(removeStockAlert, { params: { token: answers.at(-1)!.token } })
   expect(status).toBe(200)
   expect((await waitingFor(first!)).map(({ waiting }) => waiting)).toEqual([1])
+})
+
+test('An account that has not confirmed its address can have as few mails sent there as a guest', async () => {
+  const garments = await Promise.all(Array.from({ length: 6 }, () => aGarment({ M: 0 })))
+  const [confirmed, unconfirmed] = [await aVerifiedCustomer(shop), await aCustomer(shop)]
+  const countFor = async ({ token }: Customer) => {
+    for (const product_id of garments)
+      await shop.call(askForStockAlert, { body: { product_id, size: 'M' } }, token)
+    return (await Promise.all(garments.map(waitingFor))).flat().reduce((sum, { waiting }) => sum + waiting, 0)
+  }
+  expect(await countFor(unconfirmed)).toBe(5)
+  expect(await countFor(confirmed)).toBe(5 + 6)
 })
 
 test('A request is taken back with the token of its answer, and all of an address with the link in a mail', async () => {

@@ -1,4 +1,5 @@
 import { sizeLabel } from '../../contract/sizes.ts'
+import { findAccount } from '../accounts/queries.ts'
 import { checkEmail } from '../accounts/rules.ts'
 import { hashToken, randomToken } from '../accounts/tokens.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
@@ -8,7 +9,7 @@ import { Conflict, Refused } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { insertAlert } from './queries.ts'
 
-/** Open requests a day. Anyone can type anyone's address, but only its owner is signed in. */
+/** Open requests a day. Anyone can type anyone's address, and open an account with it, but only its owner can confirm it. */
 const MOST_OF_TYPED = 5
 const MOST_OF_ACCOUNT = 50
 
@@ -25,7 +26,8 @@ export async function askForAlert(
   viewer: Viewer | null,
 ): Promise<{ message: string; token: string }> {
   const email = checkEmail(typed ?? viewer?.email ?? '')
-  const isOwn = viewer !== null && email.toLowerCase() === viewer.email.toLowerCase()
+  const account = viewer && (await findAccount(db, viewer.accountId))
+  const isOwn = account?.email_verified_at != null && email.toLowerCase() === account.email.toLowerCase()
   const { sizes, available, stock_per_size } = await getActiveProduct(db, product_id)
   if (sizes.length > 0 ? !sizes.includes(size) : size !== '')
     throw new Refused('Choose one of its sizes.', { fields: { size: 'Choose one of its sizes.' } })
@@ -36,7 +38,7 @@ export async function askForAlert(
     product_id,
     size,
     email,
-    account_id: isOwn ? viewer.accountId : null,
+    account_id: isOwn ? account.id : null,
     undo_hash: hashToken(token),
     most: isOwn ? MOST_OF_ACCOUNT : MOST_OF_TYPED,
   }
