@@ -74,8 +74,12 @@ export const facts = (rows: [name: string, value: string][]): ReactNode =>
 
 const fact: CSSProperties = { fontSize: '15px', lineHeight: '22px', padding: '2px 0', verticalAlign: 'top' }
 
-/** Anyone can have a mail sent to anyone, so mail programs must not make a link of what was typed. */
-export const unlinked = (line: string) => line.replaceAll(/(?<=\w)[.:/]+(?=\w)/g, '$&\u200b')
+/**
+ * Anyone can have a mail sent to anyone, so mail programs must not make a link of what was typed, in any script: they take
+ * ideographic and wide dots for dots, as browsers do.
+ */
+export const unlinked = (line: string) =>
+  line.replaceAll(/(?<=\S)[.:/。．｡：／]+(?=[^\s\p{P}])/gu, '$&\u200b')
 
 export const button = (href: string, label: string): ReactNode =>
   h(

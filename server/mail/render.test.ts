@@ -237,6 +237,35 @@ test('A name or an address in a mail never becomes a link', async () => {
   expect(text).toContain('Hello Zoë,')
 })
 
+test.each([
+  'https://例え.jp/refund',
+  '例え.jp',
+  'возврат.рф/деньги',
+  '例え。jp',
+  'evil．example',
+  'évil.example',
+])('Nor does one in another script: %s', async (line1) => {
+  const withdrawn = {
+    at: order.placedAt,
+    name: line1,
+    email: 'ada@example.com',
+    order: line1,
+    statement: line1,
+  }
+  for (const { html, text } of [
+    await renderMail(
+      'order-confirmation',
+      { order: { ...order, address: { ...order.address!, line1 } } },
+      letterhead,
+    ),
+    await renderMail('withdrawal-received', withdrawn, letterhead),
+  ]) {
+    // The plain text has a space there.
+    expect(text.replaceAll(' ', '')).toContain(line1)
+    for (const body of [html, text]) expect(body).not.toContain(line1)
+  }
+})
+
 test('The sign-off of the shop stands below the text, line by line, and nothing in it becomes markup', async () => {
   const signOff = 'Warmly,\nthe <b>house</b>'
   const { html, text } = await renderMail('order-confirmation', { order }, { ...letterhead, signOff })
