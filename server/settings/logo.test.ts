@@ -105,6 +105,16 @@ test.each([
   expect(svg).toContain('<path d="M1 1"/>')
 })
 
+test.each(['<!--', '<?', '<!DOCTYPE', '<a b="c"', '<svg viewBox="0 0 1 1">', '&#', "<a b='"])(
+  'A drawing of nothing but %s is refused at once, whatever its length',
+  (beginning) => {
+    const text = beginning.repeat(170_000 / beginning.length)
+    const begun = performance.now()
+    expect(() => cleanSvg(text)).toThrow(/SVG/)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  },
+)
+
 test('Gradients, masks and classes of drawing programs are kept', () => {
   const { svg, width } = cleanSvg(
     `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd">

@@ -31,7 +31,7 @@ export interface Drawing {
  * outside the file. Throws BadRequest.
  */
 export function cleanSvg(text: string): Drawing {
-  if (/<!ENTITY|<!\[CDATA/i.test(text)) throw new BadRequest(NO_DRAWING)
+  if (/<!ENTITY|<!\[CDATA/i.test(text) || hasOpenEnd(text)) throw new BadRequest(NO_DRAWING)
   const written: string[] = []
   /** Names of open elements; of what is left out, only how deep it is. */
   const open: string[] = []
@@ -78,9 +78,13 @@ export function cleanSvg(text: string): Drawing {
   return { svg: written.join(''), ...sizeOf(root) }
 }
 
+/** For each beginning of a comment or a declaration without an end, the pattern of tokens would read all of the text. */
+const hasOpenEnd = (text: string) =>
+  text.lastIndexOf('<!--') > text.lastIndexOf('-->') || text.lastIndexOf('<?') > text.lastIndexOf('?>')
+
 /** A comment, a declaration, a tag with its name, attributes and slash, or text. */
 const TOKEN =
-  /(<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*>)|<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+|</g
+  /(<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^<>[]*>)|<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+|</g
 
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
 
