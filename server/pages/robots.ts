@@ -4,7 +4,10 @@ import type { Shop } from '../shop.ts'
 /** Pages that a search engine may read but not list carry noindex instead. */
 const DISALLOWED = ['/api/', '/dashboard', '/mailbox', '/sandbox/']
 
-export function registerRobots(app: FastifyInstance, { config }: Shop): void {
+/** Half a year, because the standard asks that it be under a year. */
+const VALID_MS = 180 * 24 * 60 * 60_000
+
+export function registerRobots(app: FastifyInstance, { config, settings }: Shop): void {
   const text = [
     'User-agent: *',
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
@@ -15,4 +18,19 @@ export function registerRobots(app: FastifyInstance, { config }: Shop): void {
   app.get('/robots.txt', (_, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text),
   )
+  // RFC 9116: whom to tell of a hole. Without an end, that of a shop which nobody runs any more would be believed.
+  app.get('/.well-known/security.txt', (_, reply) => {
+    const midnight = new Date(Date.now() + VALID_MS).setUTCHours(0, 0, 0, 0)
+    const lines = [
+      `Contact: mailto:${settings.get('shop').support_email}`,
+      `Expires: ${new Date(midnight).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+      '',
+    ]
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(lines.join('\n'))
+  })
 }

@@ -79,6 +79,16 @@ test('The sitemap of an empty shop lists its own pages', async () => {
   expect((await ask('/sitemap.xml')).locations).toEqual(PAGES)
 })
 
+test('security.txt says whom to tell of a hole, and until when that counts', async () => {
+  const { body, headers } = await ask('/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toMatch(/^Contact: mailto:support@hemline\.test$/m)
+  const [, until] = /^Expires: (.+)$/m.exec(body)!
+  const days = (Date.parse(until!) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(170)
+  expect(days).toBeLessThan(365)
+})
+
 test('robots.txt names the sitemap and disallows what is no page', async () => {
   const { body, headers } = await ask('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
