@@ -27,12 +27,18 @@ export function piecesOf(lines: Omit<LinePieces, 'size'>[]): Pieces[] {
 /** For use inside another query, so that both read the same snapshot. */
 export type PiecesQuery = RawBuilder<Pieces>
 
-/** A table `wanted`, so that one statement serves any number of pools. */
-export const asTable = (pieces: Pieces[]) => sql`unnest(
-  ${pieces.map(({ product_id }) => product_id)}::int[],
-  ${pieces.map(({ size }) => size)}::text[],
-  ${pieces.map(({ quantity }) => quantity)}::int[]
-) as wanted (product_id, size, quantity)`
+/**
+ * A table `wanted`, padded with empty rows to the next power of two, so that few statements serve any number of pools. Of an
+ * array PostgreSQL would not know the length beforehand, and plan anew each time to find out.
+ */
+export function asTable(pieces: Pieces[]) {
+  const rows = pieces.map(
+    ({ product_id, size, quantity }) => sql`(${product_id}::int, ${size}::text, ${quantity}::int)`,
+  )
+  const most = 2 ** Math.ceil(Math.log2(Math.max(1, rows.length)))
+  while (rows.length < most) rows.push(sql`(null::int, null::text, null::int)`)
+  return sql`(values ${sql.join(rows)}) as wanted (product_id, size, quantity)`
+}
 
 /** All transactions lock pools in this order, to avoid deadlocks. */
 export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {

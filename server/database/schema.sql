@@ -1271,8 +1271,9 @@ create table reviews (
   constraint reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'refused'::text]))),
   constraint reviews_text_check CHECK ((char_length(text) <= 2000))
 );
+CREATE INDEX reviews_in_state ON public.reviews USING btree (state, written_at, id);
 CREATE INDEX reviews_shown ON public.reviews USING btree (product_id, published_at DESC, id DESC) WHERE (state = 'published'::text);
-CREATE INDEX reviews_waiting ON public.reviews USING btree (written_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX reviews_stars ON public.reviews USING btree (stars, state);
 
 create table sale_products (
   sale_id integer not null,
@@ -1995,42 +1996,48 @@ $function$;
 CREATE OR REPLACE FUNCTION public.refuse_checkout(address bytea, account integer, most_of_address integer, most_of_account integer, products integer[], pools text[], pieces integer[])
  RETURNS jsonb
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
+  of_address text[];
+  of_account text[];
   refused jsonb;
 begin
-  if address is not null then
-    perform pg_advisory_xact_lock(hashtextextended(encode(address, 'hex'), 7217041));
-  end if;
-  if account is not null then
-    perform pg_advisory_xact_lock(7217042, account);
-  end if;
-  if (select count(*) from orders
-      where address_mac = address and state in ('reserved', 'awaiting_payment')) >= most_of_address then
-    return '{"orders": "address"}';
-  end if;
-  if (select count(*) from orders
-      where account_id = account and state in ('reserved', 'awaiting_payment')) >= most_of_account then
-    return '{"orders": "account"}';
-  end if;
   if address is null and account is null then
     return null;
   end if;
+  if address is not null then
+    perform pg_advisory_xact_lock(hashtextextended(encode(address, 'hex'), 7217041));
+    select array_agg(id) into of_address from orders
+    where address_mac = address and state in ('reserved', 'awaiting_payment');
+    if cardinality(of_address) >= most_of_address then
+      return '{"orders": "address"}';
+    end if;
+  end if;
+  if account is not null then
+    perform pg_advisory_xact_lock(7217042, account);
+    select array_agg(id) into of_account from orders
+    where account_id = account and state in ('reserved', 'awaiting_payment');
+    if cardinality(of_account) >= most_of_account then
+      return '{"orders": "account"}';
+    end if;
+  end if;
   -- Half of what others do not hold, rounded up; of very few pieces, two.
+  with own as materialized (
+    select product_id, stock_size as size, sum(quantity) as pieces from order_items
+    where order_id = any(of_address || of_account) group by product_id, stock_size
+  ), shares as (
+    select product_id, size, wanted.quantity, coalesce(own.pieces, 0) as own,
+      greatest((on_hand - greatest(held - coalesce(own.pieces, 0), 0) + 1) / 2, 2) as most
+    from unnest(products, pools, pieces) as wanted (product_id, size, quantity)
+    join stock using (product_id, size)
+    left join own using (product_id, size)
+  )
   select jsonb_build_object('product_id', product_id, 'size', size, 'left', greatest(0, most - own)) into refused
-  from (
-    select product_id, size, quantity, own, greatest((on_hand - greatest(held - own, 0) + 1) / 2, 2) as most
-    from (
-      select wanted.product_id, wanted.size, wanted.quantity, s.on_hand, s.held,
-        (select coalesce(sum(i.quantity), 0) from orders o join order_items i on i.order_id = o.id
-          where (o.address_mac = address or o.account_id = account) and o.state in ('reserved', 'awaiting_payment')
-            and i.product_id = wanted.product_id and i.stock_size = wanted.size) as own
-      from unnest(products, pools, pieces) as wanted (product_id, size, quantity)
-      join stock s on s.product_id = wanted.product_id and s.size = wanted.size
-    ) pools_held
-    order by product_id, size
-  ) shares
+  from shares
   where own + quantity > most
+  order by product_id, size
   limit 1;
   return refused;
 end $function$;
