@@ -14,14 +14,18 @@ export const SALES_CHECKS = [
     'The sales of a day are what its orders add up to',
     ADVICE,
     sql`
-      with sold as (
-        select l.order_id, ${sumOfLines} from order_items l join deliveries using (order_id) group by l.order_id
+      with paid as not materialized (
+        select o.*, (paid_at at time zone zone)::date as day from orders o cross join sales_time_zone where paid_at is not null
+      ), sold as (
+        select day, ${sumOfLines} from order_items l join deliveries using (order_id) join paid on id = order_id group by day
+      ), charges as (
+        select day, count(*) filter (where exchange_of is null and kind = 'goods') as orders,
+          coalesce(sum(${brought}), 0) as charged, sum(${givenBack}) as refunded
+        from paid o group by day
       ), ordered as (
-        select (paid_at at time zone zone)::date as day, count(*) filter (where exchange_of is null and kind = 'goods') as orders,
-          coalesce(sum(${brought}), 0) as charged, sum(${givenBack}) as refunded,
-          coalesce(sum(pieces), 0) as pieces, coalesce(sum(goods), 0) as goods,
-          coalesce(sum(pieces_back), 0) as pieces_back, coalesce(sum(goods_back), 0) as goods_back
-        from orders o cross join sales_time_zone left join sold on order_id = o.id where paid_at is not null group by 1
+        select day, orders, charged, refunded, coalesce(pieces, 0) as pieces, coalesce(goods, 0) as goods,
+          coalesce(pieces_back, 0) as pieces_back, coalesce(goods_back, 0) as goods_back
+        from charges left join sold using (day)
       ), counted as (
         select day, sum(orders) as orders, sum(charged) as charged, sum(refunded) as refunded, ${sumOfGoods}
         from sales_days group by day
