@@ -10,7 +10,8 @@ import {
 import type { SizeSystem, SizeType } from '../../contract/sizing.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
-import type { Page } from '../http/paging.ts'
+import { MOST_COUNTED } from '../../contract/total.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { SizeOffers } from './tables.ts'
 
 const HASH = sql`substring(p.cover_image from '^/images/([0-9a-f]{32})[.]jpg$')`
@@ -47,14 +48,16 @@ export async function listUnlisted(
   db: Database,
   reason: FeedReason | undefined,
   { limit, offset }: Page,
-): Promise<{ rows: UnlistedProduct[]; total: number }> {
-  const { rows } = await sql<UnlistedProduct & { total: number }>`
-    select product_id, style_id, name, cover_image, reasons, count(*) over ()::int as total from (
-      select p.id as product_id, p.style_id, p.name, p.cover_image, p.created_at, ${REASONS} as reasons from ${ACTIVE}
-    ) checked
-    where ${reason === undefined ? sql`reasons <> '{}'` : sql`${reason} = any(reasons)`}
-    order by created_at desc, product_id desc limit ${limit} offset ${offset}`.execute(db)
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+): Promise<{ rows: UnlistedProduct[] } & Counted> {
+  const isUnlisted =
+    reason === undefined ? sql`(${sql.join(Object.values(TESTS), sql` or `)})` : TESTS[reason]
+  const { rows } = await sql<UnlistedProduct>`
+    select p.id as product_id, p.style_id, p.name, p.cover_image, ${REASONS} as reasons from ${ACTIVE} and ${isUnlisted}
+    order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${ACTIVE} and ${isUnlisted} limit ${MOST_COUNTED + 1}) counted`.execute(db)
+  return { rows, ...countUp(counted.rows[0]!.count) }
 }
 
 /** A product with what its rows of the feed share, and its sizes. */

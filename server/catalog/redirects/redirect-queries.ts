@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
-import type { Page } from '../../http/paging.ts'
+import { MOST_COUNTED } from '../../../contract/total.ts'
+import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import type { RedirectsTable } from '../tables.ts'
 
 export type Moved = Pick<RedirectsTable, 'path' | 'target'>
@@ -84,16 +85,17 @@ export async function listRedirects(
   db: Database,
   q: string | undefined,
   { limit, offset }: Page,
-): Promise<{ rows: ListedRedirect[]; total: number }> {
+): Promise<{ rows: ListedRedirect[] } & Counted> {
   const matches = q
     ? sql`where strpos(path, lower(${q})) > 0 or strpos(lower(target), lower(${q})) > 0`
     : sql``
   const { rows } = await sql<ListedRedirect>`
     select path, target, source, created_at, ${LEADS_NOWHERE} as leads_nowhere from redirects ${matches}
     order by created_at desc, path limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from redirects ${matches}`.execute(db)
-  return { rows, total: counted.rows[0]!.total }
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from redirects ${matches} limit ${MOST_COUNTED + 1}) counted`.execute(db)
+  return { rows, ...countUp(counted.rows[0]!.count) }
 }
 
 const LEADS_NOWHERE = sql`coalesce(

@@ -16,8 +16,8 @@ import { checkRedirects, saveRedirect, saveRedirects } from './save-redirects.ts
 export function registerRedirects(app: FastifyInstance, { db, config: { publicUrl } }: Shop): void {
   handle(app, contract.listRedirects, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
-    const { rows, total } = await listRedirects(db, query.q?.trim() || undefined, page)
-    sayTotal(request, reply, { total }, page)
+    const { rows, ...counted } = await listRedirects(db, query.q?.trim() || undefined, page)
+    sayTotal(request, reply, counted, page)
     return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }))
   })
 

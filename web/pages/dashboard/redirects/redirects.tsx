@@ -9,7 +9,7 @@ import {
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { totalOf } from '../../../components/totals.ts'
+import { countOf, readIsMore, totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
@@ -43,6 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return {
       redirects: redirects.body,
       total: totalOf(redirects.headers, redirects.body),
+      isMore: readIsMore(redirects.headers),
       missing: missing.body,
     }
   })
@@ -56,7 +57,7 @@ export default function Redirects({ loaderData: { found, page, q } }: Route.Comp
     <>
       <header className={shared.head}>
         <h1 tabIndex={-1}>{TITLE}</h1>
-        <p role="status">{found.data?.total.toLocaleString('en-US')}</p>
+        <p role="status">{found.data && countOf(found.data.total, found.data.isMore)}</p>
         <ExportButton call={exportRedirects} needs="products.export" query={{}} name="redirects" />
       </header>
       <p className={styles.note}>
@@ -71,12 +72,13 @@ export default function Redirects({ loaderData: { found, page, q } }: Route.Comp
 interface ListsProps {
   redirects: Redirect[]
   total: number
+  isMore: boolean
   missing: MissingPage[]
   page: number
   q: string | undefined
 }
 
-function Lists({ redirects, total, missing, page, q }: ListsProps) {
+function Lists({ redirects, total, isMore, missing, page, q }: ListsProps) {
   const { revalidate } = useRevalidator()
   const mayChange = useMay()('products.change')
   const reload = () => void revalidate()
@@ -112,7 +114,7 @@ function Lists({ redirects, total, missing, page, q }: ListsProps) {
               ))}
             </ul>
           )}
-          <Pager page={page} total={total} />
+          <Pager page={page} total={total} isMore={isMore} />
         </section>
       </div>
     </div>
