@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, signedIn } from './customers.ts'
-import { runSql, type ShopProcess, startShop } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { CARDS, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
@@ -16,7 +17,7 @@ const MINUTES = 60_000
 // A shop of its own: it is broken on purpose, and searching is switched on.
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'silent', FEATURE_SEARCH: 'true' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'silent', FEATURE_SEARCH: 'true' } })
 })
 afterAll(() => shop.stop())
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { type Customer, aCustomer, PASSWORD, savePhone, signedIn } from './customers.ts'
 import { insertOrders } from './many-orders.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const NAME =
@@ -19,7 +20,7 @@ let regular: Customer
 let newcomer: Customer
 let orderId: string
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'silent' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'silent' } })
   const { url, dataDir } = shop
   regular = await aCustomer({ name: NAME, email: EMAIL, url })
   newcomer = await aCustomer({ url })

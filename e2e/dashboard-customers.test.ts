@@ -4,12 +4,13 @@ import { aCustomer } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin, signedIn } from './customers.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 
@@ -41,6 +42,8 @@ test(
     await waitForRows(page)
     await page.getByLabel('Sort').selectOption('spent')
     await page.waitForURL(/sort=spent/)
+    // The rows follow the address, a moment later: the first is to be one who has bought.
+    await expect.poll(() => rows.first().textContent()).toMatch(/\$[1-9]/)
     const email = (await rows.first().getAttribute('aria-label'))!.replace('Customer ', '')
     await page.keyboard.press('/')
     await page.keyboard.type(email)

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { openProduct, TOTE } from './journeys.ts'
 import { arrives, focused, hasFocus, pressOn, tabTo, typeInto } from './keys.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 

@@ -7,12 +7,13 @@ import { openAsAdmin } from './customers.ts'
 import { storedPictures } from './product-form.ts'
 import { addToCart, orderIdOn } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 

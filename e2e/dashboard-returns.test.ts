@@ -7,14 +7,15 @@ import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
 import { COAT } from './journeys.ts'
 import { aPaidOrderOf, deliver } from './return-orders.ts'
-import { runSql, startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   const api = openCaller(shop.url)
   const { token } = await signInAgain(api, shop.admin)
   const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]

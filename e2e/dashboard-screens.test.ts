@@ -2,14 +2,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
-import { type ShopProcess, startShop } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // The screens of who runs the shop, and those of an account that stand in no other list.
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn', FEATURE_SEARCH: 'true' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', FEATURE_SEARCH: 'true' } })
 })
 afterAll(() => shop.stop())
 

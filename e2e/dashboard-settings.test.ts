@@ -6,12 +6,13 @@ import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 })
 afterAll(() => shop.stop())
 

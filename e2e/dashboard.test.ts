@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { fillLogin, openAsAdmin } from './customers.ts'
 import { overflowOf } from './axe.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // The people who run the shop: what they change is seen by everybody, so they have a shop of their own.
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { runSql, type ShopProcess, startShop } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
@@ -8,7 +9,7 @@ import { test } from './test.ts'
 
 let broken: ShopProcess
 beforeAll(async () => {
-  broken = await startShop({ env: { LOG_LEVEL: 'silent' } })
+  broken = await startDemoShop({ env: { LOG_LEVEL: 'silent' } })
 })
 afterAll(() => broken.stop())
 

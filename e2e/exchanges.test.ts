@@ -7,7 +7,8 @@ import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { COAT } from './journeys.ts'
 import { fillCard, waitForPaymentPage } from './payments.ts'
 import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
-import { runSql, startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -17,7 +18,7 @@ const email = 'ada@example.com'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { overflowOf } from './axe.ts'
-import { runSql, type ShopProcess, startShop } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
@@ -13,7 +14,7 @@ const LONG_NAME = 'Double-faced Collarless Overcoat in Undyed Highland Wool with
 // A shop of its own: its garments get long names.
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { COAT, openProduct } from './journeys.ts'
-import { startShop } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
 import { faultsOf } from './schema-org.ts'
 import { test } from './test.ts'
 
@@ -193,7 +193,7 @@ test('Typed text is never markup', async ({ page }) => {
 
 test('A shop with the search turned off has neither its link nor its page', async ({ open, expected }) => {
   expected.push(/^404: GET .*\/search/, /console: .*404/)
-  const shop = await startShop({ env: { FEATURE_SEARCH: 'off', LOG_LEVEL: 'silent' } })
+  const shop = await startDemoShop({ env: { FEATURE_SEARCH: 'off', LOG_LEVEL: 'silent' } })
   try {
     const page = await open({ baseURL: shop.url })
     const response = await page.goto('/search?q=coat')

@@ -16,14 +16,15 @@ import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 let shop: ShopProcess
 let api: ApiCaller
 let token: string
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   api = openCaller(shop.url)
   token = (await logInElsewhere(shop.admin, shop.url)).token
 })

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { arrives, focused, hasFocus, holdsFocus, pressOn, tabTo, typeInto } from './keys.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
@@ -12,7 +13,7 @@ const MINUTES = 60_000
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { logInElsewhere, aCustomer, signedIn, type Customer } from './customers.ts'
-import { runSql, type ShopProcess, startShop } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { insertOrders } from './many-orders.ts'
 import { test } from './test.ts'
@@ -24,7 +25,7 @@ let shop: ShopProcess
 let customer: Customer
 let admin: Customer
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   const { url, dataDir } = shop
   customer = await aCustomer({ url, email: 'ada@example.com' })
   admin = await logInElsewhere(shop.admin, url)

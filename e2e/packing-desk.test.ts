@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { openAsAdmin } from './customers.ts'
 import { hasFocus } from './keys.ts'
 import { buyOrders } from './paid-orders.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 /** `PARCELS=40 npx vitest run --project e2e e2e/packing-desk.test.ts` is a morning at the desk. */
@@ -12,7 +13,7 @@ const MINUTE = 60_000
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
 })
 afterAll(() => shop.stop())
 

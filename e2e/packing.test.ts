@@ -9,7 +9,8 @@ import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { openAsAdmin } from './customers.ts'
 import { buyOrders } from './paid-orders.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -17,7 +18,7 @@ const MINUTE = 60_000
 let shop: ShopProcess
 let admin: string
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
   admin = (await signInAgain(openCaller(shop.url), shop.admin)).token
 })
 afterAll(() => shop.stop())

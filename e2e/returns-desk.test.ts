@@ -7,7 +7,8 @@ import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
 import { COAT } from './journeys.ts'
 import { aPaidOrderOf, deliver } from './return-orders.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 /** `RETURNS=40 npx vitest run --project e2e e2e/returns-desk.test.ts` is a morning at the desk. */
@@ -17,7 +18,7 @@ const email = 'ada@example.com'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   const api = openCaller(shop.url)
   const { token } = await signInAgain(api, shop.admin)
   const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]

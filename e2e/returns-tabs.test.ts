@@ -7,10 +7,11 @@ import { askForReturn } from '../contract/return.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
+import { startDemoShop } from './demo-shop.ts'
 import { COAT } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -21,7 +22,7 @@ const REFUSED = [/^409: POST/, /console: .*409/]
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   const api = openCaller(shop.url)
   const { token } = await signInAgain(api, shop.admin)
   const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]

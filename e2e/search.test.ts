@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
-import { startShop } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
 import { test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -129,7 +129,7 @@ test('Without its instant results, the search still answers', async ({ page, exp
 })
 
 test('An admin adds words that mean the same, tries them, and removes them again', async ({ open }) => {
-  const shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  const shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/products')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Search' }).click()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { findFreePort } from '../test/free-port.ts'
 import { findBarriers } from './axe.ts'
 import { fillLogin } from './customers.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 let shop: ShopProcess
@@ -13,7 +14,7 @@ let baseURL: string
 beforeAll(async () => {
   const port = await findFreePort()
   baseURL = `http://localhost:${port}`
-  shop = await startShop({ port, env: { LOG_LEVEL: 'warn', PUBLIC_URL: baseURL, SECOND_STEP: 'on' } })
+  shop = await startDemoShop({ port, env: { LOG_LEVEL: 'warn', PUBLIC_URL: baseURL, SECOND_STEP: 'on' } })
 })
 afterAll(() => shop.stop())
 

@@ -6,7 +6,8 @@ import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { startDemoShop } from './demo-shop.ts'
+import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // Settings as shoppers meet them: on the pages, at the checkout and in the mails. What a section says to every process is in
@@ -14,7 +15,7 @@ import { test } from './test.ts'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
 
@@ -302,4 +303,48 @@ test('What is typed while a section or a page is being saved stays, and is saved
   await save(admin, 'Notice')
   await becomes(admin, '/', (html) => html.includes('Closed on Tuesday'))
   await putBack(admin, 'Notice')
+})
+
+test('Where the shop charges no tax, the payment is the goods and the delivery, and no more', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const choose = async (kind: string) => {
+    await sectionOf(admin, 'Tax').getByLabel('Tax', { exact: true }).selectOption(kind)
+    await save(admin, 'Tax')
+  }
+  const payIn = async () => {
+    const shopper = await open({ baseURL: shop.url })
+    await openProduct(shopper, COAT)
+    await addToCart(shopper, { size: 'M' })
+    await goToPayment(shopper)
+    await fillPayment(shopper, { email: 'untaxed@example.com', shipping: 'Expedited' })
+    await shopper.getByRole('combobox', { name: 'State' }).selectOption({ label: 'New York' })
+    return shopper
+  }
+  const added = await payIn()
+  await added.getByRole('button', { name: 'Pay $514.80', exact: true }).waitFor()
+  await choose('No tax')
+  const shopper = await payIn()
+  await shopper.getByRole('button', { name: 'Pay $495.00', exact: true }).waitFor()
+  await submitPayment(shopper)
+  await shopper.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await shopper.getByText('$495.00').first().waitFor()
+  await choose('Added at payment, worked out by Stripe')
+  // It was opened before, and keeps what it said.
+  await submitPayment(added)
+  await added.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await added.getByText('$514.80').first().waitFor()
+})
+
+test('The figures are counted by the days of the time zone that the shop says', async ({ open }) => {
+  const admin = await openSettings(open)
+  await sectionOf(admin, 'Shop').getByLabel('Time zone').selectOption('Pacific/Auckland')
+  await save(admin, 'Shop')
+  const figures = await openAsAdmin(open, shop)
+  await figures.goto('/dashboard/sales')
+  await figures.getByText('days in Pacific/Auckland').waitFor()
+  await putBack(admin, 'Shop')
+  await figures.reload()
+  await figures.getByText('days in UTC').waitFor()
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { constants, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,12 +30,15 @@ export interface ShopOptions {
   env?: Record<string, string>
   /** An existing folder is kept when the shop stops. */
   dataDir?: string
+  /** The folder of a shop that was stopped: starting on a copy takes a fifth of the time that making the demo takes. */
+  copyOf?: string
   port?: number
 }
 
 /** Starts the whole shop as `npm start` does, with a folder and a port of its own; it must be built. */
 export const startShop = async (options: ShopOptions = {}): Promise<ShopProcess> => {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'hemline-e2e-')))
+  if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const port = options.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(ROOT, 'build/shop/main.js')], {

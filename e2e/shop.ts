@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../bin/build.mjs'
 import { listProducts, type Product, updateProduct } from '../contract/product.ts'
@@ -8,6 +11,8 @@ import { type ShopProcess, startShop } from './shop-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The folder of a stopped shop with the demo, to be copied. */
+    demo: string
     shop: {
       url: string
       dataDir: string
@@ -21,12 +26,17 @@ declare module 'vitest' {
 /** One shop for the whole run, as a customer would find it: built, seeded, with its sandbox and mailbox. */
 export default async function setup(project: TestProject) {
   await ensureBuilt()
-  const shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  const demo = await mkdtemp(join(tmpdir(), 'hemline-e2e-demo-'))
+  const made = await startShop({ dataDir: demo, env: { LOG_LEVEL: 'warn' } })
+  await made.stop()
+  project.provide('demo', demo)
+  const shop = await startShop({ copyOf: demo, env: { LOG_LEVEL: 'warn' } })
   await stockUpCoats(shop)
   const { url, dataDir, admin, shopper, accessKey } = shop
   project.provide('shop', { url, dataDir, admin, shopper, accessKey })
   return async () => {
     await shop.stop()
+    await rm(demo, { recursive: true, force: true })
     if (process.env.CI) process.stdout.write(shop.output())
   }
 }
