@@ -1,4 +1,72 @@
 import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { DescribedCall } from '../contract/schemas/all.ts'
+import type { TestShop } from './shop.ts'
+
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
+
+interface Hostility {
+  authorization: string
+  /** Instead of those near what the call asks for. */
+  params?: fc.Arbitrary<unknown>
+  runs?: number
+}
+
+/** Sends much that is nearly what the call takes. No answer may be a fault of the server's, and each says what is wrong. */
+export async function expectNoFault(
+  shop: Pick<TestShop, 'request'>,
+  call: DescribedCall,
+  { authorization, params = call.params ? nearly(call.params) : fc.constant({}), runs = RUNS }: Hostility,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(
+      params,
+      call.query ? nearly(call.query) : fc.constant({}),
+      call.headers ? nearly(call.headers) : fc.constant({}),
+      call.body ? nearly(call.body) : fc.constant(undefined),
+      async (params, query, headers, body) => {
+        const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+          encodeURIComponent(textOf(params, name)),
+        )
+        const {
+          status,
+          error,
+          body: answer,
+        } = await shop.request(call.method, `/api${path}${searchOf(query)}`, {
+          body,
+          headers: { ...headersOf(headers), authorization },
+        })
+        expect(status, JSON.stringify(answer)).toBeLessThan(500)
+        if (status >= 400) expect(error).toMatch(/\S/)
+        expect(JSON.stringify(answer)).not.toMatch(/node_modules|\.ts:\d+|:\d+:\d+\)/)
+      },
+    ),
+    { numRuns: runs },
+  )
+}
+
+const plain = (value: unknown) =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
+
+const textOf = (params: unknown, name: string) =>
+  plain((params as Record<string, unknown> | null)?.[name] ?? 'x') || 'x'
+
+/** Members of an array are sent one after the other, under one name. */
+function searchOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return `?${encodeURIComponent(plain(query))}`
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => [plain(name), plain(one)]),
+  )
+  return `?${new URLSearchParams(pairs)}`
+}
+
+/** Others cannot be sent. */
+const headersOf = (headers: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers ?? {})
+      .map(([name, value]) => [name, plain(value)] as const)
+      .filter(([name, value]) => /^[\w-]+$/.test(name) && /^[\x21-\xff]+$/.test(value)),
+  )
 
 export interface Schema {
   type?: string
@@ -16,7 +84,7 @@ export interface Schema {
   maxItems?: number
 }
 
-const NASTY_TEXT = [
+export const NASTY_TEXT = [
   '',
   ' ',
   '\u0000',
@@ -71,6 +139,8 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
     case 'integer':
     case 'number':
       return fc.oneof(
+        // Versions begin with 1.
+        fc.constant(1),
         fc.integer({ min: 1, max: 20 }),
         fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 2 ** 31 - 1),
       )
