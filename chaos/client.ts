@@ -15,7 +15,7 @@ export interface Sending {
 
 export type Client = (method: string, url: string, sending?: Sending) => Promise<Answer>
 
-export const CLIENT_TIMEOUT_MS = 15_000
+const CLIENT_TIMEOUT_MS = 15_000
 
 export function openClient(connections = 200): { send: Client; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

@@ -19,7 +19,7 @@ const PERMISSIONS = {
   /** To accept, refuse and settle. */
   'returns.change': ['manager', 'service'],
   'customers.read': ['manager', 'service'],
-  /** Notes and tags. */
+  /** Notes, tags and invitations; moving customers and their orders in. */
   'customers.change': ['manager', 'service'],
   /** Lists of customers, and all that is kept about one of them. */
   'customers.export': ['manager', 'service'],

@@ -5,7 +5,7 @@ import { inTransaction } from '../server/database/transaction.ts'
 import type { Shop } from '../server/shop.ts'
 
 /** The README says it, so it is seeded beside the sandbox alone. */
-export const DEMO_GIFT_CODE = 'DEMO-GIFT-CARD-HEML-INE1'
+const DEMO_GIFT_CODE = 'DEMO-GIFT-CARD-HEML-INE1'
 const AMOUNT = 10_000
 
 /** A gift card that visitors of the demo can try. */

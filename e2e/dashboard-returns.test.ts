@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
-import { askForReturn } from '../contract/return.ts'
-import { listProducts, type Product, updateProduct } from '../contract/product.ts'
-import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
-import { COAT } from './journeys.ts'
-import { aPaidOrderOf, deliver } from './return-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { aDeliveredOrder, aPaidOrderOf, aReturnOf, deliver, stockCoats } from './return-orders.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -16,21 +12,14 @@ const MINUTE = 60_000
 let shop: ShopProcess
 beforeAll(async () => {
   shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-  const api = openCaller(shop.url)
-  const { token } = await signInAgain(api, shop.admin)
-  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
-  await api.call(updateProduct, { params: { id: coat!.id }, body: { size_quantities: { M: 100 } } }, token)
+  await stockCoats(shop, { M: 100 })
 })
 afterAll(() => shop.stop())
 
 const email = 'ada@example.com'
 
-async function askedReturn(reason: 'too_small' | 'damaged', quantity = 1): Promise<string> {
-  const { id } = await aPaidOrderOf(shop, { quantity, email })
-  await deliver(shop, id)
-  const body = { email, items: [{ line: 1, quantity, reason }] }
-  return (await openCaller(shop.url).call(askForReturn, { params: { id }, headers: {}, body })).body.number
-}
+const askedReturn = async (reason: 'too_small' | 'damaged', quantity = 1): Promise<string> =>
+  aReturnOf(shop, await aDeliveredOrder(shop, { quantity, email }), { email, quantity, reason })
 
 test(
   'A scanned parcel of one piece is received, restocked and paid with two keys',

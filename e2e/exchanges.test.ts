@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { listProducts, type Product, updateProduct } from '../contract/product.ts'
-import { signInAgain } from '../test/accounts.ts'
-import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
-import { COAT } from './journeys.ts'
 import { fillCard, waitForPaymentPage } from './payments.ts'
-import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { aDeliveredOrder, aPaidOrderOf, deliver, GUESSED, settleParcel, stockCoats } from './return-orders.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
-const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
 const PHONE = { viewport: { width: 390, height: 844 } }
 const email = 'ada@example.com'
 
@@ -22,30 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-async function stockCoats(
-  size_quantities: Record<string, number>,
-  dearer: Record<string, number> = {},
-): Promise<void> {
-  const api = openCaller(shop.url)
-  const { token } = await signInAgain(api, shop.admin)
-  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
-  const prices = Object.entries(dearer).map(([size, cents]) => [size, coat!.price + cents])
-  const size_prices = prices.length > 0 ? Object.fromEntries(prices) : null
-  await api.call(updateProduct, { params: { id: coat!.id }, body: { size_quantities, size_prices } }, token)
-}
-
-async function aDeliveredCoat(): Promise<string> {
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await deliver(shop, id)
-  return id
-}
+const aDeliveredCoat = () => aDeliveredOrder(shop, { quantity: 1, email })
 
 test(
   'On a phone, by keyboard alone, a guest swaps the size in three presses; an admin sends it, and both orders lead to each other',
   { timeout: 2 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
-    await stockCoats({ M: 50, L: 3 })
+    await stockCoats(shop, { M: 50, L: 3 })
     const id = await aDeliveredCoat()
     const page = await open({ baseURL: shop.url, ...PHONE })
     await page.goto(`/returns/new/${id}`)
@@ -96,7 +75,7 @@ test(
   'A customer’s parcel that comes after its time still becomes the other size, and says so at each step',
   { timeout: 2 * MINUTE },
   async ({ open }) => {
-    await stockCoats({ M: 50, L: 3 })
+    await stockCoats(shop, { M: 50, L: 3 })
     const customer = await aCustomer({ url: shop.url })
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
     await deliver(shop, id)
@@ -139,7 +118,7 @@ test(
   { timeout: 2 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED, /^409: POST .*\/returns/, /console: .*409/)
-    await stockCoats({ M: 50, L: 1, S: 4 })
+    await stockCoats(shop, { M: 50, L: 1, S: 4 })
     const id = await aDeliveredCoat()
     const page = await open({ baseURL: shop.url, ...PHONE })
     await page.goto(`/returns/new/${id}`)
@@ -166,7 +145,7 @@ test(
   { timeout: 2 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
-    await stockCoats({ M: 50, L: 50, S: 50 }, { M: 2_000, S: 5_000 })
+    await stockCoats(shop, { M: 50, L: 50, S: 50 }, { M: 2_000, S: 5_000 })
     const id = await aDeliveredCoat()
     const page = await open({ baseURL: shop.url, ...PHONE })
     await page.goto(`/returns/new/${id}`)
@@ -198,7 +177,7 @@ test(
   { timeout: 2 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
-    await stockCoats({ M: 50, S: 50 }, { S: 3_000 })
+    await stockCoats(shop, { M: 50, S: 50 }, { S: 3_000 })
     const id = await aDeliveredCoat()
     const page = await open({ baseURL: shop.url, ...PHONE })
     await page.goto(`/returns/new/${id}`)

@@ -3,11 +3,10 @@ import { newEmail } from '../test/accounts.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { openMail } from './mailbox.ts'
-import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
+import { aPaidOrderOf, deliver, GUESSED, settleParcel } from './return-orders.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
-const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
 
 test(
   'A customer agrees to store credit, which is in the account once the return is settled',

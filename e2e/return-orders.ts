@@ -1,6 +1,6 @@
 import { getOrderBySession, type Order, placeOrder, updateOrder } from '../contract/order.ts'
-import { listProducts, type Product } from '../contract/product.ts'
-import { type AdminReturn, getReturn, receiveReturn, settleReturn } from '../contract/return.ts'
+import { listProducts, type Product, updateProduct } from '../contract/product.ts'
+import { type AdminReturn, askForReturn, getReturn, receiveReturn, settleReturn } from '../contract/return.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
@@ -10,6 +10,25 @@ import type { ShopProcess } from './shop-process.ts'
 type OpenShop = Pick<ShopProcess, 'url' | 'admin'>
 
 const MINUTE_MS = 60_000
+
+/** What the network says of guests who type another order's e-mail. */
+export const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
+
+/** How many coats there are by size, and by how many cents more some sizes cost. */
+export async function stockCoats(
+  { url, admin }: OpenShop,
+  size_quantities: Record<string, number>,
+  dearer: Record<string, number> = {},
+): Promise<void> {
+  const api = openCaller(url)
+  const { token } = await signInAgain(api, admin)
+  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
+  const prices = Object.entries(dearer).map(([size, cents]) => [size, coat!.price + cents])
+  const size_prices = prices.length > 0 ? Object.fromEntries(prices) : null
+  const body = { size_quantities, size_prices }
+  const changed = await api.call(updateProduct, { params: { id: coat!.id }, body }, token)
+  if (changed.status !== 200) throw new Error(`The coats were not stocked: ${changed.error}`)
+}
 
 /** A paid order of coats; the shop sells as many as it is asked for. */
 export async function aPaidOrderOf(
@@ -62,4 +81,22 @@ export async function deliver({ url, admin }: OpenShop, id: string): Promise<voi
     const changed = await api.call(updateOrder, { params: { id }, body }, token)
     if (changed.status !== 200) throw new Error(`The order was not delivered: ${changed.error}`)
   }
+}
+
+export async function aDeliveredOrder(shop: OpenShop, ordered: { quantity: number; email: string }) {
+  const { id } = await aPaidOrderOf(shop, ordered)
+  await deliver(shop, id)
+  return id
+}
+
+/** A return that its buyer asks for; answers with its number. */
+export async function aReturnOf(
+  { url }: OpenShop,
+  id: string,
+  { email, ...item }: { email: string; quantity: number; reason: 'too_small' | 'damaged' },
+): Promise<string> {
+  const body = { email, items: [{ line: 1, ...item }] }
+  const asked = await openCaller(url).call(askForReturn, { params: { id }, headers: {}, body })
+  if (asked.status !== 200) throw new Error(`No return was asked for: ${asked.error}`)
+  return asked.body.number
 }

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { askForReturn } from '../contract/return.ts'
-import { listProducts, type Product, updateProduct } from '../contract/product.ts'
-import { signInAgain } from '../test/accounts.ts'
-import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
-import { COAT } from './journeys.ts'
-import { aPaidOrderOf, deliver } from './return-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { aDeliveredOrder, aReturnOf, stockCoats } from './return-orders.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -19,23 +14,16 @@ const email = 'ada@example.com'
 let shop: ShopProcess
 beforeAll(async () => {
   shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
-  const api = openCaller(shop.url)
-  const { token } = await signInAgain(api, shop.admin)
-  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
-  await api.call(updateProduct, { params: { id: coat!.id }, body: { size_quantities: { M: 400 } } }, token)
+  await stockCoats(shop, { M: 400 })
 })
 afterAll(() => shop.stop())
 
 /** Three of each order: an address places at most thirty orders in a minute. */
 async function askedReturns(): Promise<string[]> {
-  const { id } = await aPaidOrderOf(shop, { quantity: 4, email })
-  await deliver(shop, id)
-  const { call } = openCaller(shop.url)
+  const id = await aDeliveredOrder(shop, { quantity: 4, email })
   const numbers: string[] = []
-  for (const quantity of [1, 1, 2]) {
-    const body = { email, items: [{ line: 1, quantity, reason: 'too_small' as const }] }
-    numbers.push((await call(askForReturn, { params: { id }, headers: {}, body })).body.number)
-  }
+  for (const quantity of [1, 1, 2])
+    numbers.push(await aReturnOf(shop, id, { email, quantity, reason: 'too_small' }))
   return numbers
 }
 

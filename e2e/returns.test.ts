@@ -4,7 +4,7 @@ import { newEmail } from '../test/accounts.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn } from './customers.ts'
 import { openMail } from './mailbox.ts'
-import { aPaidOrderOf, deliver } from './return-orders.ts'
+import { aPaidOrderOf, deliver, GUESSED } from './return-orders.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -19,7 +19,6 @@ async function expectUsable(page: Page): Promise<void> {
   }
   if (before) await page.setViewportSize(before)
 }
-const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
 
 test(
   'A guest cancels one of two pieces before they are made, with the order’s e-mail',

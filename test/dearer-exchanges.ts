@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import * as contract from '../contract/return.ts'
-import { changeDelivery } from './orders.ts'
 import { submitPayment } from './payment-form.ts'
 import { aProduct } from './products.ts'
-import { askFor, BUYER, receive, settle } from './returns.ts'
+import { askFor, BUYER, receive, settle, deliver } from './returns.ts'
 import type { TestShop } from './shop.ts'
 
 /** $480.00 in M, $500.00 in L, $530.00 in XL. */
@@ -38,7 +37,6 @@ export async function exchangedForDearer(
   const { number, child } = await exchangeForDearer(shop, id, options)
   await receive(shop, number)
   expect((await settle(shop, number)).status).toBe(200)
-  await changeDelivery(shop, child, { status: 'shipped' })
-  await changeDelivery(shop, child, { status: 'delivered' })
+  await deliver(shop, child)
   return child
 }

@@ -30,3 +30,13 @@ export async function stockOf({ shop }: WithDatabase, id: number) {
   const { on_hand, held, sold } = pools[0]!
   return { on_hand, held, sold }
 }
+
+/** A product with a pool of its own for each size. */
+export const aSizedProduct = (shop: WithDatabase, sizes: Record<string, number>): Promise<number> =>
+  aProduct(shop, { sizes: Object.keys(sizes), size_quantities: sizes })
+
+/** The stock of one size. */
+export async function poolOf({ shop }: WithDatabase, id: number, size: string) {
+  const { on_hand, held, sold } = (await listPools(shop.db, id)).find((pool) => pool.size === size)!
+  return { on_hand, held, sold }
+}

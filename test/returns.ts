@@ -15,14 +15,19 @@ export const TAXED = { shipping_state: 'CA', shipping_city: 'Oakland', shipping_
 
 type Asked = contract.AskedPieces[number]
 
+/** The parcel leaves and arrives. */
+export async function deliver(shop: TestShop, id: string): Promise<void> {
+  for (const status of ['shipped', 'delivered'] as const)
+    expect((await changeDelivery(shop, id, { status })).status).toBe(200)
+}
+
 /** A paid order whose parcel has arrived. */
 export async function aDeliveredOrder(
   shop: TestShop,
   options: Parameters<typeof aPaidOrder>[1] = {},
 ): Promise<APaidOrder> {
   const order = await aPaidOrder(shop, options)
-  await changeDelivery(shop, order.id, { status: 'shipped' })
-  expect((await changeDelivery(shop, order.id, { status: 'delivered' })).status).toBe(200)
+  await deliver(shop, order.id)
   return order
 }
 
@@ -100,6 +105,20 @@ export async function anAnnouncedReturn(
 
 export const adminReturn = async (shop: TestShop, number: string): Promise<contract.AdminReturn> =>
   (await shop.call(contract.getReturn, { params: { number } }, await shop.adminToken())).body
+
+/** As its buyer sees it, who asks the provider for the news of a payment with it. */
+export const showReturn = async (shop: Pick<TestShop, 'call'>, number: string): Promise<contract.Return> =>
+  (await shop.call(contract.showReturn, { params: { number }, body: { email: BUYER } })).body
+
+export const callOff = (shop: Pick<TestShop, 'call'>, number: string) =>
+  shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } })
+
+/** Decides about a return that was asked for, as an admin would; answers with the reply. */
+export async function decide(shop: TestShop, number: string, decision: 'accept' | 'decline', note?: string) {
+  const { version } = await adminReturn(shop, number)
+  const body = { version, decision, ...(note && { note }) }
+  return await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+}
 
 /** Receives the parcel as an admin would; answers with the reply. */
 export async function receive(shop: TestShop, number: string, pieces?: { item: number; quantity: number }[]) {

@@ -77,7 +77,7 @@ function keep(list: Wishlist): void {
 let work: Promise<void> | undefined
 
 /** Sends what the account does not know of, and takes over what it knows. One request at a time. */
-export function synchronize(): Promise<void> {
+function synchronize(): Promise<void> {
   work ??= exchange()
     .catch(() => undefined)
     .finally(() => (work = undefined))

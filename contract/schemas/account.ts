@@ -3,7 +3,7 @@ import { describeCall } from './call.ts'
 import { Message, Nullable, Time } from './values.ts'
 
 /** Checks only the size; the accounts module says what is wrong with a password. */
-const Password = Type.String({ maxLength: 1024 })
+export const Password = Type.String({ maxLength: 1024 })
 
 const Email = Type.String({ maxLength: 254 })
 

@@ -13,7 +13,7 @@ export const ActivityEntry = Type.Object({
   /** The name of today. */
   name: Nullable(Type.String()),
   kind: Type.Enum([...ACTIVITY_KINDS]),
-  /** The name of a call, or such as `sign_in`. */
+  /** The name of a call of the contract, or of what is recorded without one, such as `sign_in`. */
   what: Type.String(),
   target: Nullable(Type.String()),
   address: Nullable(Type.String()),

@@ -70,7 +70,7 @@ export const GuestEmail = Type.String({
   description: 'Of a guest, for codes that are counted by customer',
 })
 
-export const CartItems = Type.Array(CartItem, { maxItems: MAX_CART_LINES })
+const CartItems = Type.Array(CartItem, { maxItems: MAX_CART_LINES })
 
 export const cartItemDetails = describeCall({
   name: 'cartItemDetails',

@@ -3,15 +3,10 @@ import { COLLECTION_SORTS, MAX_CONDITIONS, MAX_GROUPS, MAX_MEMBERS, MAX_PINS } f
 import { COLOUR_FAMILIES } from '../colour.ts'
 import { type Fibre, FIBRES } from '../fibres.ts'
 import { PRODUCT_TYPES } from '../product-fields.ts'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { HomePicture } from './home.ts'
 import { PagePicture } from './settings.ts'
-import { Cents, Count, Id, Message, Nullable, Slug, Time } from './values.ts'
-
-const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
-const Named = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+import { Cents, Count, FilledLine, Id, Line, Message, Nullable, Slug, Time, Version } from './values.ts'
 
 const OneOf = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
   Type.Array(schema, { minItems: 1, maxItems: most, uniqueItems: true })
@@ -27,7 +22,7 @@ export const Condition = Type.Union([
   }),
   /** What is charged, both ends included. */
   Type.Object({ field: Type.Literal('price'), from: Nullable(Cents), to: Nullable(Cents) }),
-  Type.Object({ field: Type.Literal('name'), contains: Named(60) }),
+  Type.Object({ field: Type.Literal('name'), contains: FilledLine(60) }),
   /** Ids of categories. */
   Type.Object({ field: Type.Literal('category'), is: OneOf(Id, 60) }),
   Type.Object({
@@ -41,7 +36,7 @@ export const Condition = Type.Union([
     at_least: Type.Integer({ minimum: 1, maximum: 100 }),
   }),
   /** In any case. */
-  Type.Object({ field: Type.Literal('tag'), tag: Named(60) }),
+  Type.Object({ field: Type.Literal('tag'), tag: FilledLine(60) }),
   /** Ids of styles. */
   Type.Object({ field: Type.Literal('style'), is: OneOf(Id, 200) }),
 ])
@@ -110,7 +105,7 @@ const chosen = {
 
 const content = {
   slug: Slug,
-  title: Named(80),
+  title: FilledLine(80),
   text: Type.String({ maxLength: 2_000 }),
   picture: PagePicture,
   ...chosen,
@@ -211,15 +206,13 @@ export const createCollection = describeCall({
   response: AdminCollection,
 })
 
-const version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
-
 export const updateCollection = describeCall({
   name: 'updateCollection',
   summary: 'Change what is sent of a collection; an outdated version is refused. Its former slug leads to it',
   access: 'products.change',
   params,
   body: Type.Object(
-    { ...Type.Partial(CollectionContent).properties, version },
+    { ...Type.Partial(CollectionContent).properties, version: Version },
     { additionalProperties: false },
   ),
   response: AdminCollection,
@@ -230,7 +223,7 @@ export const deleteCollection = describeCall({
   summary: 'Delete a collection; its products stay',
   access: 'products.change',
   params,
-  query: Type.Object({ version }, { additionalProperties: false }),
+  query: Type.Object({ version: Version }, { additionalProperties: false }),
   response: Message,
 })
 

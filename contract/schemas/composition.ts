@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
 import { PARTS, type Part } from '../composition.ts'
-import { Day } from './values.ts'
-
-const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+import { Day, FilledLine } from './values.ts'
 
 /** A claim is shown while its certificate is valid, and only then. */
 const Mark = Type.Object(
   {
     claim: Type.Enum(['recycled', 'organic']),
-    scheme: Line(60),
-    certificate: Line(60),
+    scheme: FilledLine(60),
+    certificate: FilledLine(60),
     /** The last valid day. */
     until: Day,
   },

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import { MAX_LOOK, MIN_LOOK } from '../look.ts'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { ChosenProduct } from './collection.ts'
 import { HomePicture } from './home.ts'
 import { Product } from './product.ts'
 import { PagePicture } from './settings.ts'
-import { Count, Id, Message, Nullable } from './values.ts'
+import { Count, Id, Message, Nullable, Version } from './values.ts'
 
 /** As it can be bought now. */
 export const LookMember = Type.Object({
@@ -97,14 +96,15 @@ export const createLook = describeCall({
   response: AdminLook,
 })
 
-const version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
-
 export const updateLook = describeCall({
   name: 'updateLook',
   summary: 'Change what is sent of a look; an outdated version is refused',
   access: 'products.change',
   params,
-  body: Type.Object({ ...Type.Partial(LookContent).properties, version }, { additionalProperties: false }),
+  body: Type.Object(
+    { ...Type.Partial(LookContent).properties, version: Version },
+    { additionalProperties: false },
+  ),
   response: AdminLook,
 })
 
@@ -113,7 +113,7 @@ export const deleteLook = describeCall({
   summary: 'Delete a look; its products stay',
   access: 'products.change',
   params,
-  query: Type.Object({ version }, { additionalProperties: false }),
+  query: Type.Object({ version: Version }, { additionalProperties: false }),
   response: Message,
 })
 

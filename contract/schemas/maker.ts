@@ -1,10 +1,7 @@
 import { Type } from 'typebox'
 import { MAKER_KINDS } from '../maker.ts'
 import { describeCall } from './call.ts'
-import { Count, Message } from './values.ts'
-
-const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+import { Count, FilledLine, Message } from './values.ts'
 
 /** A smallint. */
 export const MakerId = Type.Integer({ minimum: 1, maximum: 32_767 })
@@ -20,11 +17,11 @@ export const ShownMaker = Type.Object({
 export const MakerContent = Type.Object(
   {
     kind: Type.Enum([...MAKER_KINDS]),
-    name: Line(200),
+    name: FilledLine(200),
     /** The postal address. */
-    address: Line(300),
+    address: FilledLine(300),
     /** The electronic address: of mail, or of a page with a form. */
-    contact: Line(200),
+    contact: FilledLine(200),
     /** Of styles that name no other; the former default of its kind is one no longer. */
     is_default: Type.Boolean(),
   },

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { OPTION_ROLES } from '../moving-in.ts'
 import { describeCall } from './call.ts'
 import { Count, Id, Message, Nullable, Paging, Time } from './values.ts'
+import { Password } from './account.ts'
 
 /** Something of a row that does not arrive as it is there. */
 export const MovingNote = Type.Object({
@@ -226,8 +227,6 @@ export const inviteGuest = describeCall({
   params: Type.Object({ id: Id }),
   response: Message,
 })
-
-const Password = Type.String({ maxLength: 1024 })
 
 export const acceptInvitation = describeCall({
   name: 'acceptInvitation',

@@ -34,7 +34,7 @@ export const FileReport = Type.Object({
   faulty: Count,
   faults: Type.Array(FileFault),
   changes: Type.Array(FileChange),
-  /** Rows that others’ later changes stand against, which `keep` leaves and `overwrite` undoes. */
+  /** Rows of products that somebody has changed since the file was exported: `keep` leaves that, `overwrite` undoes it. */
   undoing: Count,
   undone: Type.Array(FileUndo),
 })

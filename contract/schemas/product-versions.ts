@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { AdminProduct } from './product.ts'
-import { Id, Nullable, Time } from './values.ts'
+import { Id, Nullable, Time, Version } from './values.ts'
 
 /** By the name of the field, as a file has them: `price: { before: '48.00', after: '52.00' }`. */
 const Differences = Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() }))
@@ -19,7 +18,6 @@ export const ProductVersion = Type.Object({
 })
 
 const params = Type.Object({ id: Id })
-const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
 export const listProductVersions = describeCall({
   name: 'listProductVersions',

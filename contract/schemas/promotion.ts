@@ -10,7 +10,7 @@ import {
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { ProductType } from './product.ts'
-import { Cents, Count, Id, Nullable, Paging, StoredCents, Time } from './values.ts'
+import { Cents, Count, Id, Nullable, Paging, StoredCents, Time, Version } from './values.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 100 })
 const Uses = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
@@ -84,7 +84,7 @@ export const CheckedPromotion = Type.Object({
 })
 
 const params = Type.Object({ id: Id })
-const version = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER }))
+const version = Type.Optional(Version)
 
 export const listPromotions = describeCall({
   name: 'listPromotions',

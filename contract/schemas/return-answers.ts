@@ -96,7 +96,7 @@ export const Return = Type.Object({
   note: Nullable(Type.String()),
 })
 
-export const AdminReturnItem = Type.Interface([ReturnItem], {
+const AdminReturnItem = Type.Interface([ReturnItem], {
   disposition: Nullable(Disposition),
   disposed_why: Nullable(Type.String()),
 })

@@ -5,6 +5,7 @@ import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderId } from './order.ts'
 import { AdminReturn, Disposition, Return, ReturnOptions, ReturnReason } from './return-answers.ts'
+import { Version } from './values.ts'
 
 /** R- and 10 characters of Crockford's base 32. */
 const ReturnNumber = Type.String({ minLength: 1, maxLength: 40 })
@@ -20,7 +21,6 @@ const email = Type.Optional(Type.String({ maxLength: 254 }))
 const Line = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 })
 const Words = Type.String({ maxLength: 1_000 })
-const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
 /**
  * `credit` gives store credit, or a gift card by e-mail to a guest, instead of money to the card; only with the buyer's express

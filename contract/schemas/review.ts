@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { MAX_REVIEW, REFUSALS, REVIEW_STATES } from '../review.ts'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Message, Nullable, Paging, Rating, Time } from './values.ts'
+import { Count, Id, Message, Nullable, Paging, Rating, Time, Version } from './values.ts'
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5 })
 /** From -2, runs small, over 0, true to size, to 2, runs large. */
 const Fit = Type.Integer({ minimum: -2, maximum: 2 })
-const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const Text = Type.String({ maxLength: MAX_REVIEW })
 const State = Type.Enum([...REVIEW_STATES])
 const Refusal = Type.Enum([...REFUSALS])

@@ -1,9 +1,20 @@
 import { Type } from 'typebox'
 import { MAX_SALE_NAME, MAX_SALE_PRODUCTS, SALE_STATES } from '../sale.ts'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { ProductType } from './product.ts'
-import { BySize, Cents, Count, Id, Message, Nullable, Paging, Price, StoredCents, Time } from './values.ts'
+import {
+  BySize,
+  Cents,
+  Count,
+  Id,
+  Message,
+  Nullable,
+  Paging,
+  Price,
+  StoredCents,
+  Time,
+  Version,
+} from './values.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 99 })
 
@@ -67,7 +78,7 @@ export const CheckedSale = Type.Object(checked)
 export const SaleDetails = Type.Interface([Sale], { product_ids: Type.Array(Id), ...checked })
 
 const params = Type.Object({ id: Id })
-const version = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER }))
+const version = Type.Optional(Version)
 const versioned = Type.Object({ version }, { additionalProperties: false })
 
 export const listSales = describeCall({

@@ -1,19 +1,15 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { Id, Message, Nullable } from './values.ts'
+import { FilledLine, Id, Line, Message, Nullable } from './values.ts'
 
-const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
-
-const MaybeLine = (maxLength: number) =>
-  Type.Optional(Nullable(Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })))
+const MaybeLine = (maxLength: number) => Type.Optional(Nullable(Line(maxLength)))
 
 export const AddressContent = Type.Object(
   {
-    name: Line(200),
-    line1: Line(200),
+    name: FilledLine(200),
+    line1: FilledLine(200),
     line2: MaybeLine(200),
-    city: Line(100),
+    city: FilledLine(100),
     state: MaybeLine(100),
     postal_code: MaybeLine(20),
     country: Type.String({ pattern: '^[A-Z]{2}$' }),

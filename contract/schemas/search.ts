@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { finding, Product } from './product.ts'
+import { Version } from './values.ts'
 
 export const SearchQuery = Type.Object(
   {
@@ -26,8 +26,6 @@ const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItem
 
 /** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
 export const WordGroup = Type.Object({ words: Words, finds: Words }, { additionalProperties: false })
-
-const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
 export const SearchWords = Type.Object({
   version: Version,

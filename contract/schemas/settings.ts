@@ -8,19 +8,14 @@ import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { PageSlug } from './page.ts'
 import { TaxSetting } from './tax-setting.ts'
-import { Id, Nullable, Time } from './values.ts'
-
-const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
-
-const Name = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+import { FilledLine, Id, Line, Nullable, Time } from './values.ts'
 
 /** An address of this shop or of the web; nothing that a browser would run. */
 const Link = Type.String({ maxLength: 300, pattern: '^(/(?![/\\\\])\\S*|https://\\S+|mailto:\\S+)?$' })
 
 export const ShopSetting = Type.Object(
   {
-    name: Name(60),
+    name: FilledLine(60),
     legal_name: Line(120),
     /** Several lines, as on an envelope. */
     address: Type.String({ maxLength: 400 }),
@@ -91,7 +86,7 @@ export const DeliverySetting = Type.Object(
     groups: Type.Array(
       Type.Object(
         {
-          name: Name(40),
+          name: FilledLine(40),
           countries: Type.Array(Type.Enum([...COUNTRIES]), { minItems: 1, maxItems: COUNTRIES.length }),
         },
         { additionalProperties: false },
@@ -102,9 +97,9 @@ export const DeliverySetting = Type.Object(
     methods: Type.Array(
       Type.Object(
         {
-          name: Name(40),
+          name: FilledLine(40),
           /** Names of groups; all of them without any. */
-          groups: Type.Optional(Type.Array(Name(40), { maxItems: 12 })),
+          groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: 12 })),
           price: Type.Integer({ minimum: 0, maximum: 100_000 }),
           /** Goods for this much or more are sent free. */
           free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
@@ -145,7 +140,7 @@ export const HomeSetting = Type.Object(
     hero: PagePicture,
     banner: Type.Object(
       {
-        title: Name(60),
+        title: FilledLine(60),
         text: Type.String({ maxLength: 400 }),
         link_label: Line(40),
         link_url: Link,

@@ -1,25 +1,21 @@
 import { Type } from 'typebox'
 import { MAX_CHART_NAME } from '../product-fields.ts'
 import { MAX_MILLIMETRES, MAX_POINTS, MAX_SIZE_ROWS } from '../size-chart.ts'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Message, Nullable } from './values.ts'
-
-const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+import { Count, FilledLine, Id, Message, Nullable, Version } from './values.ts'
 
 const Millimetres = Type.Integer({ minimum: 1, maximum: MAX_MILLIMETRES })
 const Measure = Nullable(Type.Array(Millimetres, { minItems: 2, maxItems: 2 }))
 
 const content = {
-  name: Line(MAX_CHART_NAME),
+  name: FilledLine(MAX_CHART_NAME),
   /** How to measure. */
   how: Type.String({ maxLength: 400 }),
-  points: Type.Array(Line(40), { minItems: 1, maxItems: MAX_POINTS }),
+  points: Type.Array(FilledLine(40), { minItems: 1, maxItems: MAX_POINTS }),
   /** For each point a pair from–to in millimetres. */
   rows: Type.Array(
     Type.Object(
-      { size: Line(20), measures: Type.Array(Measure, { maxItems: MAX_POINTS }) },
+      { size: FilledLine(20), measures: Type.Array(Measure, { maxItems: MAX_POINTS }) },
       { additionalProperties: false },
     ),
     { minItems: 1, maxItems: MAX_SIZE_ROWS },
@@ -38,7 +34,7 @@ export const AdminSizeChart = Type.Object({
   products: Count,
 })
 
-const version = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER }))
+const version = Type.Optional(Version)
 const params = Type.Object({ id: Id })
 
 export const getSizeChart = describeCall({

@@ -10,17 +10,16 @@ import {
   type SizeSystem,
   type SizeType,
 } from '../sizing.ts'
-import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { MakerId, ShownMaker } from './maker.ts'
 import { Composition } from './composition.ts'
 import { Measurements } from './measure.ts'
 import { SkuPromise } from './promise.ts'
-import { Count, Id, Message, Nullable, Paging, Rating } from './values.ts'
+import { Count, FilledLine, Id, Message, Nullable, Paging, Rating, Version } from './values.ts'
 
 export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
 
-export const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
 const shown = {
   id: Id,
@@ -30,7 +29,7 @@ const shown = {
 }
 
 /** What a list says of the style of a product. */
-export const ListedStyle = Type.Object({
+const ListedStyle = Type.Object({
   ...shown,
   /** Of its active colours, each value once, in the shopkeeper's order. */
   hexes: Type.Array(Hex),
@@ -83,17 +82,12 @@ export const Sku = Type.Object({
   ...SkuPromise.properties,
 })
 
-const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
-
 /** A smallint. */
 const CategoryId = Type.Integer({ minimum: 1, maximum: 32_767 })
 
-const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
-
 /** What the products of a style have in common; a product may have a composition, care and origin of its own. */
 const facts = {
-  name: Line(200),
+  name: FilledLine(200),
   category_id: Nullable(CategoryId),
   /** Null: the shop's default, as of the next. */
   maker_id: Nullable(MakerId),
@@ -104,7 +98,7 @@ const facts = {
   /** Where it is made, as ISO 3166 has it. */
   origin: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
   cut: Nullable(Cut),
-  cut_note: Nullable(Line(MAX_CUT_NOTE)),
+  cut_note: Nullable(FilledLine(MAX_CUT_NOTE)),
   size_system: Nullable(SizeSystem),
   size_type: Nullable(SizeType),
   /** The name of the chart of those products that have none of their own. */
@@ -194,7 +188,7 @@ export const joinStyles = describeCall({
   body: Type.Object(
     {
       styles: Type.Array(Seen, { minItems: 2, maxItems: 100 }),
-      name: Type.Optional(Line(200)),
+      name: Type.Optional(FilledLine(200)),
       colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
     },
     { additionalProperties: false },
@@ -210,7 +204,7 @@ export const splitStyle = describeCall({
     {
       style: Seen,
       product_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
-      name: Type.Optional(Line(200)),
+      name: Type.Optional(FilledLine(200)),
     },
     { additionalProperties: false },
   ),
@@ -242,7 +236,7 @@ export const proposeStyles = describeCall({
 
 export const ColourContent = Type.Object(
   {
-    name: Line(40),
+    name: FilledLine(40),
     family: ColourFamily,
     hex: Hex,
   },
@@ -291,7 +285,7 @@ export const deleteColour = describeCall({
 
 export const CategoryContent = Type.Object(
   {
-    name: Line(40),
+    name: FilledLine(40),
     /** The number in Google's list of product categories. */
     google_category: Nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
   },

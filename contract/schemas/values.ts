@@ -28,6 +28,16 @@ export const Day = Type.String({ format: 'date' })
 /** Lower-case letters and digits, joined by single dashes. */
 export const Slug = Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 
+/** One line, which may be empty. */
+export const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
+
+/** One line with something in it. */
+export const FilledLine = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+
+/** For optimistic locking: a change that sends an outdated one is refused. */
+export const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
 export const Message = Type.Object({ message: Type.String() })
 
 export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>

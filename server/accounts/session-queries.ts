@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import type { Session } from './tables.ts'
 
 /** After so long without a call a session of the staff has ended. */
-export const STAFF_IDLE_HOURS = 12
+const STAFF_IDLE_HOURS = 12
 
 /** Session and account in one query, because every call with a token needs both. */
 export function findCurrentSession(db: Database, id: string) {

@@ -7,7 +7,7 @@ import { BucketRefused } from './errors.ts'
  * Writes, reads, lists and removes an object, so that a wrong key or a missing right is found before pictures depend on
  * it. Throws BucketRefused with what to do, or BucketAway.
  */
-export async function checkBucket(bucket: Bucket): Promise<void> {
+async function checkBucket(bucket: Bucket): Promise<void> {
   // Several hosts may check at once.
   const key = `check-${randomUUID()}`
   await bucket.put(key, Buffer.from(new Date().toISOString()), { type: 'text/plain' })

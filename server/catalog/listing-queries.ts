@@ -86,7 +86,7 @@ const together = (begins: number[], rest: Condition | undefined): Condition | un
   return beginning && rest ? sql`${beginning} union all (${rest})` : (beginning ?? rest)
 }
 
-export const idsIn = (ids: number[]): Condition | undefined =>
+const idsIn = (ids: number[]): Condition | undefined =>
   ids.length === 0 ? undefined : sql`select unnest(${ids}::int[])`
 
 export async function countListings(db: Database, filter: ListingFilter): Promise<number> {

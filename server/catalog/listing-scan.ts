@@ -34,8 +34,6 @@ export function testsOf(slots: ListingSlots, filter: ListingFilter) {
   }
 }
 
-export type FacetTests = ReturnType<typeof testsOf>
-
 /** The rest of a filter, which no facet is about. */
 export function plainTest(slots: ListingSlots, filter: ListingFilter): Matches {
   const { priceMin = 0, priceMax = Infinity, name } = filter

@@ -166,10 +166,10 @@ export const selectProductsToBuy = (db: Database, ids: number[], own?: PiecesQue
 export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>
   selectProductsToBuy(db, ids).execute()
 
-/** Candidates on either side of the price, and how many of them are compared. */
+/** Products looked at on either side of the price, and how many of them are scored. */
 const NEIGHBOURS = 250
 const COMPARED = 120
-/** A word that at most this many candidates share is searched for in the whole shop. */
+/** A word of the name that at most this many of the neighbours have is searched for at any price. */
 const RARE = 3
 
 /**

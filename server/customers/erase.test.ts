@@ -25,7 +25,7 @@ import { aTarget, backUp } from '../../test/backups.ts'
 import { anOrder, aPaidOrder, changeDelivery, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aDeliveredOrder, aReceivedReturn, settle } from '../../test/returns.ts'
+import { aDeliveredOrder, aReceivedReturn, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
@@ -369,8 +369,7 @@ test('A payment that a restored shop hears of only then brings back nothing of w
     await backUp(shop, to)
     await pay(order.session_url, stranger.payment)
     await followSession(shop.shop, order.session_id, { by: 'provider' })
-    await changeDelivery(shop, order.id, { status: 'shipped' })
-    await changeDelivery(shop, order.id, { status: 'delivered' })
+    await deliver(shop, order.id)
     expect((await erase(stranger.email)).status).toBe(200)
     await target.restore(to, {
       eraseAgain: (connectionString, places, madeAt) =>

@@ -67,7 +67,7 @@ export async function listReaders(db: Database, after: number, limit: number): P
   return rows
 }
 
-/** Withdrawn ones. */
+/** Call it once they are withdrawn: an account has one consent in force. */
 export async function giveConsents(trx: Transaction, from: number, into: number): Promise<void> {
   await trx.updateTable('news_consents').set({ account_id: into }).where('account_id', '=', from).execute()
 }

@@ -70,7 +70,7 @@ export const openDatabase = (options: ConnectionOptions): Connection => {
   return { db, pool, close: () => db.destroy() }
 }
 
-export const openPool = ({
+const openPool = ({
   connectionString,
   name = 'hemline',
   max = 10,

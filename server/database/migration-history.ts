@@ -6,7 +6,7 @@ import type { Migration } from './migrate.ts'
 export const BASELINE_NAME = 'baseline'
 
 /** In a migration on whose schema the release before cannot serve, such as one that drops what that one still reads. */
-export const BREAKING = '-- breaks the release before'
+const BREAKING = '-- breaks the release before'
 
 /** The release in the making: one more than the last whose schema is kept in `releases/`. */
 export const RELEASE =

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
-import { readOrderId } from '../orders/order-id.ts'
+import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
 import type { Shop } from '../shop.ts'
 import { issueInvoices, readContent } from './issue.ts'
@@ -86,9 +86,3 @@ const showInvoice = ({ number, kind, issued_at, total }: InvoiceRow): contract.I
   issued_at: issued_at.toISOString(),
   total,
 })
-
-function requireOrderId(typed: string): string {
-  const id = readOrderId(typed)
-  if (!id) throw new NotFound('Order does not exist')
-  return id
-}

@@ -17,14 +17,12 @@ import {
   withdrawLink,
 } from './order-parts.ts'
 import { button, day, link, paragraph, title } from './parts.ts'
-import { RETURN_MAILS } from './return-mails.ts'
+import { BANK_DELAY, RETURN_MAILS } from './return-mails.ts'
 import { REVIEW_MAILS } from './review-mails.ts'
 import { STAFF_MAILS } from './staff-mails.ts'
 import { type Template, template } from './template.ts'
 import { withdrawalInformation } from './withdrawal-information.ts'
 import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
-
-const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
 /** Data waits in the database as JSON until the mail is sent: plain values, money in cents, times in ISO 8601. */
 export const MAILS = {

@@ -23,7 +23,7 @@ import type { AccountInvitation } from './tables.ts'
 const VALID_DAYS = 30
 
 /** So that a mail provider that does not know the shop yet takes them. */
-export const MAILS_PER_HOUR = 500
+const MAILS_PER_HOUR = 500
 
 /** Throws Conflict where the guest has an account by now. */
 export async function inviteGuest(

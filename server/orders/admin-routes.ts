@@ -13,7 +13,7 @@ import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { sendDelayNotice } from './delay-notice.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
-import { readOrderId } from './order-id.ts'
+import { requireOrderId } from './order-id.ts'
 import { listPaidOrderIds, listPaidOrders } from './order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { limitsOf } from './refund-limits.ts'
@@ -83,10 +83,4 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
     })
     return await showForAdmin(orderId)
   })
-}
-
-function requireOrderId(typed: string): string {
-  const id = readOrderId(typed)
-  if (!id) throw new NotFound('Order does not exist')
-  return id
 }

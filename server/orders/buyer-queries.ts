@@ -32,7 +32,7 @@ export interface Buyer {
 }
 
 /** Paid orders, as `o`, of the account and the folded e-mail in two expressions. Two arms, each with its index. */
-export const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`(
+const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`(
     select * from orders where account_id = ${accountId} and paid_at is not null
     union all
     select * from orders where account_id is null and email_folded = ${email} collate "C" and paid_at is not null
@@ -76,12 +76,6 @@ export async function listOrdersOfBuyer(db: Database, buyer: Buyer, most: number
     from ${ordersOf(buyer)} left join deliveries d on d.order_id = o.id
     order by o.created_at desc, o.id desc limit ${most}`.execute(db)
   return rows
-}
-
-export async function listOrderIdsOfBuyer(db: Database, buyer: Buyer): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id from ${ordersOf(buyer)} order by o.created_at, o.id`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 export type BriefReturn = Pick<ReturnRow, 'number' | 'order_id' | 'kind' | 'state' | 'created_at'> & {

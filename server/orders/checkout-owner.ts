@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken, randomToken } from '../accounts/tokens.ts'
 import { homeOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderRow } from './tables.ts'
@@ -21,7 +22,7 @@ export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRe
     address: createHmac('sha256', secrets.jwtSecret)
       .update(`checkout ${homeOf(request.ip)}`)
       .digest(),
-    browser: token === undefined ? null : hashOf(token),
+    browser: token === undefined ? null : hashToken(token),
   }
 }
 
@@ -29,16 +30,14 @@ export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRe
 export function rememberOwner(shop: Shop, request: FastifyRequest, reply: FastifyReply): CheckoutOwner {
   const owner = readOwner(shop, request)
   if (owner.browser) return owner
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   const secure = shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   reply.header(
     'set-cookie',
     `checkout=${token}; Path=/api; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
   )
-  return { ...owner, browser: hashOf(token) }
+  return { ...owner, browser: hashToken(token) }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export const isOfBrowser = (order: OrderRow, { browser }: CheckoutOwner): boolean =>
   browser !== null && order.browser_hash?.equals(browser) === true

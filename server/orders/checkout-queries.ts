@@ -87,7 +87,7 @@ export type NewOrder = Pick<
   included_tax?: number | null
   /** Of an exchange for a dearer size, whose difference is to be paid first. */
   is_unpaid?: boolean
-  /** For the history; the shopper's checkout without it. */
+  /** Who placed it, and how, for its history; a shopper's checkout when absent. */
   placed?: { by: string; what: string }
 }
 

@@ -8,7 +8,7 @@ import { changeDelivery, expireOrderTooEarly, orderOf, refund } from '../../test
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { askFor, receive, settle } from '../../test/returns.ts'
+import { askFor, receive, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findByCode } from '../credit/account-queries.ts'
 import { hashGiftCode, readGiftCode } from '../credit/codes.ts'
@@ -130,8 +130,7 @@ test('What an exchange of an order with credit gives back goes to the card, then
   const { code } = await aGiftCard(shop)
   const email = 'grace@example.com'
   const { id, quote } = await aPaidQuotedOrder(shop, coat, { codes: [code], email })
-  await changeDelivery(shop, id, { status: 'shipped' })
-  await changeDelivery(shop, id, { status: 'delivered' })
+  await deliver(shop, id)
   const asked = await askFor(shop, id, [{ new_size: 'L' }], { email })
   expect(asked.status, asked.error).toBe(200)
   const child = asked.body.exchange!.order_id

@@ -20,7 +20,7 @@ interface Difference {
   /** Of the return. */
   number: string
   email: string | null
-  /** With what a piece costs more, in cents without added tax. */
+  /** `difference` is what one piece costs more, in cents without added tax. */
   lines: { name: string; size: string; quantity: number; difference: number }[]
   /** In cents, with the tax that is added. */
   due: number

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/order-notes.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { listRecords } from './note-queries.ts'
 import { mailAgain } from './mail-again.ts'
 import { addNote, removeNote, setTags } from './notes.ts'
-import { readOrderId } from './order-id.ts'
+import { requireOrderId } from './order-id.ts'
 import { showNote } from './show-order.ts'
 
 export function registerOrderNotes(app: FastifyInstance, { db }: Shop): void {
@@ -49,10 +48,4 @@ export function registerOrderNotes(app: FastifyInstance, { db }: Shop): void {
     const email = await inTransaction(db, (trx) => mailAgain(trx, orderId, body.mail, viewer!.email))
     return { message: `The mail goes to ${email}.` }
   })
-}
-
-function requireOrderId(typed: string): string {
-  const id = readOrderId(typed)
-  if (!id) throw new NotFound('Order does not exist')
-  return id
 }

@@ -1,4 +1,5 @@
 import { randomCode, readCode } from '../crockford.ts'
+import { NotFound } from '../errors.ts'
 
 const LENGTH = 20
 
@@ -17,6 +18,13 @@ export function readOrderId(typed: string, prefix = FIRST_PREFIX): string | unde
   const [, own = prefix, code = ''] = /^([A-Z]{2,4})?(.{20})$/.exec(plain) ?? []
   const letters = readCode(code)
   return letters ? format(letters, own) : undefined
+}
+
+/** For the staff, who name orders by their whole ids. Throws NotFound. */
+export function requireOrderId(typed: string): string {
+  const id = readOrderId(typed)
+  if (!id) throw new NotFound('Order does not exist')
+  return id
 }
 
 /** The beginning of a number in its stored form; `prefix` is empty when none was typed. */

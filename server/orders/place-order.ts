@@ -35,13 +35,10 @@ import { findDestination } from './destination.ts'
 import { newOrderId } from './order-id.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
-import { SESSION_MINUTES, sessionParams } from './session-params.ts'
+import { MIN_CHARGE_CENTS, SESSION_MINUTES, sessionParams } from './session-params.ts'
 import type { OrderRow } from './tables.ts'
 
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
-
-/** Stripe's smallest charge; an order of $0.00 needs no payment. */
-const MIN_CHARGE_CENTS = 50
 
 /** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
 export async function placeOrder(

@@ -14,16 +14,13 @@ import type { Viewer } from '../http/handle.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import type { Shop } from '../shop.ts'
 import { readCart, zoneOf } from './checkout-cart.ts'
-import { freedDelivery } from './session-params.ts'
+import { freedDelivery, MIN_CHARGE_CENTS } from './session-params.ts'
 import { shippingPrice } from '../settings/delivery.ts'
 import { cartDigest, creditOf, LIFE_MS, type Quote, signQuote, totalOf } from './quote-token.ts'
 import { calculateTax } from './tax-calculation.ts'
 
 type Wanted = Input<typeof quoteOrder>['body']
 type Delivery = Wanted['delivery']
-
-/** Stripe's smallest charge. */
-const MIN_CHARGE_CENTS = 50
 
 /** T22, before the order: address, delivery, tax and credit are settled, and signed for half an hour. */
 export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | null, request: FastifyRequest) {

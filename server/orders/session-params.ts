@@ -13,6 +13,9 @@ import type { OrderRow } from './tables.ts'
 
 type DeliveryDiscount = Omit<Discount, 'line' | 'quantity'>
 
+/** Stripe's smallest charge; an order of $0.00 needs no payment. */
+export const MIN_CHARGE_CENTS = 50
+
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
 

@@ -19,7 +19,7 @@ type Call = PromiseWithResolvers<number>
  * Keeps all processes together within what Stripe allows (decisions/0051). Calls that arrive while a statement is under way
  * share the next one. While the database is away calls are not held back, because Stripe itself refuses what is too much.
  */
-export function openPace(db: Database, rate: StripeRate, queueMs = QUEUE_MS): Pace {
+function openPace(db: Database, rate: StripeRate, queueMs = QUEUE_MS): Pace {
   let waiting = new Map<string, Call[]>()
   let isTaking = false
 

@@ -101,7 +101,7 @@ export async function updatePromotion(
     .execute()
 }
 
-/** By the database's clock, which says what runs. One that is planned has begun a moment before. */
+/** At the database's time, by which promotions run. A planned one begins a moment earlier: it must end after its beginning. */
 export async function endNow(trx: Transaction, id: number): Promise<void> {
   await sql`
     update promotions

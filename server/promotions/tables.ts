@@ -55,7 +55,6 @@ export interface PromotionUsesTable {
   state: UseState
   code_hash: Buffer | null
 }
-export type PromotionUseRow = Selectable<PromotionUsesTable>
 
 export interface PromotionCustomersTable {
   promotion_id: number

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { brought, givenBack, sumOfLines } from '../orders/sales-queries.ts'
 import { usedBy } from '../promotions/discount-queries.ts'
+import { goodsSums } from '../sales/queries.ts'
 import { defineCheck } from './check.ts'
 
 const ADVICE =
   'The sums of that day are counted again in the night. If they still differ then, report it to the developers.'
-
-const sumOfGoods = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
-  sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
 
 export const SALES_CHECKS = [
   defineCheck(
@@ -27,7 +25,7 @@ export const SALES_CHECKS = [
           coalesce(pieces_back, 0) as pieces_back, coalesce(goods_back, 0) as goods_back
         from charges left join sold using (day)
       ), counted as (
-        select day, sum(orders) as orders, sum(charged) as charged, sum(refunded) as refunded, ${sumOfGoods}
+        select day, sum(orders) as orders, sum(charged) as charged, sum(refunded) as refunded, ${goodsSums}
         from sales_days group by day
       )
       select day::text as where,
@@ -41,14 +39,14 @@ export const SALES_CHECKS = [
     'The goods sold on a day, and in a month, are what the sales of its days say',
     ADVICE,
     sql`
-      with days as (select day, ${sumOfGoods} from sales_days group by day),
+      with days as (select day, ${goodsSums} from sales_days group by day),
       expected as (
         select 'day' as grain, day as starts_on, pieces, goods, pieces_back, goods_back from days where pieces > 0
         union all
         select 'month', date_trunc('month', day)::date, sum(pieces)::bigint, sum(goods)::bigint,
           sum(pieces_back)::bigint, sum(goods_back)::bigint
         from days where pieces > 0 group by 2
-      ), lines as (select grain, starts_on, ${sumOfGoods} from sales_lines group by grain, starts_on)
+      ), lines as (select grain, starts_on, ${goodsSums} from sales_lines group by grain, starts_on)
       select grain || ' of ' || starts_on as where,
         'goods ' || coalesce(l.goods, 0) || ', by its days ' || coalesce(e.goods, 0) as what
       from expected e full join lines l using (grain, starts_on)

@@ -4,7 +4,7 @@ import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
-import { readOrderId } from '../orders/order-id.ts'
+import { requireOrderId } from '../orders/order-id.ts'
 import { limitsOf } from '../orders/refund-limits.ts'
 import { readReturnNumber } from '../orders/return-number.ts'
 import type { Shop } from '../shop.ts'
@@ -87,8 +87,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.settleClaim, async ({ params, body, headers }, { viewer }) => {
-    const orderId = readOrderId(params.id)
-    if (!orderId) throw new NotFound('Order does not exist')
+    const orderId = requireOrderId(params.id)
     const key = headers['idempotency-key']
     const checkLimits = limitsOf(shop, viewer!)
     const { number } = await settleClaim(shop, { ...body, orderId, by: viewer!.email, key, checkLimits })

@@ -7,7 +7,7 @@ import { corrupt } from '../../test/corrupt.ts'
 import { aGiftCard, aPaidQuotedOrder, giftCodesFor } from '../../test/credit.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
 import { bodyOfMail } from '../../test/mails.ts'
-import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
+import { aPaidOrder, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import {
@@ -21,6 +21,7 @@ import {
   CREDIT,
   receive,
   settle,
+  deliver,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from './queries.ts'
@@ -112,8 +113,7 @@ test('What a gift card has paid goes back to it, and the rest becomes credit whe
   const { id } = await aPaidQuotedOrder(shop, product, { codes: [code], token })
   const { amount_charged, amount_credit, total } = await orderOf(shop, id)
   expect(amount_credit).toBe(10_000)
-  await changeDelivery(shop, id, { status: 'shipped' })
-  await changeDelivery(shop, id, { status: 'delivered' })
+  await deliver(shop, id)
   const { body } = await askFor(shop, id, [{}], { token, choice: CREDIT })
   await receive(shop, body.number)
   const settled = await settle(shop, body.number)

@@ -3,11 +3,11 @@ import * as contract from '../../contract/return.ts'
 import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { aCoatOfSizes, exchangedForDearer } from '../../test/dearer-exchanges.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
-import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
+import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aPromotion, payFor, placedWith } from '../../test/promotions.ts'
-import { askFor, BUYER, cancel, receive, settle } from '../../test/returns.ts'
+import { askFor, BUYER, cancel, receive, settle, deliver } from '../../test/returns.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -27,8 +27,7 @@ test('An order that credit has paid is exchanged for a dearer size, and gives th
   const { code } = await aGiftCard(shop)
   const email = 'grace@example.com'
   const { id, quote } = await aPaidQuotedOrder(shop, product, { codes: [code], email })
-  await changeDelivery(shop, id, { status: 'shipped' })
-  await changeDelivery(shop, id, { status: 'delivered' })
+  await deliver(shop, id)
   const options = await shop.call(contract.returnOptions, { params: { id }, body: { email } })
   const size = (options.body as contract.ReturnOptions).lines[0]!.sizes[0]!
   const child = await exchangedForDearer(shop, id, { email, difference: size.difference })
@@ -46,8 +45,7 @@ test('A free order is exchanged for a dearer size', async () => {
   const placed = await placedWith(shop, [[product, 1]], { codes: [code], email: BUYER })
   await payFor(shop, placed)
   const { id } = placed
-  await changeDelivery(shop, id, { status: 'shipped' })
-  await changeDelivery(shop, id, { status: 'delivered' })
+  await deliver(shop, id)
   const asked = await askFor(shop, id, [{ new_size: 'L', difference: 2_000 }])
   expect(asked.status, asked.error).toBe(200)
   const { number, exchange } = asked.body as contract.Return

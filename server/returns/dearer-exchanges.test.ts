@@ -3,22 +3,25 @@ import * as contract from '../../contract/return.ts'
 import { backdateOrder, backdateReturn, bringDisputesForward } from '../../test/backdate.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail } from '../../test/mails.ts'
-import { changeDelivery, orderOf } from '../../test/orders.ts'
+import { orderOf } from '../../test/orders.ts'
 import { CARDS, submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
+import { poolOf } from '../../test/products.ts'
 import {
-  adminReturn,
   aDeliveredOrder,
+  adminReturn,
   askFor,
   BUYER,
+  callOff,
   cancel,
+  deliver,
   receive,
   settle,
+  showReturn,
   TAXED,
 } from '../../test/returns.ts'
+import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { listPools } from '../catalog/stock-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { issueInvoices } from '../invoices/issue.ts'
 import { reconcile } from '../orders/reconciler.ts'
@@ -30,17 +33,6 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-/** $480.00 in M, $500.00 in L, $530.00 in XL. */
-const aCoat = () =>
-  aProduct(shop, {
-    sizes: ['M', 'L', 'XL'],
-    size_quantities: { M: 5, L: 5, XL: 5 },
-    size_prices: { L: 50_000, XL: 53_000 },
-  })
-const poolOf = async (product: number, size = 'L') =>
-  (await listPools(shop.shop.db, product)).find((pool) => pool.size === size)!
-const show = async (number: string): Promise<contract.Return> =>
-  (await shop.call(contract.showReturn, { params: { number }, body: { email: BUYER } })).body
 const stateOf = async (id: string) => (await orderOf(shop, id)).state
 
 interface Dearer {
@@ -55,7 +47,7 @@ interface Dearer {
 
 /** A delivered order whose coat is to be exchanged for the dearer L. */
 async function aDearerExchange(quantity = 1, payment = {}): Promise<Dearer> {
-  const product = await aCoat()
+  const product = await aCoatOfSizes(shop)
   const { id, charged } = await aDeliveredOrder(shop, { product, quantity, payment })
   return { product, id, charged, ...(await askForDearer(id, quantity)) }
 }
@@ -70,7 +62,7 @@ async function askForDearer(id: string, quantity = 1, new_size = 'L', difference
 /** Pays on the provider's page, and follows as the shopper who comes back from there. */
 async function payFor({ url, number }: Pick<Dearer, 'url' | 'number'>) {
   expect((await submitPayment(url)).location).toContain(`/returns/${number}`)
-  return await show(number)
+  return await showReturn(shop, number)
 }
 
 async function aPaidExchange(quantity = 1, payment = {}): Promise<Dearer> {
@@ -87,16 +79,11 @@ async function anExchangedOrder(quantity = 1, payment = {}): Promise<Dearer> {
   return paid
 }
 
-async function deliver(id: string) {
-  await changeDelivery(shop, id, { status: 'shipped' })
-  await changeDelivery(shop, id, { status: 'delivered' })
-}
-
 test(
   'A dearer size is held while its difference is paid, with its share of the tax, and sent when the parcel is here',
   { timeout: 60_000 },
   async () => {
-    const product = await aCoat()
+    const product = await aCoatOfSizes(shop)
     const { id, charged } = await aDeliveredOrder(shop, { product, payment: TAXED })
     const difference = 2_000 + Math.round(((charged - 48_000) * 50_000) / 48_000) - (charged - 48_000)
     const options = await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } })
@@ -109,12 +96,16 @@ test(
     const asked = await askForDearer(id)
     const { number, child } = asked
     expect(asked.difference).toBe(difference)
-    expect(await poolOf(product)).toMatchObject({ held: 1 })
+    expect(await poolOf(shop, product, 'L')).toMatchObject({ held: 1 })
     expect(await orderOf(shop, child)).toMatchObject({
       state: 'awaiting_payment',
       total: charged + difference,
     })
-    expect(await show(number)).toMatchObject({ state: 'announced', amount: 0, exchange: { difference } })
+    expect(await showReturn(shop, number)).toMatchObject({
+      state: 'announced',
+      amount: 0,
+      exchange: { difference },
+    })
     expect(await bodyOfMail(shop, `exchange-to-pay:${id}`)).toContain(
       `$${(difference / 100).toFixed(2)} more`,
     )
@@ -136,7 +127,7 @@ test(
       total: charged + difference,
     })
     expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_exchanged_out: charged })
-    expect(await poolOf(product)).toMatchObject({ held: 0, on_hand: 4 })
+    expect(await poolOf(shop, product, 'L')).toMatchObject({ held: 0, on_hand: 4 })
   },
 )
 
@@ -149,7 +140,7 @@ test('What such an exchange gives back comes from its own payment first, and the
 
 test('A further exchange divides between all payments, the latest first', async () => {
   const { id, child, charged, difference } = await anExchangedOrder()
-  await deliver(child)
+  await deliver(shop, child)
   const again = await askForDearer(child, 1, 'XL', 3_000)
   await payFor(again)
   await receive(shop, again.number)
@@ -162,14 +153,14 @@ test('A further exchange divides between all payments, the latest first', async 
 })
 
 test('A difference that was not seen, or is more than what was seen, is refused in words', async () => {
-  const product = await aCoat()
+  const product = await aCoatOfSizes(shop)
   const { id } = await aDeliveredOrder(shop, { product })
   for (const difference of [undefined, 1_999])
     expect(await askFor(shop, id, [{ new_size: 'L', ...(difference && { difference }) }])).toMatchObject({
       status: 409,
       body: { sizes: ['L'] },
     })
-  expect(await poolOf(product)).toMatchObject({ held: 0 })
+  expect(await poolOf(shop, product, 'L')).toMatchObject({ held: 0 })
 })
 
 test('Unpaid, the exchange is called off when its payment page ends, and the pieces can be returned again', async () => {
@@ -179,9 +170,12 @@ test('Unpaid, the exchange is called off when its payment page ends, and the pie
   await reconcile(shop.shop)
   await expect.poll(() => stateOf(asked.child)).toBe('expired')
   await shop.runJobs()
-  expect(await show(asked.number)).toMatchObject({ state: 'called_off', exchange: { state: 'ended' } })
+  expect(await showReturn(shop, asked.number)).toMatchObject({
+    state: 'called_off',
+    exchange: { state: 'ended' },
+  })
   expect(await bodyOfMail(shop, `exchange-ended:${asked.id}`)).toContain('was not paid in time')
-  expect(await poolOf(asked.product)).toMatchObject({ held: 0 })
+  expect(await poolOf(shop, asked.product, 'L')).toMatchObject({ held: 0 })
   expect((await askFor(shop, asked.id)).status).toBe(200)
 })
 
@@ -189,7 +183,7 @@ test('Called off before the payment, the payment page ends with it; a payment th
   const asked = await aDearerExchange()
   const call = { params: { number: asked.number }, body: { email: BUYER } }
   expect((await shop.call(contract.callOffReturn, call)).body).toMatchObject({ state: 'called_off' })
-  expect(await poolOf(asked.product)).toMatchObject({ held: 0 })
+  expect(await poolOf(shop, asked.product, 'L')).toMatchObject({ held: 0 })
   await submitPayment(asked.url)
   await expect.poll(() => stateOf(asked.child)).toBe('paid_unfulfillable')
   await shop.runJobs()
@@ -199,7 +193,7 @@ test('Called off before the payment, the payment page ends with it; a payment th
   )
 
   const other = await aDearerExchange()
-  await shop.call(contract.callOffReturn, { params: { number: other.number }, body: { email: BUYER } })
+  await callOff(shop, other.number)
   await shop.runJobs()
   const { session_id } = await orderOf(shop, other.child)
   const session = await shop.shop.provider.stripe.checkout.sessions.retrieve(session_id!)
@@ -231,7 +225,7 @@ test('Of two pieces of which one is refused, none is exchanged: the difference a
   await shop.runJobs()
   expect(await orderOf(shop, paid.child)).toMatchObject({ state: 'refunded', amount_refunded: 4_000 })
   expect(await orderOf(shop, paid.id)).toMatchObject({ amount_refunded: 48_000, amount_exchanged_out: 0 })
-  expect(await poolOf(paid.product)).toMatchObject({ held: 0 })
+  expect(await poolOf(shop, paid.product, 'L')).toMatchObject({ held: 0 })
 })
 
 test('A parcel that arrives before the payment is given back as money', async () => {
@@ -239,7 +233,7 @@ test('A parcel that arrives before the payment is given back as money', async ()
   await receive(shop, asked.number)
   expect((await settle(shop, asked.number)).body).toMatchObject({ amount: 48_000, refunded: 48_000 })
   expect(await stateOf(asked.child)).toBe('cancelled')
-  expect(await poolOf(asked.product)).toMatchObject({ held: 0 })
+  expect(await poolOf(shop, asked.product, 'L')).toMatchObject({ held: 0 })
 })
 
 test('Before the payment nothing is sent, and after it an admin can send it before the parcel is back', async () => {
@@ -263,7 +257,7 @@ test('When the parcel does not come in time, the difference goes back; what come
   await returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: false })
   await shop.runJobs()
   expect(await orderOf(shop, paid.child)).toMatchObject({ state: 'refunded', amount_refunded: 2_000 })
-  expect(await poolOf(paid.product)).toMatchObject({ held: 0 })
+  expect(await poolOf(shop, paid.product, 'L')).toMatchObject({ held: 0 })
   await receive(shop, paid.number)
   expect((await settle(shop, paid.number)).body).toMatchObject({ amount: 48_000, refunded: 48_000 })
 })
@@ -272,7 +266,7 @@ test('A dispute of the difference holds the exchange until the bank has decided'
   const { stripe } = shop.shop.provider
   const asked = await aDearerExchange()
   await submitPayment(asked.url, { card_number: CARDS.paysAndIsDisputed })
-  expect((await show(asked.number)).exchange!.pay_until).toBeUndefined()
+  expect((await showReturn(shop, asked.number)).exchange!.pay_until).toBeUndefined()
   const { payment_intent } = await orderOf(shop, asked.child)
   await bringDisputesForward(shop)
   const disputed = async () => (await orderOf(shop, asked.child)).disputed
@@ -309,11 +303,11 @@ test('What is refunded at the provider by hand ends an exchange that waits, and 
   await refunds.create({ payment_intent: payment_intent! })
   await expect.poll(() => stateOf(waiting.child)).toBe('refunded')
   await shop.runJobs()
-  expect(await show(waiting.number)).toMatchObject({ state: 'announced', amount: 48_000 })
-  expect(await poolOf(waiting.product)).toMatchObject({ held: 0 })
+  expect(await showReturn(shop, waiting.number)).toMatchObject({ state: 'announced', amount: 48_000 })
+  expect(await poolOf(shop, waiting.product, 'L')).toMatchObject({ held: 0 })
 
   const sent = await anExchangedOrder()
-  await deliver(sent.child)
+  await deliver(shop, sent.child)
   const { number, child } = await askForDearer(sent.child, 1, 'XL', 3_000).then(async (again) => {
     await payFor(again)
     return again
@@ -329,13 +323,13 @@ test('What is refunded at the provider by hand ends an exchange that waits, and 
 })
 
 test('A payment page that cannot be opened leaves no exchange, and the same request can be made again', async () => {
-  const product = await aCoat()
+  const product = await aCoatOfSizes(shop)
   const { id } = await aDeliveredOrder(shop, { product })
   const key = crypto.randomUUID()
   const ask = () => askFor(shop, id, [{ new_size: 'L', difference: 2_000 }], { key })
   await setFaults(shop, [{ kind: 'error', path: '/v1/checkout/sessions' }])
   expect((await ask()).status).toBe(503)
   await setFaults(shop, [])
-  expect(await poolOf(product)).toMatchObject({ held: 0 })
+  expect(await poolOf(shop, product, 'L')).toMatchObject({ held: 0 })
   expect((await ask()).body).toMatchObject({ state: 'announced', exchange: { state: 'held' } })
 })

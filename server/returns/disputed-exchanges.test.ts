@@ -5,7 +5,7 @@ import { rulesBroken } from '../../test/discrepancies.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aDeliveredOrder, cancel, receive, settle } from '../../test/returns.ts'
+import { aDeliveredOrder, cancel, receive, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { returnTasks } from './tasks.ts'
 
@@ -71,8 +71,7 @@ test('A lost difference stays lost, whatever becomes of the first payment, which
 
 test('A later exchange is disputed while any of the payments is that it is made of', async () => {
   const { id, child } = await anExchangedOrder()
-  await changeDelivery(shop, child, { status: 'shipped' })
-  await changeDelivery(shop, child, { status: 'delivered' })
+  await deliver(shop, child)
   const { child: last } = await exchangeForDearer(shop, child, { new_size: 'XL', difference: 3_000 })
   await tellOfDispute(shop, child, 'needs_response')
   expect([await disputed(id), await disputed(child), await disputed(last)]).toEqual([null, 'open', 'open'])

@@ -6,7 +6,17 @@ import { bodyOfMail } from '../../test/mails.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { adminReturn, aDeliveredOrder, askFor, BUYER, receive, settle, TAXED } from '../../test/returns.ts'
+import {
+  aDeliveredOrder,
+  adminReturn,
+  askFor,
+  BUYER,
+  callOff,
+  decide,
+  receive,
+  settle,
+  TAXED,
+} from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { returnTasks } from './tasks.ts'
 
@@ -38,11 +48,6 @@ async function aPaidExchange(reason: contract.ReturnReason = 'too_small') {
   return asked
 }
 
-const decide = async (number: string, decision: 'accept' | 'decline') => {
-  const { version } = await adminReturn(shop, number)
-  const call = { params: { number }, body: { version, decision } }
-  expect((await shop.call(contract.decideReturn, call, await shop.adminToken())).status).toBe(200)
-}
 const lapse = async (number: string, child: string) => {
   await backdateReturn(shop, number, '22 days')
   await backdateHold(shop, child, '22 days')
@@ -68,7 +73,7 @@ test('Who asks because of a fault reads beside the difference that the shop deci
 
 test('An accepted request for another size says what is held and until when, and no sum of $0.00', async () => {
   const { id, number } = await anExchange({ new_size: 'L', reason: 'damaged' })
-  await decide(number, 'accept')
+  expect((await decide(shop, number, 'accept')).status).toBe(200)
   const text = await mail(`exchange-held`, `${id}:${number}:accepted`)
   expect(text).toContain('It is yours until')
   expect(text).toContain('Hand it in by')
@@ -79,7 +84,7 @@ test('An accepted request for another size says what is held and until when, and
 
 test('Where nothing is to be sent, an accepted request promises the new piece, not money', async () => {
   const { id, number } = await anExchange({ new_size: 'L', reason: 'missing' })
-  await decide(number, 'accept')
+  expect((await decide(shop, number, 'accept')).status).toBe(200)
   const text = await mail('exchange-held', `${id}:${number}:accepted`)
   expect(text).toContain('There is nothing to send. We send the new pieces within 14 days.')
 })
@@ -93,7 +98,7 @@ test('What a cheaper size gives back is said with each step', async () => {
 
 test('A difference that was paid is announced to go back when its buyer calls the exchange off', async () => {
   const { id, number } = await aPaidExchange()
-  await shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } })
+  await callOff(shop, number)
   const text = await mail('exchange-ended', id)
   expect(text).toContain('The $20.00 that you have paid for it goes back to your card.')
   expect(text).toContain('You keep your pieces.')
@@ -102,7 +107,7 @@ test('A difference that was paid is announced to go back when its buyer calls th
 
 test('A difference that was paid is announced to go back when the shop declines', async () => {
   const { id, number } = await aPaidExchange('damaged')
-  await decide(number, 'decline')
+  expect((await decide(shop, number, 'decline')).status).toBe(200)
   expect(await mail('return-declined', id)).toContain('for the other size goes back to your card. Banks take')
 })
 

@@ -14,9 +14,9 @@ import {
   receive,
   settle,
   TAXED,
+  deliver,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { changeDelivery } from '../../test/orders.ts'
 import { listPools } from '../catalog/stock-queries.ts'
 
 let shop: TestShop
@@ -80,8 +80,7 @@ test(
     })
 
     // What was exchanged gives back what it is worth, so that all together is what was charged.
-    await changeDelivery(shop, child, { status: 'shipped' })
-    await changeDelivery(shop, child, { status: 'delivered' })
+    await deliver(shop, child)
     const { body: again } = await askFor(shop, child)
     await receive(shop, again.number)
     await settle(shop, again.number)

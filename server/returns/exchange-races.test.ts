@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backdateHold } from '../../test/backdate.ts'
 import { orderOf, place } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aProduct } from '../../test/products.ts'
+import { aSizedProduct } from '../../test/products.ts'
 import { aDeliveredOrder, adminReturn, askFor, BUYER, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import * as contract from '../../contract/return.ts'
@@ -19,14 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const aSizedProduct = (sizes: Record<string, number>) =>
-  aProduct(shop, { sizes: Object.keys(sizes), size_quantities: sizes })
-
 test(
   `Of ${EXCHANGES} who exchange for the last L and as many who buy it, one has it and the others are told`,
   { timeout: 30_000 + EXCHANGES * 2_000 },
   async () => {
-    const product = await aSizedProduct({ M: EXCHANGES, L: 1 })
+    const product = await aSizedProduct(shop, { M: EXCHANGES, L: 1 })
     const orders: string[] = []
     for (let made = 0; made < EXCHANGES; made++) orders.push((await aDeliveredOrder(shop, { product })).id)
     const answers = await Promise.all(
@@ -43,7 +40,7 @@ test(
   `Of ${LATE} exchanges whose hold is over when their parcels come, each is sent or refunded`,
   { timeout: 30_000 + LATE * 3_000 },
   async () => {
-    const product = await aSizedProduct({ M: LATE, L: LATE })
+    const product = await aSizedProduct(shop, { M: LATE, L: LATE })
     const made: { id: string; child: string; number: string }[] = []
     for (let count = 0; count < LATE; count++) {
       const { id } = await aDeliveredOrder(shop, { product })

@@ -14,7 +14,7 @@ const LEAST_LEANING = 0.6
 const Z = 1.96
 
 /** The lower end of the 95 % interval that Wilson gives for a share, found as `hits` of `all`. */
-export function lowerBound(hits: number, all: number): number {
+function lowerBound(hits: number, all: number): number {
   if (all === 0) return 0
   const share = hits / all
   const spread = Z * Math.sqrt((share * (1 - share)) / all + (Z * Z) / (4 * all * all))

@@ -29,7 +29,7 @@ export interface WantedPieces {
 }
 
 /** When the hold ends of an exchange whose parcel is asked for at `time`. */
-export const holdEndsAfter = (time: Date): Date => daysAfter(time, SEND_DAYS + HOLD_DAYS)
+const holdEndsAfter = (time: Date): Date => daysAfter(time, SEND_DAYS + HOLD_DAYS)
 
 /** How long the difference can be paid. Stripe's sessions last a day at most. */
 const HOURS_TO_PAY = 23

@@ -8,12 +8,14 @@ import { aPaidOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/o
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import {
-  adminReturn,
   aDeliveredOrder,
+  adminReturn,
   anAnnouncedReturn,
   aReceivedReturn,
   askFor,
   BUYER,
+  callOff,
+  decide,
   receive,
   settle,
 } from '../../test/returns.ts'
@@ -26,13 +28,6 @@ beforeAll(async () => {
 beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
 
-const decide = async (number: string, decision: 'accept' | 'decline', note?: string) => {
-  const { version } = await adminReturn(shop, number)
-  const body = { version, decision, ...(note && { note }) }
-  return await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
-}
-const callOff = (number: string) =>
-  shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } })
 const dispose = async (id: number, disposition: contract.Disposition, why?: string) =>
   await shop.call(
     contract.disposePiece,
@@ -124,12 +119,12 @@ test('A piece is in one return at a time, and the second to ask hears which', as
   const { id, returned } = await anAnnouncedReturn(shop)
   const { status, error } = await askFor(shop, id)
   expect([status, error]).toEqual([409, `Wool Coat in size M is in return ${returned.number} already.`])
-  expect((await callOff(returned.number)).body.state).toBe('called_off')
+  expect((await callOff(shop, returned.number)).body.state).toBe('called_off')
   expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 0, taken_back: 0 }])
   const again = await askFor(shop, id)
   expect(again.status).toBe(200)
   await receive(shop, again.body.number)
-  expect((await callOff(again.body.number)).status).toBe(409)
+  expect((await callOff(shop, again.body.number)).status).toBe(409)
 })
 
 test('Thirty days after the delivery a return has to be asked for, and a declined one frees its pieces', async () => {
@@ -137,12 +132,12 @@ test('Thirty days after the delivery a return has to be asked for, and a decline
   await backdateDelivery(shop, id, '31 days')
   const { body } = await askFor(shop, id)
   expect(body).toMatchObject({ state: 'requested', send_by: null })
-  expect((await decide(body.number, 'decline', 'The time for it is over.')).body).toMatchObject({
+  expect((await decide(shop, body.number, 'decline', 'The time for it is over.')).body).toMatchObject({
     state: 'declined',
     note: 'The time for it is over.',
   })
   expect(await bodyOfMail(shop, `return-declined:${id}`)).toContain('The time for it is over.')
-  expect((await decide(body.number, 'accept')).status).toBe(409)
+  expect((await decide(shop, body.number, 'accept')).status).toBe(409)
   expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 0 }])
 })
 
@@ -150,7 +145,7 @@ test('A fault is looked at first; what is missing needs no parcel', async () => 
   const { id } = await aDeliveredOrder(shop)
   const { body } = await askFor(shop, id, [{ reason: 'missing', comment: 'The box was empty.' }])
   expect(body).toMatchObject({ state: 'requested', basis: 'fault', needs_return: false })
-  const accepted = await decide(body.number, 'accept')
+  const accepted = await decide(shop, body.number, 'accept')
   expect(accepted.body).toMatchObject({ state: 'received', send_by: null })
   expect((await settle(shop, body.number)).body).toMatchObject({ amount: 48_000, refund_state: 'sent' })
 })

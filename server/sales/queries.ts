@@ -55,7 +55,8 @@ function linesOf(period: Period, changed: string[]): RawBuilder<unknown> {
     select ${columns} from (${linesOfDays(changed)}) as live`
 }
 
-const goodsSums = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
+/** Of rows with the columns of `sales_lines`. */
+export const goodsSums = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
   sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
 const sumNames = sql`pieces, goods, pieces_back, goods_back`
 

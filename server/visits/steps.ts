@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** How far a shopper comes before an order is paid, which the orders say. */
-export const VISIT_STEPS = ['seen', 'cart', 'checkout'] as const
+const VISIT_STEPS = ['seen', 'cart', 'checkout'] as const
 export type VisitStep = (typeof VISIT_STEPS)[number]
 
 const PRODUCT = /^\/shop\/\d{1,10}\/?(?:\.data)?(?:\?|$)/i

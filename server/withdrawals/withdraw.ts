@@ -68,7 +68,7 @@ export async function lockConcerned(trx: Transaction, typed: string): Promise<Or
   return locked && isPaid(locked.state) ? await findOrder(trx, locked.id) : undefined
 }
 
-export const isBuyer = ({ email }: Pick<OrderWithDetails, 'email'>, typed: string): boolean =>
+const isBuyer = ({ email }: Pick<OrderWithDetails, 'email'>, typed: string): boolean =>
   email !== null && email.toLowerCase() === typed.toLowerCase()
 
 function namePiece({ line, quantity }: WithdrawnPiece, order: OrderWithDetails | undefined) {

@@ -92,7 +92,7 @@ function describeProduct({ inner }: StoredSession, at: number): Html | null {
 }
 
 /** As far as they are typed, so that the page shows the total that these entries will be charged. */
-export function draftEntry(session: StoredSession, typed: Typed): Pick<Entered, 'shippingRate' | 'shipping'> {
+function draftEntry(session: StoredSession, typed: Typed): Pick<Entered, 'shippingRate' | 'shipping'> {
   const isCollected = session.body.shipping_address_collection !== null
   return {
     shippingRate: checkShippingOption(session, typed, {}),

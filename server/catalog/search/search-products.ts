@@ -86,7 +86,7 @@ export async function countSearchFacets(
 
 const NOTHING: ListingFilter = { active: true, priceMax: -1 }
 
-export function findInColumns(search: Search, q: string, isExact: boolean): Found {
+function findInColumns(search: Search, q: string, isExact: boolean): Found {
   const typed = findWithAllWords(search, q)
   if (typed.total > 0 || isExact) return typed
   const correction = correct(search, q)

@@ -34,7 +34,7 @@ export async function lockFileStyles(trx: Transaction, productIds: number[], nam
   }
 }
 
-/** The products are saved, and locked with their styles. */
+/** The caller has locked the products with their styles (`lockFileStyles`), and saved them. */
 export async function applyStylings(trx: Transaction, rows: readonly Styled[]): Promise<void> {
   if (rows.length === 0) return
   const colours = await addColours(trx, rows)

@@ -42,7 +42,7 @@ function checkPart({ part, fibres }: PartOfComposition): PartOfComposition {
 
 const NEAREST = 3
 
-export function unknownFibre(text: string): string {
+function unknownFibre(text: string): string {
   const wanted = text.trim().toLowerCase()
   const near = (Object.keys(FIBRES) as Fibre[])
     .map((fibre) => {

@@ -57,7 +57,7 @@ export const writeFacts = ({ composition, care, origin }: GarmentFacts) => ({
   origin: origin ?? '',
 })
 
-export function writeComposition({ parts, has_animal_parts }: Composition): string {
+function writeComposition({ parts, has_animal_parts }: Composition): string {
   const isPlain = parts.length === 1 && parts[0]!.part === 'main'
   const texts = parts.map(({ part, fibres }) => {
     const list = fibres.map(({ fibre, percent, mark }) => {

@@ -5,7 +5,7 @@ import { noSuchChart } from '../size-charts.ts'
 import type { SharedFacts } from './style-queries.ts'
 
 /** Columns of what no product has of its own, and of the chart of its style. */
-export const SHARED_COLUMNS = {
+const SHARED_COLUMNS = {
   category: 'category_id',
   maker: 'maker_id',
   eu_responsible: 'eu_responsible_id',

@@ -5,7 +5,7 @@ const LATE_MS = 3 * 60 * MINUTE_MS
 const RETRY_MS = 60 * MINUTE_MS
 
 /** The last moment at which a daily backup was to begin. */
-export function lastDueAt(now: Date, minutesOfDay: number): Date {
+function lastDueAt(now: Date, minutesOfDay: number): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const today = midnight + minutesOfDay * MINUTE_MS
   return new Date(today <= now.getTime() ? today : today - DAY_MS)

@@ -17,10 +17,13 @@ export interface Filter {
   sort_direction: 'asc' | 'desc'
   product_type: string[]
   size: string[]
-  /** Families of colours, slugs, keys of fibres and slugs. */
+  /** Families of colours. */
   colour: string[]
+  /** By slug. */
   category: string[]
+  /** By the fibre's key. */
   fabric: string[]
+  /** By slug. */
   collection: string[]
   /** Whole dollars; the API takes cents. */
   price_from: number | null

@@ -26,7 +26,7 @@ function ask(): Promise<boolean> {
 }
 
 /** Does it again once the person has confirmed, where the server asks for that. Throws ApiError. */
-export async function withConfirmation<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withConfirmation<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -18,6 +18,7 @@ import { ListFilter } from '../list-filter.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
+import { readDay } from '../local-time.ts'
 import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/activity'
 import styles from './activity.module.css'
@@ -33,14 +34,12 @@ const KIND_LABELS = {
   refused: 'Refused',
 } as const
 
-const isDay = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
-
 const readFilter = (search: URLSearchParams) => ({
   actor: search.get('actor')?.slice(0, 254) || undefined,
   kind: ACTIVITY_KINDS.find((kind) => kind === search.get('kind')),
   target: search.get('target')?.slice(0, 200) || undefined,
-  from: isDay(search.get('from')),
-  to: isDay(search.get('to')),
+  from: readDay(search.get('from')),
+  to: readDay(search.get('to')),
 })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

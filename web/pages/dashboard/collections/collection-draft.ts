@@ -177,7 +177,7 @@ function conditionOf(draft: ConditionDraft): Condition | undefined {
 export const isComplete = (condition: ConditionDraft): boolean => conditionOf(condition) !== undefined
 
 /** The rules without conditions that are not complete; undefined when the number of days is none. */
-export function rulesOf({ groups, newest_days }: CollectionDraft): CollectionContent['rules'] | undefined {
+function rulesOf({ groups, newest_days }: CollectionDraft): CollectionContent['rules'] | undefined {
   const typed = newest_days.trim()
   if (typed !== '' && !/^[1-9]\d{0,3}$/.test(typed)) return undefined
   return {

@@ -54,6 +54,6 @@ function labelBelow(above: ShipmentLine, typed: string): string | undefined {
   return WHOLE_ORDER.test(above.order) && UNKNOWN_LABEL.test(typed) ? numberOn(typed) : undefined
 }
 
-/** As it is typed, unless a scanner has read it with what labels have around it. */
+/** Without what the barcodes of labels have around the number; other texts stay as they were typed. */
 const numberOn = (tracking: string): string =>
   (/^\S{22,}$/.test(tracking) && readTrackingNumber(tracking)) || tracking.slice(0, 500)

@@ -14,6 +14,7 @@ import { ListFilter } from '../list-filter.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
+import { readDay } from '../local-time.ts'
 import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/products'
 import { ProductTile } from './product-tile.tsx'
@@ -24,14 +25,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const START = 'created_at[start_date]'
 const END = 'created_at[end_date]'
-const isDay = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+
 const isYesNo = (text: string | null) => (text === 'true' || text === 'false' ? text : undefined)
 
 const readFilter = (search: URLSearchParams) => ({
   name: search.get('name')?.slice(0, 200) || undefined,
   active: isYesNo(search.get('active')),
-  [START]: isDay(search.get(START)),
-  [END]: isDay(search.get(END)),
+  [START]: readDay(search.get(START)),
+  [END]: readDay(search.get(END)),
   sort_by_date: search.get('sort_by_date') === 'asc' ? 'asc' : undefined,
   low_stock: search.get('low_stock') === 'true' ? 'true' : undefined,
 })

@@ -1,7 +1,7 @@
 import type { Promotion, PromotionContent, PromotionKind } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../dollars.ts'
-import { fromLocalTime, inLocalTime } from '../local-time.ts'
+import { changedTime, inLocalTime } from '../local-time.ts'
 
 /** As it is typed; times are those of the browser's time zone. */
 export interface PromotionDraft {
@@ -86,7 +86,7 @@ export function contentOf(
   if (Object.keys(faultsOf(draft)).length > 0) return undefined
   const { kind, gives, scope, customers } = draft
   const isCode = kind !== 'automatic'
-  const starts_at = timeOf(draft.starts, before?.starts_at)
+  const starts_at = changedTime(draft.starts, before?.starts_at)
   return {
     name: draft.name.trim(),
     kind,
@@ -105,7 +105,7 @@ export function contentOf(
     per_customer: isCode && customers === 'each' ? Number(draft.per_customer) : null,
     max_uses: draft.max_uses.trim() === '' ? null : Number(draft.max_uses),
     ...(starts_at && { starts_at }),
-    ends_at: timeOf(draft.ends, before?.ends_at) ?? null,
+    ends_at: changedTime(draft.ends, before?.ends_at) ?? null,
   }
 }
 
@@ -119,11 +119,6 @@ const namesOf = (typed: string): string[] =>
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-
-function timeOf(local: string, before: string | null | undefined): string | undefined {
-  if (before && local === inLocalTime(before)) return before
-  return fromLocalTime(local) ?? undefined
-}
 
 const isCount = (typed: string) => /^[1-9]\d{0,8}$/.test(typed.trim())
 

@@ -1,6 +1,6 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
 import { inCents, inDollars } from '../dollars.ts'
-import { fromLocalTime, inLocalTime } from '../local-time.ts'
+import { changedTime, inLocalTime } from '../local-time.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** As it is typed; times are those of the browser's time zone. */
@@ -48,8 +48,8 @@ export function termsOf(
   return {
     percent: draft.kind === 'percent' ? amount : null,
     price: draft.kind === 'price' ? amount : null,
-    starts_at: timeOf(draft.starts, sale?.starts_at) ?? new Date().toISOString(),
-    ends_at: timeOf(draft.ends, sale?.ends_at) ?? null,
+    starts_at: changedTime(draft.starts, sale?.starts_at) ?? new Date().toISOString(),
+    ends_at: changedTime(draft.ends, sale?.ends_at) ?? null,
     is_public: draft.is_public,
     product_ids: draft.product_ids,
   }
@@ -59,11 +59,6 @@ function amountOf({ kind, amount }: SaleDraft): number | undefined {
   const typed = amount.trim().replace(/%$/, '')
   const read = kind === 'percent' ? (/^\d{1,2}$/.test(typed) ? Number(typed) : undefined) : inCents(typed)
   return read === 0 ? undefined : read
-}
-
-function timeOf(local: string, before: string | null | undefined): string | undefined {
-  if (before && local === inLocalTime(before)) return before
-  return fromLocalTime(local) ?? undefined
 }
 
 /** What the server has refused, beside what was typed. */

@@ -11,7 +11,7 @@ import styles from './mail-preview.module.css'
 
 interface MailPreviewProps {
   kinds: readonly MailKind[]
-  /** As it is typed. */
+  /** As it stands in the form, before it is saved. */
   value: MailsSetting
 }
 
