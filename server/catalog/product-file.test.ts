@@ -270,6 +270,7 @@ test.each([
   ['without rows', HEADINGS, 'The file has headings but no rows.'],
   ['without a name', 'price\n1', 'The file has no column name and no column description.'],
   ['with an unknown column', 'name,description,shade\na,b,c', 'Column 3 is called “shade”.'],
+  ['with the character NUL', `${HEADINGS}\nCo\0at`, 'The file contains the character NUL'],
   ['with an open quote', `${HEADINGS}\n"Coat,`, 'The file cannot be read as CSV'],
   ['not UTF-8', new Uint8Array([0x6e, 0xff, 0x0a]), 'The file is not UTF-8.'],
 ])('A file that is %s is refused with a sentence', async (_, text, words) => {

@@ -49,9 +49,12 @@ export interface CsvTable {
   delimiter: string
 }
 
-/** Throws BadRequest of what is no CSV in UTF-8. */
+/** Throws BadRequest of what is no CSV in UTF-8, or has the character NUL, which PostgreSQL cannot store. */
 export function readCsv(file: Buffer): CsvTable {
   const text = decode(file)
+  if (text.includes('\0')) {
+    throw new BadRequest('The file contains the character NUL. Save it as “CSV UTF-8” and choose it again.')
+  }
   const delimiter = delimiterOf(text)
   try {
     const records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, trim: true })

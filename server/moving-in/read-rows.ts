@@ -21,7 +21,7 @@ export function readRows<Cell extends string>(
 ): FileRow<Cell>[] {
   const {
     records: [first = [], ...records],
-  } = readCsv(withoutWindows(file))
+  } = readCsv(withoutNul(withoutWindows(file)))
   const folded = first.map((heading) => heading.trim().toLowerCase())
   const places = (Object.entries(headings) as [Cell, readonly string[]][]).map(
     ([cell, names]) => [cell, folded.findIndex((heading) => names.includes(heading))] as const,
@@ -50,12 +50,9 @@ export function readRows<Cell extends string>(
 export const cut = (text: string, mostLetters: number): string =>
   text.slice(0, mostLetters).replace(/[\ud800-\udbff]$/, '')
 
-/**
- * Spreadsheets mark numbers as text with an apostrophe, telephone numbers with their plus sign too. PostgreSQL cannot store
- * NUL.
- */
+/** Spreadsheets mark numbers as text with an apostrophe, telephone numbers with their plus sign too. */
 const textOf = (cell: string) =>
-  unmarked(cell.replaceAll('\0', ''))
+  unmarked(cell)
     .replace(/^'(?=[\d.]+$)/, '')
     .trim()
 
@@ -68,3 +65,7 @@ function withoutWindows(file: Buffer): Buffer {
     return Buffer.from(new TextDecoder('windows-1252').decode(file))
   }
 }
+
+/** A cell with NUL arrives without it. */
+const withoutNul = (file: Buffer) =>
+  file.includes(0) ? Buffer.from(file.filter((byte) => byte !== 0)) : file
