@@ -35,7 +35,6 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
   const plain = text.toLowerCase().replace(/[\s-]/g, '')
   const isText = (alias: string) => containsSpelling(deliveryText(alias), plain)
   const { beginning, end } = readOrderIdEnds(text)
-  const items = sql`i.product_id = any(array(${productsNamed(text)}))`
   const isNamed = [
     beginning && idBegins(sql`o.id`, beginning),
     end && sql`reverse(o.id) like ${`${end}%`}`,
@@ -46,7 +45,8 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
       sql`(${hasEmail(text)}) is true`,
       // OFFSET keeps the planner from looking up all that match, for the few orders of a page.
       sql`exists (select from deliveries t where t.order_id = o.id and ${isText('t')} offset 0)`,
-      sql`exists (select from order_items i where i.order_id = o.id and ${items} offset 0)`,
+      sql`exists (select from order_items i where i.order_id = o.id
+        and (i.product_id in (${productsNamed(text)})) is true offset 0)`,
     ],
     sql` or `,
   )})`
@@ -55,7 +55,7 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
     ...isNamed.map((condition) => sql`select o.id from orders o where ${condition}`),
     sql`select o.id from orders o where o.paid_at is not null and ${hasEmail(text)}`,
     sql`select t.order_id from deliveries t where ${isText('t')}`,
-    sql`select i.order_id from order_items i where ${items}`,
+    sql`select i.order_id from order_items i where i.product_id = any(array(${productsNamed(text)}))`,
   ].map((arm) => sql`(${arm} limit ${MOST_FOUND + 1})`)
   return {
     ids: sql`select id from (${sql.join(arms, sql` union all `)}) as arms (id) limit ${MOST_FOUND + 1}`,

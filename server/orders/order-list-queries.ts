@@ -189,7 +189,10 @@ async function countFound(
   return { ...countUp(rows[0]!.total), ids: rows[0]!.ids }
 }
 
-/** All that a text finds, or of a common one those among the first `MOST_COMPARED` orders of the list. */
+/**
+ * All that a text finds, or of a common one those among the first `MOST_COMPARED` orders of the list, which are compared until
+ * the page is full.
+ */
 async function countFoundByText(
   db: Database,
   asked: Asked,
@@ -204,9 +207,10 @@ async function countFoundByText(
     with given as materialized (${ids ?? sql`select null::text as id`}),
     found as materialized (${matchingOrders({ ...asked, text: '' }, false, sql`o.id in (select id from given)`)}),
     compared as materialized (
-      select o.id, o.created_at from (
-        select id from (${matchingOrders({ ...asked, text: '' })}) as listed ${order} limit ${MOST_COMPARED}
-      ) as first join orders o using (id) where ${finds}
+      select id, created_at from (
+        select id, created_at from (${matchingOrders({ ...asked, text: '' })}) as listed ${order} limit ${MOST_COMPARED}
+      ) as first where exists (select from orders o where o.id = first.id and ${finds} offset 0)
+      ${order} limit ${offset + limit + 1}
     )
     select is_cut,
       case when is_cut then (select count(*) from compared) else (select count(*) from found) end as total,
@@ -214,7 +218,7 @@ async function countFoundByText(
     from (select ${isCut} as is_cut) as given_are`.execute(db)
   const { total, ids: shown, is_cut } = rows[0]!
   const counted = countUp(total)
-  const isMore = counted.isMore || (is_cut && ids !== undefined)
+  const isMore = counted.isMore || (is_cut && (ids !== undefined || total > offset + limit))
   return { ...counted, ...(isMore && { isMore }), ids: shown.slice(0, Math.max(0, counted.total - offset)) }
 }
 
