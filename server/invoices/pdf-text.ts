@@ -50,6 +50,17 @@ interface Look {
   align?: 'left' | 'right'
 }
 
+const LINE_HEIGHT = 1.42
+
+/** What `write` takes of a page. */
+export function heightOf(
+  doc: Pdf,
+  text: string,
+  { face = 'sans', size, width }: Pick<Look, 'face' | 'size' | 'width'>,
+): number {
+  return breakLines(doc.fontSize(size), text, face, width).length * size * LINE_HEIGHT
+}
+
 /** Returns where the next line begins. */
 export function write(
   doc: Pdf,
@@ -65,7 +76,7 @@ export function write(
       doc.font(run.font).text(run.text, left, at, { lineBreak: false, baseline: 'alphabetic' })
       left += doc.widthOfString(run.text)
     }
-    at += size * 1.42
+    at += size * LINE_HEIGHT
   }
   return at - topToBaseline(doc, face) * size
 }

@@ -67,3 +67,58 @@ test('The same document makes the same bytes', async () => {
   ])
   expect(first.equals(second)).toBe(true)
 })
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Where words begin on each page, from the top: y grows upwards. */
+async function placesOf(document: InvoiceContent): Promise<Point[][]> {
+  const pdf = await drawInvoices([document])
+  const pages: Point[][] = []
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at)) {
+    const begin = at + 'stream\n'.length
+    const end = pdf.indexOf('\nendstream', begin)
+    const words = wordsOf(pdf.subarray(begin, end))
+    if (words.length > 0) pages.push(words.toSorted((a, b) => b.y - a.y || a.x - b.x))
+    at = end + '\nendstream'.length
+  }
+  return pages
+}
+
+function wordsOf(stream: Buffer): Point[] {
+  try {
+    const text = inflateSync(stream).toString('latin1')
+    return Array.from(text.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g), ([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    }))
+  } catch {
+    return []
+  }
+}
+
+const LEFT = 56
+/** The line above the foot. */
+const FOOT = 64
+
+test('However many lines an invoice has, its sums stand below one of them, and nothing lies on the foot', async () => {
+  for (let count = 1; count <= 40; count++) {
+    const lines = Array.from({ length: count }, (_, n) => ({
+      name: 'Double-faced overcoat in undyed wool '.repeat(n % 5 === 4 ? 5 : 1).trim(),
+      detail: 'Size M',
+      quantity: 1,
+      unitPrice: 100,
+      amount: 100,
+    }))
+    const sums = ['Subtotal', 'Standard Shipping', 'Tax'].map((label) => ({ label, amount: 100 }))
+    const note = 'Paid by card and with a gift card. '.repeat(4)
+    const pages = await placesOf({ ...invoice(['Ines']), lines, sums, note })
+    for (const words of pages) {
+      expect(words[0]!.x, `${count} lines`).toBe(LEFT)
+      expect(words.filter(({ y }) => y > FOOT - 6 && y < FOOT + 4).length, `${count} lines`).toBe(0)
+      expect(words.filter(({ y }) => y < FOOT).length, `${count} lines`).toBe(2)
+    }
+  }
+})

@@ -1,6 +1,6 @@
 import { money } from '../../contract/money.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
-import { hasAllLetters, loadLetters, type Pdf, registerFonts, SOFT, write } from './pdf-text.ts'
+import { hasAllLetters, heightOf, loadLetters, type Pdf, registerFonts, SOFT, write } from './pdf-text.ts'
 
 /** A4, in points. */
 const PAGE = { width: 595, height: 842, margin: 56 }
@@ -86,7 +86,12 @@ const COLUMNS = [
   { title: 'Amount', x: 0.84, width: 0.16, align: 'right' },
 ] as const
 
-function drawLines(doc: Pdf, { lines }: InvoiceContent, top: number, addPage: () => number): number {
+const NAME = { size: 10, x: PAGE.margin, width: WIDTH * 0.53 }
+const DETAIL = { ...NAME, size: 8.5, color: SOFT }
+
+/** The last line stands on the page of the sums, so that these are never alone there. */
+function drawLines(doc: Pdf, document: InvoiceContent, top: number, addPage: () => number): number {
+  const { lines } = document
   const heads = (at: number) => {
     for (const { title, x, width, align } of COLUMNS)
       write(doc, title, {
@@ -100,24 +105,24 @@ function drawLines(doc: Pdf, { lines }: InvoiceContent, top: number, addPage: ()
     return rule(doc, at + 15)
   }
   let y = heads(top)
-  for (const { name, detail, quantity, unitPrice, amount } of lines) {
-    if (y > BOTTOM - 40) y = heads(addPage())
+  for (const [index, { name, detail, quantity, unitPrice, amount }] of lines.entries()) {
+    const below = index > 0 && index === lines.length - 1 ? heightOfSums(doc, document) : 0
+    const height = heightOf(doc, name, NAME) + (detail ? heightOf(doc, detail, DETAIL) : 0) + 15
+    if (y + height + below > BOTTOM) y = heads(addPage())
     const cells = ['', quantity.toLocaleString('en-US'), money(unitPrice), money(amount)]
     for (const [at, { x, width, align }] of COLUMNS.entries())
       if (cells[at])
         write(doc, cells[at], { size: 10, x: PAGE.margin + x * WIDTH, y, width: width * WIDTH, align })
-    let below = write(doc, name, { size: 10, x: PAGE.margin, y, width: WIDTH * 0.53 })
-    if (detail)
-      below = write(doc, detail, { size: 8.5, color: SOFT, x: PAGE.margin, y: below, width: WIDTH * 0.53 })
-    y = rule(doc, below + 7)
+    y = write(doc, name, { ...NAME, y })
+    if (detail) y = write(doc, detail, { ...DETAIL, y })
+    y = rule(doc, y + 7)
   }
   return y
 }
 
 function drawSums(doc: Pdf, document: InvoiceContent, top: number, addPage: () => number): void {
   const { sums, total, note } = document
-  let y = top + 6
-  if (y > BOTTOM - 40 - sums.length * 18) y = addPage()
+  let y = top + heightOfSums(doc, document) > BOTTOM ? addPage() : top + 6
   const x = PAGE.margin + WIDTH * 0.55
   for (const [at, { label, amount }] of [...sums, total].entries()) {
     const isTotal = at === sums.length
@@ -126,10 +131,15 @@ function drawSums(doc: Pdf, document: InvoiceContent, top: number, addPage: () =
     write(doc, label, { ...look, x, y, width: WIDTH * 0.29 })
     y = write(doc, money(amount), { ...look, x: x + WIDTH * 0.25, y, width: WIDTH * 0.2, align: 'right' }) + 4
   }
-  const below = { size: 9, color: SOFT, x: PAGE.margin, width: WIDTH * 0.6 }
-  const end = write(doc, note, { ...below, y: y + 22 })
-  if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...below, y: end + 4 })
+  const end = write(doc, note, { ...NOTE, y: y + 22 })
+  if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...NOTE, y: end + 4 })
 }
+
+const NOTE = { size: 9, color: SOFT, x: PAGE.margin, width: WIDTH * 0.6 }
+
+/** With the notes below them. */
+const heightOfSums = (doc: Pdf, { sums, note }: InvoiceContent): number =>
+  sums.length * 18.2 + 56 + heightOf(doc, note, NOTE) + heightOf(doc, ROMANISED, NOTE)
 
 const ROMANISED = 'Words in other alphabets are written in Latin letters here.'
 

@@ -58,12 +58,14 @@ export default function Promotions({ loaderData: { loaded, page, chosen, text } 
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Promotions</h1>
         <p>Of several that a cart could have, it gets the one that saves most.</p>
-        {mayChange && (
-          <ButtonLink small to="?promotion=new">
-            New promotion
-          </ButtonLink>
-        )}
-        <ExportButton call={exportPromotions} needs="promotions.read" query={{}} name="promotions" />
+        <span className={dashboard.buttons}>
+          <ExportButton call={exportPromotions} needs="promotions.read" query={{}} name="promotions" />
+          {mayChange && (
+            <ButtonLink small to="?promotion=new">
+              New promotion
+            </ButtonLink>
+          )}
+        </span>
       </header>
       <ListFilter
         label="Filter promotions"

@@ -59,6 +59,7 @@ export default function Returns({ loaderData: { found, page } }: Route.Component
       {tab !== 'unmatched' && (
         <ListFilter label="Find returns" hidden={{ todo: tab }} isActive={!!number}>
           <TextField
+            className={styles.find}
             label="Number of the return or the order"
             name="number"
             autoComplete="off"
