@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
-import { button, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
+import { button, link, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
 import { GROUND, INK, LINE, SERIF, SOFT } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -15,7 +15,6 @@ interface GiftCard {
 
 export const CREDIT_MAILS = {
   'gift-card': template<GiftCard>({
-    isAboutGiftCard: true,
     subject: ({ amount }, { brandName }) => `A ${brandName} gift card of ${money(amount)} for you`,
     preview: ({ amount }) => `Spend ${money(amount)} on what you like, all at once or in parts.`,
     body: ({ seed, amount, recipient, sender, message }, shop) => [
@@ -31,7 +30,9 @@ export const CREDIT_MAILS = {
       button(`${shop.publicUrl}/shop`, 'Choose something'),
       smallPrint(
         'It has no end and costs no fees. Keep this mail: anyone who has the code can spend it. ',
-        `You can see what is left at ${shop.publicUrl}/gift-cards.`,
+        'You can see ',
+        link(`${shop.publicUrl}/gift-cards`, 'what is left'),
+        '.',
       ),
     ],
   }),
@@ -44,7 +45,6 @@ export const CREDIT_MAILS = {
     /** A day, or null where it is sent at once. */
     sendOn: string | null
   }>({
-    isAboutGiftCard: true,
     subject: (_, { brandName }) => `Your ${brandName} gift card`,
     preview: ({ amount, orderId }) => `Order ${orderId}: a gift card of ${money(amount)}.`,
     body: ({ orderId, amount, recipientEmail, sendOn }) => [

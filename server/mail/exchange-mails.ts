@@ -65,12 +65,12 @@ export const EXCHANGE_MAILS = {
           : 'Please pay that within a day. ',
         'Otherwise the exchange is called off, and you keep your pieces.',
       ),
-      button(`${shop.publicUrl}/returns/${returned.number}`, 'Pay the difference'),
       paragraph(
         returned.isRequest
           ? 'We look at your request meanwhile, and answer by e-mail. If we cannot take your pieces back, you get back what you have paid.'
           : 'How to send the pieces back comes with the next mail, once you have paid.',
       ),
+      button(`${shop.publicUrl}/returns/${returned.number}`, 'Pay the difference'),
       orderItems(returned, shop),
     ],
   }),

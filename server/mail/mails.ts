@@ -27,6 +27,7 @@ import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 /** Data waits in the database as JSON until the mail is sent: plain values, money in cents, times in ISO 8601. */
 export const MAILS = {
   'order-confirmation': template<{ order: OrderSummary }>({
+    hasReturns: true,
     subject: ({ order }, { brandName }) => `Your ${brandName} order ${order.id}`,
     preview: ({ order }) =>
       order.exchangeOf
@@ -54,6 +55,7 @@ export const MAILS = {
   }),
 
   'order-shipped': template<{ order: OrderSummary; tracking: string | null }>({
+    hasReturns: true,
     subject: ({ order }) => `Your order ${order.id} is on its way`,
     preview: ({ order, tracking }) =>
       `Order ${order.id} has left us.${tracking ? ` Tracking: ${tracking}` : ''}`,
@@ -71,6 +73,7 @@ export const MAILS = {
 
   /** The tracking of a parcel that is on its way was added or corrected. */
   'order-tracking': template<{ order: OrderSummary; tracking: string }>({
+    hasReturns: true,
     subject: ({ order }) => `Tracking for your order ${order.id}`,
     preview: ({ order, tracking }) => `Follow order ${order.id} with this tracking: ${tracking}`,
     body: ({ order, tracking }, shop) => [
@@ -214,5 +217,7 @@ function followParcel(tracking: string): ReactNode {
   const found = trackingLink(tracking)
   if (!found) return paragraph('Tracking: ', tracking)
   const { carrier, url } = found
-  return paragraph(`Follow it at ${carrier}: `, link(url, url === tracking ? carrier : tracking))
+  return url === tracking
+    ? paragraph('Follow it: ', link(url, carrier))
+    : paragraph(`Follow it at ${carrier}: `, link(url, tracking))
 }

@@ -85,8 +85,9 @@ const table = (className: string, style: CSSProperties, ...rows: ReactNode[]) =>
 export const orderNumber = ({ id, placedAt }: OrderSummary): ReactNode =>
   h('p', { className: 'soft', style: { ...quiet, margin: '0 0 20px' } }, `Order ${id}, ${day(placedAt)}`)
 
-export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: Letterhead): ReactNode =>
-  table(
+export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: Letterhead): ReactNode => {
+  const arePictured = items.some(({ image }) => absoluteImage(image, letterhead))
+  return table(
     'line',
     { borderTop: rule },
     ...items.map((item, line) => {
@@ -94,22 +95,23 @@ export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: L
       return h(
         'tr',
         { key: line },
-        h(
-          'td',
-          {
-            width: 88,
-            className: 'line',
-            style: { padding: '16px 0', borderBottom: rule, verticalAlign: 'top' },
-          },
-          image &&
-            h(Img, {
-              src: image,
-              alt: '',
-              width: 72,
-              height: 90,
-              style: { backgroundColor: GROUND, objectFit: 'cover' },
-            }),
-        ),
+        arePictured &&
+          h(
+            'td',
+            {
+              width: 88,
+              className: 'line',
+              style: { padding: '16px 0', borderBottom: rule, verticalAlign: 'top' },
+            },
+            image &&
+              h(Img, {
+                src: image,
+                alt: '',
+                width: 72,
+                height: 90,
+                style: { backgroundColor: GROUND, objectFit: 'cover' },
+              }),
+          ),
         h(
           'td',
           { className: 'ink line', style: { ...words, padding: '16px 12px 16px 0', borderBottom: rule } },
@@ -128,6 +130,7 @@ export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: L
       )
     }),
   )
+}
 
 const RETURNABLE: Record<NonNullable<OrderedItem['returnable']>, string> = {
   final_sale: 'final sale',

@@ -280,3 +280,27 @@ test('Every mail has a sample that it can be rendered with', async () => {
     expect(text, name).toContain('support@hemline.test')
   }
 })
+
+test('Only mails about an order that is made or on its way say that it can be returned', async () => {
+  const saying: string[] = []
+  for (const [name, { data }] of Object.entries(SAMPLES)) {
+    const { text } = await renderMail(name as MailName, data as never, letterhead)
+    if (/can return what you\s+bought/.test(text)) saying.push(name)
+  }
+  expect(saying).toEqual(['order-confirmation', 'order-shipped', 'order-tracking'])
+})
+
+test('Without a picture of any garment, their names begin at the edge', async () => {
+  const items = [{ ...order.items[0]!, image: null }]
+  const { html } = await renderMail('order-confirmation', { order: { ...order, items } }, letterhead)
+  expect(html).not.toContain('width="88"')
+  const mixed = { ...order, items: [...order.items, ...items] }
+  const both = await renderMail('order-confirmation', { order: mixed }, letterhead)
+  expect(both.html.match(/width="88"/g)).toHaveLength(2)
+})
+
+test('The address of a carrier that is not known is said once', async () => {
+  const tracking = 'https://parcels.example/1Z999'
+  const { text } = await renderMail('order-shipped', { order, tracking }, letterhead)
+  expect(text).toMatch(/Follow it: parcels\.example\s+https:\/\/parcels\.example\/1Z999/)
+})

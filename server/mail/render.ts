@@ -24,8 +24,8 @@ export async function renderMail<Name extends MailName>(
   letterhead: Letterhead,
 ): Promise<RenderedMail> {
   const templates: { [Each in MailName]: Template<MailData[Each]> } = MAILS
-  const { subject, preview, body, isAboutGiftCard }: Template<MailData[Name]> = templates[name]
+  const { subject, preview, body, hasReturns }: Template<MailData[Name]> = templates[name]
   const parts = { preview: preview(data, letterhead), body: body(data, letterhead) }
-  const html = await render(sheet(letterhead, { ...parts, hasReturns: !isAboutGiftCard }))
+  const html = await render(sheet(letterhead, { ...parts, hasReturns }))
   return { subject: subject(data, letterhead), html, text: toPlainText(html, TEXT_OPTIONS) }
 }

@@ -55,7 +55,7 @@ const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT,
 interface Parts {
   preview: string
   body: ReactNode[]
-  hasReturns: boolean
+  hasReturns: true | undefined
 }
 
 export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Parts): ReactNode {

@@ -6,8 +6,8 @@ export interface Template<Data> {
   /** Mail programs show it beside the subject. */
   preview(data: Data, shop: Letterhead): string
   body(data: Data, shop: Letterhead): ReactNode[]
-  /** Its foot leaves out how garments can be returned. */
-  isAboutGiftCard?: true
+  /** Its foot says that garments can be returned. */
+  hasReturns?: true
 }
 
 export function template<Data>(parts: Template<Data>): Template<Data> {
