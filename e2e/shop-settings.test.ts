@@ -55,7 +55,7 @@ test('The front page is changed with a preview, shown by every process, and put 
   await section
     .getByLabel('First picture: choose a file')
     .setInputFiles({ name: 'rail.jpg', mimeType: 'image/jpeg', buffer })
-  await section.getByLabel('What first picture shows').fill('A rail of wool')
+  await section.getByLabel('What the first picture shows').fill('A rail of wool')
   await section.getByLabel('First picture: point of interest from the left, in percent').fill('20')
   await section.getByLabel('Find a product').fill('collarless wool coat, camel')
   await section.getByRole('button', { name: `Choose ${COAT}` }).click()

@@ -51,7 +51,7 @@ export function PictureField({
       </p>
       {picture && (
         <TextField
-          label={`What ${label.toLowerCase()} shows`}
+          label={`What the ${label.toLowerCase()} shows`}
           hint="For those who cannot see it"
           maxLength={200}
           autoComplete="off"
