@@ -126,7 +126,7 @@ async function withProxy(
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   try {
-    await expect.poll(() => answers(secure), { timeout: 15_000, message: said }).toBe(200)
+    await expect.poll(() => answers(secure), { timeout: 30_000, message: said }).toBe(200)
     await check(secure, hosts, plain)
   } finally {
     if (child.exitCode === null) {
@@ -172,7 +172,7 @@ async function checkProxy(port: number, [one, two]: Host[], plain: number) {
     for (let count = 0; count < 10; count++) texts.add(await order())
     return texts
   }
-  await expect.poll(tenOrders, { timeout: 10_000 }).toEqual(new Set(['two 1']))
+  await expect.poll(tenOrders, { timeout: 30_000 }).toEqual(new Set(['two 1']))
 }
 
 /** No request is sent to a host whose /readyz says that it is closing. */
@@ -182,12 +182,12 @@ async function checkDraining(port: number, [one, two]: Host[]) {
     const texts = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => (await ask(port, '/')).text))
     return new Set(texts)
   }
-  await expect.poll(onlyTwo, { timeout: 10_000 }).toEqual(new Set(['two 0']))
+  await expect.poll(onlyTwo, { timeout: 30_000 }).toEqual(new Set(['two 0']))
   one!.isReady = true
   two!.isReady = false
-  await expect.poll(onlyTwo, { timeout: 10_000 }).toEqual(new Set(['one 0']))
+  await expect.poll(onlyTwo, { timeout: 30_000 }).toEqual(new Set(['one 0']))
   two!.isReady = true
-  await expect.poll(async () => (await onlyTwo()).size, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await onlyTwo()).size, { timeout: 30_000 }).toBe(2)
 }
 
 const nginx: Command = async ({ plain, secure, hosts: [one, two] }) => {
@@ -240,7 +240,7 @@ const PROXIES = [
   ['caddy', caddy],
 ] as const
 
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 180_000 }
 
 test.for(PROXIES)(
   'The example for %s believes no visitor, takes a whole picture, and does without a host that is gone',

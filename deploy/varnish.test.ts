@@ -17,7 +17,7 @@ const EXAMPLE = join(import.meta.dirname, 'varnish.vcl')
 
 test(
   'Varnish with the example keeps the catalogue, and shows a new price soon after its commit',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async ({ skip }) => {
     needs(skip, 'varnishd')
     const { stderr } = spawnSync(findProgram('varnishd')!, ['-C', '-f', EXAMPLE], { encoding: 'utf8' })

@@ -198,7 +198,7 @@ test(
   },
 )
 
-test('Pages with an error are accessible', { timeout: 2 * MINUTES }, async ({ open, expected }) => {
+test('Pages with an error are accessible', { timeout: 4 * MINUTES }, async ({ open, expected }) => {
   expected.push(/console: .*50\d/)
   const page = await open({ baseURL: shop.url })
   // Any change of a product has every process drop what it keeps.

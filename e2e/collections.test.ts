@@ -71,7 +71,7 @@ test('A collection is made by rules, put in order by keyboard, published and ren
   await pinned.getByRole('button', { name: 'Add products' }).click()
   await pinned.getByLabel('Find products by name').fill('heavy tee')
   const found = pinned.getByRole('checkbox')
-  await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => found.count(), { timeout: 30_000 }).toBe(3)
   for (const box of await found.all()) await box.check()
   await pinned.getByRole('button', { name: 'Done' }).click()
   await preview.getByRole('heading', { name: '8 products' }).waitFor()
@@ -91,13 +91,13 @@ test('A collection is made by rules, put in order by keyboard, published and ren
         else if (!(await isAnnounced(/is over place 2 of 3\.$/))) await admin.keyboard.press('ArrowDown')
         return await isAnnounced(/is over place 2 of 3\.$/)
       },
-      { timeout: 10_000, interval: 500 },
+      { timeout: 30_000, interval: 500 },
     )
     .toBe(1)
   await admin.keyboard.press('Space')
   await expect.poll(() => isAnnounced(/is now at place 2 of 3\.$/)).toBe(1)
   const second = () => preview.getByRole('listitem').nth(1).textContent()
-  await expect.poll(second, { timeout: 10_000 }).toBe(first)
+  await expect.poll(second, { timeout: 30_000 }).toBe(first)
   await form.getByLabel('Shoppers can open it').check()
   await form.getByRole('button', { name: 'Create collection' }).click()
   await admin.getByRole('link', { name: /^Scarves & hats\s*8 products/ }).waitFor()

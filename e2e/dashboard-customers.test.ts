@@ -23,14 +23,14 @@ const waitForRows = async (page: Page) => {
         await page.getByRole('heading', { name: 'Customers' }).waitFor()
         return await page.locator('[data-row]').count()
       },
-      { timeout: 90_000, interval: 2_000 },
+      { timeout: 120_000, interval: 2_000 },
     )
     .toBeGreaterThan(1)
 }
 
 test(
   'A customer is found and opened with keys, and keeps a note and a tag that the list filters by',
-  { timeout: 150_000 },
+  { timeout: 240_000 },
   async ({ open }) => {
     const page = await openAsAdmin(open, shop)
     await page.goto('/dashboard')
@@ -67,7 +67,7 @@ test(
 
 test(
   'A customer is saved as a page, and erased once the e-mail is typed',
-  { timeout: 150_000 },
+  { timeout: 240_000 },
   async ({ open, expected }) => {
     expected.push(/console: .*422/)
     const page = await openAsAdmin(open, shop)
@@ -98,7 +98,7 @@ test(
 
 test(
   'Another account of a customer is looked up, and merged into the first',
-  { timeout: 150_000 },
+  { timeout: 240_000 },
   async ({ open, expected }) => {
     expected.push(/console: .*422/)
     const ada = await aCustomer({ call: openCaller(shop.url).call })

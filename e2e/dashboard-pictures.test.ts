@@ -102,7 +102,7 @@ test('Pictures are shown without their paths, one becomes the cover, and a remov
   await admin.goto('/dashboard/create-product')
   await admin.getByLabel('Choose pictures').setInputFiles(['1', '2', '3'].map(photograph))
   await expect
-    .poll(() => storedPictures(admin), { timeout: 20_000 })
+    .poll(() => storedPictures(admin), { timeout: 30_000 })
     .toEqual(Array(3).fill(expect.stringMatching(/^\/images\//)))
   const [front, side, back] = await storedPictures(admin)
   await admin.getByRole('progressbar').first().waitFor({ state: 'detached' })
@@ -145,7 +145,7 @@ test('A picture that could not be sent is sent again on request, and says why it
     await admin.getByRole('button', { name: `Try again to upload wool-coat-grey-${name}` }).click()
   }
   await expect
-    .poll(() => storedPictures(admin), { timeout: 20_000 })
+    .poll(() => storedPictures(admin), { timeout: 30_000 })
     .toEqual(Array(2).fill(expect.stringMatching(/^\/images\//)))
   await expect.poll(() => refusals.count()).toBe(0)
 })

@@ -32,7 +32,7 @@ test('A product is created with pictures and stock per size, bought, shipped and
     .getByLabel('Choose pictures')
     .setInputFiles([1, 2, 3].map((n) => photograph(`wool-coat-grey-${n}`)))
   await expect
-    .poll(() => storedPictures(admin), { timeout: 20_000 })
+    .poll(() => storedPictures(admin), { timeout: 30_000 })
     .toEqual(Array(3).fill(expect.stringMatching(/^\/images\//)))
   const [cover, first, second] = await storedPictures(admin)
   await admin.getByRole('button', { name: 'Reorder Sub-image 1' }).focus()
@@ -97,7 +97,7 @@ test('A product is created with pictures and stock per size, bought, shipped and
   await shopper.getByText('−$20.01').waitFor()
   await expect
     .poll(async () => (await fetch(`${shop.url}/mailbox`, { headers: keyHeader(shop.accessKey) })).text(), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toMatch(/cape@example\.com[^]*cape@example\.com[^]*cape@example\.com/)
 })

@@ -23,7 +23,7 @@ const askedReturn = async (reason: 'too_small' | 'damaged', quantity = 1): Promi
 
 test(
   'A scanned parcel of one piece is received, restocked and paid with two keys',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const number = await askedReturn('too_small')
     const page = await openAsAdmin(open, shop)
@@ -45,7 +45,7 @@ test(
 
 test(
   'A request is declined with a note, and a damaged piece is settled with a deduction',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const [declined, accepted] = [await askedReturn('damaged'), await askedReturn('damaged')]
     const page = await openAsAdmin(open, shop)
@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('A statement about an unknown order is matched or closed', { timeout: MINUTE }, async ({ open }) => {
+test('A statement about an unknown order is matched or closed', { timeout: 4 * MINUTE }, async ({ open }) => {
   const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
   await deliver(shop, id)
   for (const name of ['Grace Hopper', 'Mary Shelley']) {
@@ -100,7 +100,7 @@ test('A statement about an unknown order is matched or closed', { timeout: MINUT
 
 test(
   'Two pieces of a line are settled with two outcomes, each with its key',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const number = await askedReturn('too_small', 2)
     const page = await openAsAdmin(open, shop)
@@ -122,7 +122,7 @@ test(
 
 test(
   'A parcel without a request is taken in at the desk, from the card of its order, which then shows its return',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const { id } = await aPaidOrderOf(shop, { quantity: 2, email })
     await deliver(shop, id)
@@ -152,7 +152,7 @@ test(
 
 test(
   'A part is given back for a fault, and the list of returns shows the claim',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
     const page = await openAsAdmin(open, shop)
@@ -174,26 +174,30 @@ test(
   },
 )
 
-test('The buyer of a late order is told of the delay with one key', { timeout: MINUTE }, async ({ open }) => {
-  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
-  await runSql(
-    shop.dataDir,
-    `update orders set created_at = created_at - interval '31 days' where id = '${id}'`,
-    `update deliveries set ordered_at = ordered_at - interval '31 days' where order_id = '${id}'`,
-  )
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/orders?todo=late')
-  const card = page.getByRole('listitem', { name: `Order ${id}` })
-  await card.getByText('Late. The buyer has not been told.').waitFor()
-  await card.focus()
-  await page.keyboard.press('d')
-  await page.getByText('The buyer hears of the delay').waitFor()
-  await card.getByText(/^Late\. The buyer was told on/).waitFor()
-})
+test(
+  'The buyer of a late order is told of the delay with one key',
+  { timeout: 4 * MINUTE },
+  async ({ open }) => {
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    await runSql(
+      shop.dataDir,
+      `update orders set created_at = created_at - interval '31 days' where id = '${id}'`,
+      `update deliveries set ordered_at = ordered_at - interval '31 days' where order_id = '${id}'`,
+    )
+    const page = await openAsAdmin(open, shop)
+    await page.goto('/dashboard/orders?todo=late')
+    const card = page.getByRole('listitem', { name: `Order ${id}` })
+    await card.getByText('Late. The buyer has not been told.').waitFor()
+    await card.focus()
+    await page.keyboard.press('d')
+    await page.getByText('The buyer hears of the delay').waitFor()
+    await card.getByText(/^Late\. The buyer was told on/).waitFor()
+  },
+)
 
 test(
   'Products that came back for their size are listed with their sizes',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const page = await openAsAdmin(open, shop)
     await page.goto('/dashboard/returns')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 15_000 }
+const PATIENT = { timeout: 30_000 }
 
 interface Section {
   title: string

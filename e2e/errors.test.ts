@@ -55,7 +55,7 @@ test('The shop page shows its spinner, then “Error fetching products”, and t
     await page.getByRole('status').getByText('Trying again').waitFor({ state: 'attached' })
   })
   // It tries again by itself.
-  await page.getByText('37 ITEMS').waitFor({ timeout: 20_000 })
+  await page.getByText('37 ITEMS').waitFor({ timeout: 30_000 })
 })
 
 test('A product page that fails says so, with the reason', async ({ open, expected }) => {

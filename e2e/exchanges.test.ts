@@ -21,7 +21,7 @@ const aDeliveredCoat = () => aDeliveredOrder(shop, { quantity: 1, email })
 
 test(
   'On a phone, by keyboard alone, a guest swaps the size in three presses; an admin sends it, and both orders lead to each other',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     await stockCoats(shop, { M: 50, L: 3 })
@@ -73,7 +73,7 @@ test(
 
 test(
   'A customer’s parcel that comes after its time still becomes the other size, and says so at each step',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     await stockCoats(shop, { M: 50, L: 3 })
     const customer = await aCustomer({ url: shop.url })
@@ -101,7 +101,7 @@ test(
           await page.getByRole('heading', { level: 1, name: 'Your exchange' }).waitFor()
           return await late.or(page.getByText(/^We hold 1 ×/)).textContent()
         },
-        { timeout: MINUTE / 2 },
+        { timeout: (4 * MINUTE) / 2 },
       )
       .toContain('not arrived in time')
     await page.getByLabel('Tracking number of your parcel').fill('1Z 999 AA1')
@@ -115,7 +115,7 @@ test(
 
 test(
   'A size that has gone meanwhile is said with what is left, and cannot be chosen any more',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED, /^409: POST .*\/returns/, /console: .*409/)
     await stockCoats(shop, { M: 50, L: 1, S: 4 })
@@ -142,7 +142,7 @@ test(
 
 test(
   'A size that costs less gives back the difference, which is said before',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     await stockCoats(shop, { M: 50, L: 50, S: 50 }, { M: 2_000, S: 5_000 })
@@ -174,7 +174,7 @@ test(
 
 test(
   'For a dearer size a guest pays the difference on the payment page, also later by the link of the return, and then sends the piece',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     await stockCoats(shop, { M: 50, S: 50 }, { S: 3_000 })

@@ -54,7 +54,7 @@ test('Hovering loads the second photographs near the pointer, not those of the w
   const other = card.locator('img').nth(1)
   // A rendition that was not asked for before is made first.
   const width = () => other.evaluate((image: HTMLImageElement) => image.naturalWidth)
-  await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0)
   // Its own and those of its two neighbours.
   expect(fetched.length).toBeLessThanOrEqual(3)
 })

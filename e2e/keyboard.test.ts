@@ -101,7 +101,7 @@ test('The cart is changed, and a removal taken back, by keyboard alone', async (
 
 test(
   'Each dialog keeps the focus, is left by Esc and by a press beside it, and gives the focus back',
-  { timeout: 2 * MINUTES },
+  { timeout: 4 * MINUTES },
   async ({ open }) => {
     const page = await open({ baseURL: shop.url })
 

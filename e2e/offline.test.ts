@@ -15,7 +15,7 @@ const listKept = async (page: Page) =>
 
 /** The page counts as opened after two seconds, and its files are kept after it. */
 const waitUntilKept = async (page: Page, path: string) => {
-  await expect.poll(() => listKept(page), { timeout: 20_000 }).toContain(path)
+  await expect.poll(() => listKept(page), { timeout: 30_000 }).toContain(path)
   // Longer than no file is kept.
   let before = -1
   await expect
@@ -26,7 +26,7 @@ const waitUntilKept = async (page: Page, path: string) => {
         before = length
         return isSettled
       },
-      { interval: 700, timeout: 20_000 },
+      { interval: 700, timeout: 30_000 },
     )
     .toBe(true)
 }
@@ -52,7 +52,7 @@ test('A page that was opened is readable without a connection, with its picture 
   await expect.poll(isShown).toBe(true)
 
   await page.context().setOffline(false)
-  await page.getByText(/is a copy from/).waitFor({ state: 'detached', timeout: 15_000 })
+  await page.getByText(/is a copy from/).waitFor({ state: 'detached', timeout: 30_000 })
 })
 
 test('What is added without a connection stays, and is checked when it is back', async ({
@@ -76,7 +76,7 @@ test('What is added without a connection stays, and is checked when it is back',
   expect((await heading.boundingBox())!.x).toBeGreaterThan(0)
 
   await page.context().setOffline(false)
-  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor({ timeout: 15_000 })
+  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor({ timeout: 30_000 })
 })
 
 test('A link to a page that was opened leads to its copy, and one to another says that there is no connection', async ({
@@ -158,6 +158,6 @@ test('A new release drops what the last one kept', async ({ page }) => {
   expect(kept).toContain('pages of-a-release-before')
   await page.reload()
   await expect
-    .poll(() => page.evaluate(() => caches.keys()), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => caches.keys()), { timeout: 30_000 })
     .not.toContain('pages of-a-release-before')
 })

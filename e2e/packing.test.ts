@@ -117,7 +117,7 @@ test('A slip says the promised day, and with prices the code, the gift card and 
   await pay(placed.session_url, { email: 'waits@example.com' })
   const query = { q: 'awaited cape' }
   const find = async () => (await api.call(listAdminOrders, { query }, admin)).body
-  await expect.poll(async () => (await find()).length, { timeout: MINUTE }).toBe(1)
+  await expect.poll(async () => (await find()).length, { timeout: 4 * MINUTE }).toBe(1)
 
   const page = await openAsAdmin(open, shop)
   await page.goto(`/dashboard/orders/print?ids=${(await find())[0].id}`)

@@ -165,7 +165,7 @@ test('No start prints a key of payments or signing, and only the first prints pa
   const outputs: string[] = []
   for (let n = 0; n < 2; n++) {
     const shop = await start({ DEMO: 'on', LOG_LEVEL: 'info' })
-    await expect.poll(() => shop.output(), { timeout: 15_000 }).toContain('is open')
+    await expect.poll(() => shop.output(), { timeout: 30_000 }).toContain('is open')
     await shop.stop()
     outputs.push(shop.output())
   }
@@ -200,7 +200,7 @@ test('A live key does not start on what a demonstration left, unless it is meant
 test('The metrics of all processes are on an address of their own, and not on the shop’s', async () => {
   const port = await findFreePort()
   const shop = await start({ WORKERS: '2', METRICS_ADDR: `127.0.0.1:${port}` })
-  await expect.poll(() => shop.output(), { timeout: 15_000 }).toContain('is open')
+  await expect.poll(() => shop.output(), { timeout: 30_000 }).toContain('is open')
   for (let n = 0; n < 20; n++) await fetch(`${shop.url}/readyz`, { headers: { connection: 'close' } })
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const counts = metrics.matchAll(/http_request_duration_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)/g)

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 
 test(
   'A customer agrees to store credit, which is in the account once the return is settled',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const customer = await aCustomer()
     const { email, token } = customer
@@ -47,7 +47,7 @@ test(
 
 test(
   'Without scripts and with another e-mail than the order’s, a withdrawal is acknowledged, the buyer is told, and the staff decides',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const [email, typed] = [newEmail('buyer'), newEmail('other')]
     const { id } = await aPaidOrderOf(inject('shop'), { quantity: 1, email })
@@ -75,7 +75,7 @@ test(
 
 test(
   'A parcel that was lost is paid back by a claim, which its buyer can see',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const email = newEmail('lost')

@@ -48,7 +48,7 @@ function handsOn(page: Page) {
 
 test(
   `${RETURNS} parcels are worked off with a scanner and the keyboard alone, the good ones with three keys each`,
-  { timeout: MINUTE + RETURNS * MINUTE },
+  { timeout: 4 * MINUTE + RETURNS * MINUTE },
   async ({ open }) => {
     const numbers: string[] = []
     while (numbers.length < RETURNS) numbers.push(...(await askedReturns()))

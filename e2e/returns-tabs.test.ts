@@ -42,7 +42,7 @@ const anotherTab = (page: Page) => page.context().newPage()
 
 test(
   'Two tabs cancel the same piece: the second is told so, and shows the order as it is',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED, ...REFUSED, /^422: POST/, /console: .*422/)
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
@@ -64,7 +64,7 @@ test(
 
 test(
   'Who cancels what is being made meanwhile reads why not, and what can be done instead',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED, ...REFUSED)
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
@@ -83,7 +83,7 @@ test(
 
 test(
   'A return whose parcel has arrived meanwhile cannot be called off, and the page shows that it is here',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED, ...REFUSED)
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
@@ -104,7 +104,7 @@ test(
 
 test(
   'Back from the payment page of a dearer size, the order leads to the exchange that waits for it',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
@@ -129,7 +129,7 @@ test(
 
 test(
   'At the desk, a return that is received and then cannot be settled is settled by the next press',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(/settle/, /console: .*/)
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
@@ -151,7 +151,7 @@ test(
 
 test(
   'Whose session ends while they choose pieces is asked for the e-mail, and goes on',
-  { timeout: 2 * MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED, /401/, /404: POST/)
     const customer = await aCustomer({ url: shop.url })

@@ -22,7 +22,7 @@ async function expectUsable(page: Page): Promise<void> {
 
 test(
   'A guest cancels one of two pieces before they are made, with the order’s e-mail',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const email = newEmail()
@@ -55,7 +55,7 @@ test(
 
 test(
   'A customer returns two of three pieces with a reason, prints the slip and says that the parcel is sent',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const customer = await aCustomer()
     const { id } = await aPaidOrderOf(inject('shop'), {
@@ -99,7 +99,7 @@ test(
 
 test(
   'With a phone’s keyboard alone and text of twice the size a return is asked for and called off',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const email = newEmail()
@@ -130,7 +130,7 @@ test(
 
 test(
   'A buyer’s withdrawal of a delivered order leads to its return',
-  { timeout: MINUTE },
+  { timeout: 4 * MINUTE },
   async ({ open }) => {
     const customer = await aCustomer({ name: 'Grace Hopper' })
     const { id } = await aPaidOrderOf(inject('shop'), {

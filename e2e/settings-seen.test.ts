@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 15_000 }
+const PATIENT = { timeout: 30_000 }
 
 type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
@@ -193,7 +193,7 @@ test('The number, phone and names of the shop are on the order, in its mail and 
     return mail.count()
   }
   // The confirmation, and the invoice of its own job.
-  await expect.poll(look, { timeout: 90_000, interval: 1_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(look, { timeout: 120_000, interval: 1_000 }).toBeGreaterThanOrEqual(2)
   await mail.filter({ hasText: number }).getByRole('link').first().click()
   await mailbox.getByRole('heading', { level: 1 }).waitFor()
   const letter = mailbox.frameLocator('iframe').first()

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 15_000 }
+const PATIENT = { timeout: 30_000 }
 
 type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>

@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         ...options,
       })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(30_000)
       contexts.push(context)
       watchFaults(context, url, (fault) => faults.push(fault))
       return context.newPage()

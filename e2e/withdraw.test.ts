@@ -15,7 +15,7 @@ async function declare(page: Page, { name, email }: { name: string; email: strin
 
 test(
   'Without scripts and without an account, a contract is withdrawn from in two steps and acknowledged',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async ({ open }) => {
     const page = await open({ javaScriptEnabled: false })
     await page.goto('/faq')
@@ -62,7 +62,7 @@ test('What is missing is asked for beside its field, and nothing that was typed 
 
 test(
   'A phone’s keyboard alone withdraws, with text of twice the size',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async ({ open }) => {
     const page = await open({ viewport: { width: 390, height: 844 } })
     await page.goto(`/withdraw?order_id=${NO_ORDER}`)

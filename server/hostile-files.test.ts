@@ -66,7 +66,7 @@ const filing = allCalls.filter(({ requestType }) => requestType === 'text/csv')
 
 test.for(filing.map((call) => [call.name, call] as const))(
   'Whatever file is sent to %s, the answer is no fault of the server’s and says what is wrong',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ([, { path }]) => {
     const [, headings] = HEADINGS.find(([beginning]) => path.startsWith(beginning))!
     await fc.assert(

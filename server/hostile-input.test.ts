@@ -30,7 +30,7 @@ async function authorizationFor({ name }: DescribedCall): Promise<string> {
 
 test.for(allCalls.map((call) => [call.name, call] as const))(
   'Whatever is sent to %s, the answer is no fault of the server’s and says what is wrong',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ([, call]) => await expectNoFault(shop, call, { authorization: await authorizationFor(call) }),
 )
 
@@ -58,7 +58,7 @@ const EVENT = {
 
 test(
   'Whatever is sent to the webhook, signed or not, is no fault of the server’s and changes nothing',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { provider, pool } = shop.shop
     const secret = provider.webhookSecret

@@ -38,7 +38,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   admin = await shop.adminToken()
   records = [...(await trade()), ...(await goods()), ...(await people())]
-}, 120_000)
+}, 240_000)
 afterAll(() => shop.close())
 
 async function trade(): Promise<typeof records> {
@@ -148,7 +148,7 @@ const about = allCalls.filter(
 
 test.for(about.map((call) => [call.name, call] as const))(
   'Whatever is sent to %s about a record that is there, the answer is no fault of the server’s',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ([, call]) => {
     const ids = idsFor(call)
     expect(ids, call.path).toBeDefined()

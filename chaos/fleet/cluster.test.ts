@@ -26,7 +26,7 @@ test(
       const error = await pool.query('select 1').catch((error: unknown) => error)
       expect(isDatabaseAway(error)).toBe(true)
       await cluster.failOver()
-      await vi.waitFor(() => pool.query('insert into answered values (101)'), { timeout: 20_000 })
+      await vi.waitFor(() => pool.query('insert into answered values (101)'), { timeout: 30_000 })
       const { rows } = await pool.query('select count(*)::int as n from answered')
       expect(rows[0].n).toBe(101)
     } finally {

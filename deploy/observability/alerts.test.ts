@@ -80,7 +80,7 @@ test('Alarms and the dashboard ask for what the shop exports', async () => {
 
 test(
   'Each alarm rings for its fault, and none in a shop that is well',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async ({ skip }) => {
     needs(skip, 'promtool')
     const folder = await mkdtemp(join(tmpdir(), 'hemline-alerts-'))

@@ -169,7 +169,7 @@ function judge({ status, text }: { status: number; text: string }) {
 
 test.for(CALLS)(
   'Whatever is sent with %s %s, the answer is an error of the provider’s kind, and no fault',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ([method, path, example]) => {
     await fc.assert(
       fc.asyncProperty(like(example), HEADERS, async (value, headers) => {
@@ -206,7 +206,7 @@ test('Without the secret key nothing is read and nothing is done', async () => {
 
 test(
   'Whatever is typed into the payment page, it is answered with a page',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const entry = like({
       ...ADDRESS,
@@ -232,7 +232,7 @@ test(
   },
 )
 
-test('Whatever a program asks of the faults, it is answered in words', { timeout: 120_000 }, async () => {
+test('Whatever a program asks of the faults, it is answered in words', { timeout: 240_000 }, async () => {
   const faults = like({
     faults: [
       {

@@ -344,12 +344,12 @@ test('Nothing is given to an account while that is erased', async () => {
     await holder.query('begin')
     await holder.query('select from orders where email = $1 for update', [kept.email])
     const erasing = shop.call(eraseCustomer, { params, body: { email: kept.email } }, admin)
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
     let isMerged = false
     const merging = shop
       .call(mergeCustomers, { params, body: { email: ended.email } }, admin)
       .finally(() => (isMerged = true))
-    await expect.poll(async () => isMerged || (await waiting()) === 2, { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => isMerged || (await waiting()) === 2, { timeout: 30_000 }).toBe(true)
     await holder.query('rollback')
     expect((await erasing).status).toBe(200)
     expect((await merging).status).toBe(404)

@@ -23,7 +23,7 @@ const work = (connectionString: string, pack: Task) => startWorker({ connectionS
 
 test(
   'The jobs of a host whose path to the database is cut are taken over within 30 seconds, and only once',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     // Graphile Worker prints the trace of a worker that it loses.
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -63,7 +63,7 @@ test('A process that runs the jobs renews its lease every five seconds, and stop
   const ages: number[] = []
   const end = performance.now() + 6_500
   await vi.waitUntil(async () => ages.push(await getJobLeaseAge(database.db)) && performance.now() > end, {
-    timeout: 10_000,
+    timeout: 30_000,
     interval: 250,
   })
   expect(Math.max(...ages)).toBeLessThan(6)

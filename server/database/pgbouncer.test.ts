@@ -36,7 +36,7 @@ afterAll(async () => {
 
 test(
   'A shop whose pool lends a session for one transaction sells, hears of changes and runs its jobs',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async ({ skip }) => {
     needs(skip, 'pgbouncer')
     const { sandbox, ...rest } = shop.shop.config

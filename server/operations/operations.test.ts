@@ -54,7 +54,7 @@ test('A restored shop in quarantine runs no job and pays nothing until it is rel
     await original.close()
     await rm(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 test('The daily backup is made once, shown, and alarms when it fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hemline-backups-'))

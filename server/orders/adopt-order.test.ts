@@ -29,7 +29,7 @@ beforeAll(async () => {
   product = await aProduct(sold, { quantity: 20 })
   last = await aProduct(sold, { quantity: 1 })
   folder = await mkdtemp(join(tmpdir(), 'hemline-lost-'))
-}, 60_000)
+})
 afterAll(async () => {
   await promoted?.close()
   await sold.close()
@@ -94,7 +94,7 @@ test('Paid orders that the database has lost are rebuilt from their events, line
   }
   expect(await stockOf(promoted, product)).toEqual(await stockOf(sold, product))
   expect(await books()).toEqual([])
-}, 60_000)
+})
 
 test('The success page rebuilds a lost order at once, and webhooks at the same moment do it once', async () => {
   let order: Awaited<ReturnType<typeof aPaidOrder>> | undefined
@@ -112,7 +112,7 @@ test('The success page rebuilds a lost order at once, and webhooks at the same m
   expect([shown.statusCode, shown.json().id]).toEqual([200, id])
   expect((await orderOf(promoted, id)).state).toBe('paid')
   expect(await books()).toEqual([])
-}, 60_000)
+})
 
 test('npm run adopt:payments rebuilds what is there, refunds what is not, and is safe to repeat', async () => {
   let one: string | undefined
@@ -140,7 +140,7 @@ test('npm run adopt:payments rebuilds what is there, refunds what is not, and is
   expect((await orderOf(promoted, other!)).state).toMatch(/refund/)
   expect((await run()).stdout).toContain('0 paid orders since')
   expect(await books()).toEqual([])
-}, 60_000)
+})
 
 test('A session of another shop at the same provider is left alone', async () => {
   let id: string | undefined
@@ -151,4 +151,4 @@ test('A session of another shop at the same provider is left alone', async () =>
   promoted.shop.config.publicUrl = 'https://elsewhere.example'
   await followSession(promoted.shop, session!, { by: 'provider' })
   expect(await orderOf(promoted, id!)).toBeUndefined()
-}, 60_000)
+})

@@ -41,7 +41,7 @@ test('A guest who reserves everything in one cart leaves pieces of every product
   expect(all.error).toMatch(/^Only \d of these can be reserved at a time/)
   for (const quantity of [2, 1, 1, 1, 1, 3, 10]) await buy(everything(quantity), guest)
   for (const id of ids) expect((await buy([lineOf(id)])).status, `product ${id}`).toBe(200)
-}, 120_000)
+}, 240_000)
 
 test('Twenty checkouts of one address at the same moment do not pass its share of a pool', async () => {
   const coat = await aProduct(shop, { quantity: 10 })
@@ -111,7 +111,7 @@ test('An address has at most 150 unpaid checkouts', async () => {
     checkOut(shop.shop, { items: [lineOf(hats[n % 16]!)], viewer: null, key: undefined, owner })
   for (let n = 0; n < 150; n += 10) await Promise.all(Array.from({ length: 10 }, (_, at) => open(n + at)))
   await expect(open(150)).rejects.toThrow('Many checkouts from your network')
-}, 120_000)
+}, 240_000)
 
 test('The address is kept as a keyed hash, and only while the order is unpaid', async () => {
   const coat = await aProduct(shop)

@@ -28,7 +28,7 @@ async function aDisputedOrder() {
   await bringDisputesForward(shop)
   await anOrder(shop, { product })
   const findDispute = async () => (await disputes.list({ payment_intent })).data[0]?.id
-  await expect.poll(findDispute, { timeout: 5_000 }).toBeDefined()
+  await expect.poll(findDispute, { timeout: 30_000 }).toBeDefined()
   return { id, dispute: (await findDispute())! }
 }
 
@@ -49,7 +49,7 @@ test('An event about a dispute that arrives after the bank has decided does not 
   const { stripe } = shop.shop.provider
   const { id, dispute } = await aDisputedOrder()
   const standing = async () => (await orderOf(shop, id)).disputed
-  await expect.poll(standing, { timeout: 5_000 }).toBe('open')
+  await expect.poll(standing, { timeout: 30_000 }).toBe('open')
   const [created] = (await stripe.events.list({ type: 'charge.dispute.created' })).data
   expect((created!.data.object as Stripe.Dispute).id).toBe(dispute)
   // Stripe's first answer is held back until the shop has heard of the bank's decision.
@@ -70,7 +70,7 @@ test('An event about a dispute that arrives after the bank has decided does not 
     evidence: { uncategorized_text: 'winning_evidence' },
     submit: true,
   })
-  await expect.poll(standing, { timeout: 5_000 }).toBe('won')
+  await expect.poll(standing, { timeout: 30_000 }).toBe('won')
   decided.resolve()
   await late
   expect(await standing()).toBe('won')
@@ -112,14 +112,14 @@ test('A dispute that a host of the release before has closed is closed by what t
     return rows
   }
   const open = [{ disputed: 'open', id: dispute, standing: 'open' }]
-  await expect.poll(states, { timeout: 5_000 }).toEqual(open)
+  await expect.poll(states, { timeout: 30_000 }).toEqual(open)
   await corrupt(shop, `update orders set disputed = 'won' where id = $1`, [id])
   await reconcile(shop.shop)
   expect(await states()).toEqual(open)
 
   await stripe.disputes.close(dispute)
   const lost = [{ disputed: 'lost', id: dispute, standing: 'lost' }]
-  await expect.poll(states, { timeout: 5_000 }).toEqual(lost)
+  await expect.poll(states, { timeout: 30_000 }).toEqual(lost)
   // A row of before disputes were kept by themselves.
   await corrupt(
     shop,

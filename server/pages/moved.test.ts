@@ -111,7 +111,7 @@ test('A collection that is renamed twice answers one 301, also for what led to i
   await rename(`${slug}-3`, await rename(`${slug}-2`, version))
   for (const path of [`/collections/${slug}`, `/collections/${slug}-2`, '/category/coats'])
     await expect
-      .poll(() => open(path), { timeout: 10_000 })
+      .poll(() => open(path), { timeout: 30_000 })
       .toMatchObject({ status: 301, location: `/collections/${slug}-3` })
 })
 

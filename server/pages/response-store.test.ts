@@ -46,7 +46,7 @@ test('Eviction spares the responses that are requested', async () => {
 
 test(
   'What 20,000 addresses leave in memory is within 1.2 times the limit',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const maxBytes = 16 * 1024 * 1024
     setFlagsFromString('--expose-gc')

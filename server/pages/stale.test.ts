@@ -39,7 +39,7 @@ async function openSecond(connectionString: string, environment: Record<string, 
   return { ask, origin, close }
 }
 
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 180_000 }
 const STALE = /^hemline; hit; ttl=-\d+$/
 
 test(

@@ -81,7 +81,7 @@ async function anExchangedOrder(quantity = 1, payment = {}): Promise<Dearer> {
 
 test(
   'A dearer size is held while its difference is paid, with its share of the tax, and sent when the parcel is here',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const product = await aCoatOfSizes(shop)
     const { id, charged } = await aDeliveredOrder(shop, { product, payment: TAXED })

@@ -43,7 +43,7 @@ const heldOf = async (product: number) =>
 
 test(
   'For a cheaper size the line and its tax shrink in proportion, and the rest goes back when the parcel is here',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const product = await aCoat({ L: 40_000 })
     const order = await aDeliveredOrder(shop, { product, payment: TAXED })

@@ -54,7 +54,7 @@ beforeAll(async () => {
       expect((await refund(shop, id, change === 1 ? 50 + roll(4_000) : undefined)).status).toBe(200)
     if (roll(20) === 0) await count()
   }
-}, 120_000)
+}, 240_000)
 afterAll(() => closeReconciled(shop))
 
 let seed = 20_261_122

@@ -63,7 +63,7 @@ test('A dispute is mailed with the day by which to answer', async () => {
   const { id, product } = await aPaidOrder(shop, { payment: { card_number: CARDS.paysAndIsDisputed } })
   await bringDisputesForward(shop)
   await anOrder(shop, { product })
-  await expect.poll(() => told(reader.email, 'staff-dispute'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => told(reader.email, 'staff-dispute'), { timeout: 30_000 }).toHaveLength(1)
   const [mail] = await told(reader.email, 'staff-dispute')
   expect(mail!.text).toContain(id)
   expect(mail!.text).toMatch(/Answer by\s+\w+ \d+, \d{4}/)

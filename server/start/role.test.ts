@@ -10,7 +10,7 @@ import { openTestShop } from '../../test/shop.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-test('With ROLE=jobs a process runs the jobs, and answers balancers alone', { timeout: 60_000 }, async () => {
+test('With ROLE=jobs a process runs the jobs, and answers balancers alone', async () => {
   const shop = await openTestShop()
   const port = await findFreePort()
   const { secretKey, publishableKey, webhookSecret } = shop.shop.secrets.sandbox
@@ -42,7 +42,7 @@ test('With ROLE=jobs a process runs the jobs, and answers balancers alone', { ti
     await pay(order.session_url)
     const sent = () =>
       shop.shop.db.selectFrom('mails').select('sent_at').where('sent_at', 'is not', null).execute()
-    await vi.waitFor(async () => expect(await sent(), said).not.toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await sent(), said).not.toEqual([]), { timeout: 30_000 })
   } finally {
     child.kill('SIGTERM')
     await once(child, 'exit')

@@ -144,7 +144,7 @@ test('While the collector is away requests are answered, the log says so once, a
 
 test(
   'A process sends a span of each job, and what is left when it is stopped',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const collector = await openCollector()
     const { secretKey, publishableKey, webhookSecret } = shop.shop.secrets.sandbox

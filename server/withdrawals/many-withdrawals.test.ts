@@ -17,7 +17,7 @@ const AT_ONCE = 5
 
 test(
   'Of 500 statements at once, unknown, wrong and doubled ones among them, each is recorded and acknowledged once',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const orders = await Promise.all(
       Array.from({ length: ORDERS }, (_, n) =>

@@ -76,4 +76,4 @@ test('Whatever four writers change of products and rules at once, each product e
     'select from products p join listings l on l.product_id = p.id where p.collections <> l.collections',
   )
   expect(rows).toEqual([])
-}, 120_000)
+}, 240_000)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   await aPaidOrder(shop, { product })
   await anOrder(shop, { product })
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 beforeEach(async () => {
@@ -93,7 +93,7 @@ test('A shop that is backed up while people buy is restored whole, its books bal
   // What was under way in the snapshot is finished as after a crash.
   await restored.runJobs()
   await expect
-    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 15_000 })
+    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 30_000 })
     .toEqual([])
   const { rows } = await restored.shop.pool.query(
     'select count(*)::int as n from orders where paid_at is not null',
@@ -103,7 +103,7 @@ test('A shop that is backed up while people buy is restored whole, its books bal
   await aPaidOrder(restored, { product })
   target = await aTarget()
   await restored.close()
-}, 120_000)
+}, 240_000)
 
 test('Every table has the same rows after a restore, and the next numbers do not collide', async () => {
   await backUp(shop, place)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 40, height: 50, channels: 3, background: '#a8321f' } })
   hash = (await storeImage(shop.shop, await picture.png().toBuffer())).hash
   await aPaidOrder(shop, { product })
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await bucket.close()
@@ -73,7 +73,7 @@ test('A shop with pictures in a bucket is backed up to a bucket while people buy
   await restored.runJobs()
   const { db, provider } = restored.shop
   await expect
-    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 15_000 })
+    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 30_000 })
     .toEqual([])
   await aPaidOrder(restored, { product })
   target = await aTarget()
