@@ -44,7 +44,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = shop
   const secure = config.publicUrl.startsWith('https:')
-  const { refuseLongAddress, refuseUnreadable } = openEarlyRefusals(commonHeaders({ secure }))
+  const { refuseMalformed, refuseUnreadable } = openEarlyRefusals(commonHeaders({ secure }))
   const responseCache = await openResponseCache(shop, commonHeaders({ secure }), {
     origins: config.corsOrigins,
   })
@@ -58,7 +58,7 @@ export async function buildApp(
     bodyLimit: JSON_LIMIT,
     serverFactory: (handler) =>
       openServer(handler, (...about) => {
-        if (refuseLongAddress(...about)) return true
+        if (refuseMalformed(...about)) return true
         visits.see(...about)
         searches.see(...about)
         return responseCache.answer(...about)

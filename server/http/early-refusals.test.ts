@@ -1,12 +1,14 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
+const lines: { level: number }[] = []
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({}, {}, undefined, (line) => lines.push(JSON.parse(line)))
 })
 afterAll(() => shop.close())
 
@@ -25,6 +27,12 @@ test.each([
     `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
     'The headers of the request are too large.',
+  ],
+  [
+    'two hosts',
+    'GET /api/products/ HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n',
+    400,
+    'That request could not be understood.',
   ],
   [
     'an address that is too long',
@@ -46,5 +54,30 @@ test.each([
     ])
       expect(head.toLowerCase()).toContain(line.toLowerCase())
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+  },
+)
+
+test.each([
+  ['closes', 'destroy'],
+  ['resets', 'resetAndDestroy'],
+] as const)(
+  'A client that %s its connection in the middle of a body is no fault of the shop',
+  async (_, leave) => {
+    const asked = once(shop.app.server, 'request')
+    const socket = connect({ port: shop.shop.config.port, host: '127.0.0.1' })
+    const head = [
+      'POST /api/login HTTP/1.1',
+      'host: a',
+      'content-type: application/json',
+      'content-length: 500',
+    ]
+    socket.write(`${head.join('\r\n')}\r\nexpect: 100-continue\r\n\r\n`)
+    const [, response] = (await asked) as [unknown, ServerResponse]
+    // Of 100 Continue, by which the shop asks for the body.
+    await once(socket, 'data')
+    socket[leave]()
+    await once(response, 'close')
+    expect((await shop.request('GET', '/healthz')).status).toBe(200)
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
   },
 )

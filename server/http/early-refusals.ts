@@ -28,11 +28,12 @@ export function openEarlyRefusals(commonHeaders: Record<string, string>) {
     return { headers, body }
   }
   return {
-    /** True when the address was too long and has been answered. */
-    refuseLongAddress(request: IncomingMessage, response: ServerResponse): boolean {
-      if (request.url!.length <= MAX_ADDRESS_BYTES) return false
-      const { headers, body } = answer(414)
-      response.writeHead(414, headers).end(body)
+    /** True when the address was too long, or the host was named twice, and that has been answered. */
+    refuseMalformed(request: IncomingMessage, response: ServerResponse): boolean {
+      const status = faultOf(request)
+      if (status === undefined) return false
+      const { headers, body } = answer(status)
+      response.writeHead(status, headers).end(body)
       return true
     },
     /** For what Node's parser refuses, or does not get in time. */
@@ -46,6 +47,17 @@ export function openEarlyRefusals(commonHeaders: Record<string, string>) {
       )
     },
   }
+}
+
+function faultOf({ url, rawHeaders }: IncomingMessage): number | undefined {
+  if (url!.length > MAX_ADDRESS_BYTES) return 414
+  // RFC 9112, 3.2. Node takes the first, where a proxy may have taken the last.
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1 ? 400 : undefined
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): number {

@@ -24,9 +24,6 @@ export function answerErrors(app: FastifyInstance): void {
 
 function describe(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
   if (error.validation) return invalidInput(error)
-  if (isDatabaseAway(error))
-    return { status: 503, body: { error: 'The shop is busy. Please try again in a moment.' } }
-  if (isOfEndedAccount(error)) return { status: 409, body: { error: 'This account has ended meanwhile.' } }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
@@ -40,6 +37,10 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500 && !isFromStripe(error)) {
     return { status: error.statusCode, body: { error: 'That request could not be understood.' } }
   }
+  // After Fastify's own errors: a client that leaves in the middle of its body has the code of a lost database, ECONNRESET.
+  if (isDatabaseAway(error))
+    return { status: 503, body: { error: 'The shop is busy. Please try again in a moment.' } }
+  if (isOfEndedAccount(error)) return { status: 409, body: { error: 'This account has ended meanwhile.' } }
   return {
     status: 500,
     body: { error: 'Something went wrong on our side. Please try again.', request_id: request.id },
