@@ -99,6 +99,16 @@ test('Ten requests with one idempotency key are one order with one payment sessi
   expect(await stockOf(shop, coat)).toMatchObject({ held: 1 })
 })
 
+test('Ten requests with one idempotency key for the last piece all lead to the order that has it', async () => {
+  const coat = await aProduct(shop, { quantity: 1 })
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => place(shop, coat, { key: 'the-last-piece' })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(new Set(replies.map(({ body }) => body.session_url)).size).toBe(1)
+  expect(await stockOf(shop, coat)).toEqual({ on_hand: 1, held: 1, sold: 0 })
+})
+
 test('An idempotency key is refused for another cart, and leads to its order once that is paid', async () => {
   const coat = await aProduct(shop, { quantity: 20 })
   const { token } = await aCustomer(shop)

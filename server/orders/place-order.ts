@@ -4,7 +4,7 @@ import { MAX_GOODS } from '../../contract/values.ts'
 import { piecesOf, type Taking } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { atOnce, inTransaction } from '../database/transaction.ts'
-import { Conflict, Refused, Unavailable } from '../errors.ts'
+import { Conflict, Refused, ShopError, Unavailable } from '../errors.ts'
 import { ensureCustomer, forgetCustomer, isCustomerUnknown } from '../payments/customers.ts'
 import { newDeadline } from '../payments/provider.ts'
 import type { Customer } from '../promotions/codes.ts'
@@ -51,11 +51,15 @@ export async function placeOrder(
   const existing = await findExisting(shop.db, checkout, cartHash)
   if (existing) return await joinOrder(shop, existing, deadline)
 
-  const zone = await zoneOf(shop, checkout)
-  const cart = await readCart(shop, { ...checkout, zone })
-  const customer = await payerOf(shop, checkout)
-  const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, cart)
-  if (order === 'repeated') return await placeOrder(shop, checkout, deadline)
+  const placed = await unlessPlaced(shop.db, checkout, cartHash, async () => {
+    const zone = await zoneOf(shop, checkout)
+    const cart = await readCart(shop, { ...checkout, zone })
+    const customer = await payerOf(shop, checkout)
+    const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, cart)
+    return order === 'repeated' ? order : { order, customer }
+  })
+  if (placed === 'repeated') return await placeOrder(shop, checkout, deadline)
+  const { order, customer } = placed
   try {
     return await openSession(shop, order, deadline)
   } catch (error) {
@@ -64,6 +68,24 @@ export async function placeOrder(
     // The order has been canceled, because the parameters of its session cannot be changed.
     await forgetCustomer(shop.db, checkout.viewer!, customer)
     return await placeOrder(shop, checkout, deadline, true)
+  }
+}
+
+/**
+ * What refuses a checkout that was sent twice at once may be its own order, which has the last pieces, the code or the
+ * credit. Throws what `work` throws unless that order is there.
+ */
+export async function unlessPlaced<Result>(
+  db: Database,
+  checkout: Checkout,
+  cartHash: string,
+  work: () => Promise<Result>,
+): Promise<Result | 'repeated'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ShopError && (await findExisting(db, checkout, cartHash))) return 'repeated'
+    throw error
   }
 }
 

@@ -32,7 +32,7 @@ import { joinSession, openSession } from './open-session.ts'
 import { newOrderId } from './order-id.ts'
 import { mailBuyer } from './order-mails.ts'
 import { insertDelivery, listOrderItems } from './order-queries.ts'
-import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf } from './place-order.ts'
+import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf, unlessPlaced } from './place-order.ts'
 import { cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
 import { quotedParams, SESSION_MINUTES } from './session-params.ts'
 import { moveOrder } from './state-queries.ts'
@@ -60,14 +60,16 @@ export async function placeQuoted(
 
   const quote = readQuote(shop, checkout.quote, { accountId, cart: cartDigest(items, codes) })
   const { delivery, email } = quote
-  const zone = await zoneOf(shop, { ...checkout, country: delivery.address.country })
-  const cart = await readCart(shop, { ...checkout, email, zone })
-  if (cart.priced.subtotal !== quote.goods)
-    throw new Conflict(
-      'Your cart costs another amount now. Look at the new total before you pay.',
-      shownCart(cart),
-    )
-  const order = await reserve(shop, { ...checkout, email }, cartHash, quote, cart)
+  const order = await unlessPlaced(shop.db, checkout, cartHash, async () => {
+    const zone = await zoneOf(shop, { ...checkout, country: delivery.address.country })
+    const cart = await readCart(shop, { ...checkout, email, zone })
+    if (cart.priced.subtotal !== quote.goods)
+      throw new Conflict(
+        'Your cart costs another amount now. Look at the new total before you pay.',
+        shownCart(cart),
+      )
+    return await reserve(shop, { ...checkout, email }, cartHash, quote, cart)
+  })
   if (order === 'repeated') return await placeQuoted(shop, checkout, deadline)
   if (order.paid_at) return paidAt(shop, order)
   return { session_url: await openSession(shop, order, deadline) }

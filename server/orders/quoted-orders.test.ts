@@ -89,6 +89,23 @@ test('Credit that covers all needs no payment, and the same key answers the same
   expect(order).toMatchObject({ state: 'paid', paid: true, amount_credit: quote.total, email: ada.email })
 })
 
+test('A guest’s order of the last piece that a gift card pays, sent eight times at once, is one that each answer leads to', async () => {
+  const { code } = await aGiftCard(shop)
+  const cheap = await aProduct(shop, { price: 4_000, quantity: 1 })
+  const { body: quote, headers } = await quoteOf(shop, cheap, { codes: [code] })
+  expect(quote.to_pay).toBe(0)
+  const sent = {
+    headers: { cookie: headers.get('set-cookie')!.split(';', 1)[0]!, 'idempotency-key': `card-${code}` },
+    body: { items: [{ id: cheap, size: 'M', quantity: 1 }], quote: quote.quote },
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => shop.request('POST', '/api/orders', sent)),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(new Set(replies.map(({ body }) => body.session_url)).size).toBe(1)
+  expect(await onCard(code)).toEqual({ balance: 10_000 - quote.total, held: 0 })
+})
+
 test('An order that a code makes free is placed at once, leaves the card as it was, and needs no payment at the provider', async () => {
   const { code: free } = await aPromotion(shop, { percent: 100 })
   const { code } = await aGiftCard(shop)

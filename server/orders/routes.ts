@@ -46,8 +46,10 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     return { session_url: await placeOrder(shop, checkout) }
   })
 
-  handle(app, contract.quoteOrder, async ({ body }, { request, viewer }) => {
+  handle(app, contract.quoteOrder, async ({ body }, { request, reply, viewer }) => {
     await limitQuotes(request)
+    // Before the order, whose answer may get lost: one that credit pays at once is found by its browser alone.
+    rememberOwner(shop, request, reply)
     return await quoteCart(shop, body, viewer, request)
   })
 
