@@ -34,8 +34,10 @@ export const BUCKET_LIMITS = {
   'order-email': { burst: 8, perHour: 2 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
-  /** Per e-mail that acknowledges a withdrawal, because anyone can have one sent to anyone. */
-  'withdrawal-email': { burst: 10, perHour: 10 },
+  /** Per e-mail that a withdrawal is acknowledged to, because anyone can have that mail sent to anyone. */
+  'withdrawal-email': { burst: 10, perHour: 10 / 24 },
+  /** Per e-mail that a withdrawal names with an order of its own, so that strangers do not use up a buyer's right. */
+  'withdrawal-buyer': { burst: 10, perHour: 10 },
   /** Per address: codes of gift cards that were looked for and are none. */
   'gift-card-address': { burst: 10, perHour: 10 },
   /** For all addresses together. */

@@ -8,7 +8,7 @@ import {
   type WithdrawnPiece,
 } from '../../contract/withdrawal.ts'
 import { isEmail } from '../accounts/rules.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { BadRequest } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { mailBuyer } from '../orders/order-mails.ts'
@@ -66,6 +66,13 @@ export async function lockConcerned(trx: Transaction, typed: string): Promise<Or
   const id = readOrderId(typed)
   const locked = id && (await lockOrder(trx, id))
   return locked && isPaid(locked.state) ? await findOrder(trx, locked.id) : undefined
+}
+
+/** Whether the e-mail is that of the order, which proves more than either. */
+export async function namesOwnOrder(db: Database, { order: typed, email }: Typed): Promise<boolean> {
+  const id = readOrderId(typed)
+  const order = id && (await findOrder(db, id))
+  return !!order && isPaid(order.state) && isBuyer(order, email)
 }
 
 const isBuyer = ({ email }: Pick<OrderWithDetails, 'email'>, typed: string): boolean =>

@@ -221,16 +221,28 @@ test('The database keeps a statement as it was received', async () => {
   ).rejects.toThrow(refused)
 })
 
-test('One address gets ten acknowledgements an hour, and one caller declares twenty times in ten minutes', async () => {
+test('One address gets ten acknowledgements and then ten a day, and one caller declares twenty times in ten minutes', async () => {
   const typed = { ...ADA, email: 'bombed@example.com', order: NO_ORDER }
   for (let n = 0; n < 10; n++) expect((await declare(typed)).status).toBe(200)
-  expect((await declare(typed)).status).toBe(429)
+  const { status, headers: answered } = await declare(typed)
+  expect(status).toBe(429)
+  expect(Number(answered.get('retry-after'))).toBeGreaterThan(2 * 3600)
 
   const headers = { 'x-forwarded-for': '203.0.113.77' }
   const send = (n: number) =>
     shop.request('POST', '/api/withdrawals', { headers, body: { ...typed, email: `n${n}@example.com` } })
   for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(200)
   expect((await send(20)).status).toBe(429)
+})
+
+test('Strangers who have used up the acknowledgements to an address do not keep it from its own order', async () => {
+  const email = 'kept-out@example.com'
+  const { id } = await aDeliveredOrder(shop, { payment: { email } })
+  for (let n = 0; n < 10; n++) expect((await declare({ email })).status).toBe(200)
+  expect((await declare({ email })).status).toBe(429)
+  const { status, body } = await declare({ email, order: id })
+  expect(status).toBe(200)
+  expect(body.number).toBeTruthy()
 })
 
 test('Why somebody withdraws is asked for afterwards, and kept once', async () => {
