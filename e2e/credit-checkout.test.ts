@@ -216,7 +216,7 @@ test('Of the codes of the cart, those that give nothing are told why beside a to
     await page.getByRole('button', { name: 'Apply' }).click()
   }
   await enter('SOONOVER')
-  await page.getByText('Used.').waitFor()
+  await page.getByText('Applied.').waitFor()
   await page.getByRole('link', { name: 'Gift card or credit' }).click()
   await page.getByLabel('Code of a gift card').fill(code)
   await page.getByLabel('E-mail').fill('grace@example.com')
@@ -230,7 +230,7 @@ test('Of the codes of the cart, those that give nothing are told why beside a to
 
   await page.goto('/cart')
   await enter('SOONER')
-  await page.getByText('Used.').waitFor()
+  await page.getByText('Applied.').waitFor()
   await end2()
   await page.goto('/checkout/credit')
   await page.getByLabel('Postal code').waitFor()
@@ -322,4 +322,12 @@ test('Who has paid and closed the payment page is led to the order, not to a sec
   await orderIdOn(again)
   await again.goto('/cart')
   await again.getByText("You don't have anything in your cart.").waitFor()
+})
+
+test('The country that the browser’s language names is chosen at first', async ({ open }) => {
+  const page = await open({ ...PHONE, locale: 'fr-FR' })
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/checkout/credit')
+  await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('FR')
 })

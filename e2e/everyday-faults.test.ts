@@ -167,6 +167,30 @@ test('With text of twice the size, a phone shows the name of the shop whole', as
   }
 })
 
+test('With text of twice the size, a phone shows every price and every choice of the filter whole', async () => {
+  const browser = await launchBrowser(['--blink-settings=defaultFontSize=32'])
+  try {
+    const page = await browser.newPage({ baseURL: inject('shop').url, viewport: { width: 390, height: 844 } })
+    // Some of these are in a sale.
+    await page.goto('/collections/linen')
+    expect(await overflowOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Filter & Sort' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('group', { name: 'Colour' }).waitFor()
+    const cut = await drawer.evaluate((element) =>
+      [...element.querySelectorAll('label, legend, button, input:not([type=hidden])')]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > window.innerWidth)
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    )
+    expect(cut).toEqual([])
+    const legend = (await drawer.locator('legend', { hasText: 'Direction' }).boundingBox())!
+    const radio = (await drawer.getByLabel('Ascending').boundingBox())!
+    expect(legend.x + legend.width <= radio.x || legend.y + legend.height <= radio.y).toBe(true)
+  } finally {
+    await browser.close()
+  }
+})
+
 test('An empty cart and an unknown page offer products', async ({ page, expected }) => {
   expected.push(/404/)
   for (const path of ['/cart', '/nowhere']) {

@@ -32,7 +32,9 @@ export function CartCodes({ details: { sums, isLoading } }: { details: CartDetai
               <button type="button" aria-label={`Take off ${code}`} onClick={() => remove(code)}>
                 <span className="text-link">Take off</span>
               </button>
-              <p role="status">{answer ? wordsOf(answer) : isLoading && 'Looking it up…'}</p>
+              <p role="status" data-ok={answer?.ok}>
+                {answer ? wordsOf(answer) : isLoading && 'Looking it up…'}
+              </p>
             </li>
           ))}
         </ul>
@@ -46,7 +48,7 @@ export function CartCodes({ details: { sums, isLoading } }: { details: CartDetai
 const wordsOf = ({ ok, code, message }: { ok: boolean; code: string; message: string | null }): string =>
   !ok && isLikeGiftCard(code)
     ? `${message} A gift card is entered under “Gift card or credit”.`
-    : (message ?? 'Used.')
+    : (message ?? 'Applied.')
 
 function CodeForm({ onEnter }: { onEnter: (code: string) => void }) {
   const [error, setError] = useState<string>()

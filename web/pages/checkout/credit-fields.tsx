@@ -44,7 +44,11 @@ export function DeliveryFields({ zones, address, fields }: DeliveryFieldsProps) 
   const countries = zones
     .flatMap((zone) => zone.countries)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-  const usual = countries.find(({ code }) => code === address['country']) ?? countries[0]!
+  // Of the browser's language, such as “en-US”, unless another was typed before.
+  const usual =
+    countries.find(({ code }) => code === address['country']) ??
+    countries.find(({ code }) => navigator.language.endsWith(code)) ??
+    countries[0]!
   const [country, setCountry] = useState(usual.code)
   const methods = zones.find((zone) => zone.countries.some(({ code }) => code === country))?.methods ?? []
   return (
