@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
                 // Every page loads what these two entries import; one file compresses better than many.
                 {
                   name: 'frame',
-                  test: /\/web\/(root|entry\.client|ui\/skeleton|ui\/spinner)\.tsx|\/contract\/money\.ts$|\/(image-variants|json-text)\.ts$/,
+                  test: /\/web\/(root|entry\.client|ui\/skeleton|ui\/spinner)\.tsx|\/contract\/money\.ts$|\/(image-variants|json-text|dates)\.ts$/,
                   priority: 1,
                 },
                 // Whatever shows a card shows several.
