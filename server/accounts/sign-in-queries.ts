@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import type { Bucket } from './rate-limit-queries.ts'
 import type { Account } from './tables.ts'
 
@@ -74,6 +74,15 @@ export async function countAttempt(db: Database, attempt: NewAttempt): Promise<C
     from (select) one left join found on true`.execute(db)
   const { used, ...account } = rows[0]!
   return { account: account.id === null ? undefined : account, used }
+}
+
+/** Whether anybody has signed in to the account so far. */
+export async function hasSignedIn(trx: Transaction, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from audit_log where account_id = ${accountId} and what = 'sign_in') as found`.execute(
+    trx,
+  )
+  return rows[0]!.found
 }
 
 export interface SignIn {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { logIn } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
@@ -14,7 +15,9 @@ import { askForSecondStep } from './second-step/sign-in.ts'
 import { endSession, newSession } from './sessions.ts'
 import { insertSignIn } from './sign-in-queries.ts'
 import { admitAttempt, forgetFullBuckets } from './sign-in-throttle.ts'
+import { insertStaffSignIn } from './staff-sign-in.ts'
 import type { Account } from './tables.ts'
+import type { Ticket } from './tokens.ts'
 
 type Credentials = Input<typeof logIn>['body']['user']
 
@@ -31,7 +34,7 @@ export async function signIn(
   const { account, used } = await admitAttempt(shop, { email, isEmail: isEmail(email), address, browser })
   const isRight = await verifyPassword(account?.password_hash, password)
   if (isRight && account?.second_step_since) throw await askForSecondStep(shop, account)
-  const authorization = isRight && account && (await openSession(shop, account, request, used))
+  const authorization = isRight && account && (await openSession(shop, account, { request, browser, used }))
   if (!authorization) {
     await recordAudit(shop.db, {
       what: 'sign_in_refused',
@@ -49,13 +52,16 @@ export async function signIn(
 async function openSession(
   shop: Shop,
   account: Account,
-  request: FastifyRequest,
-  used: Bucket[],
+  { request, browser, used }: { request: FastifyRequest; browser: Ticket | undefined; used: Bucket[] },
 ): Promise<string | undefined> {
   const session = newSession(shop, account.id)
   const address = addressOf(request.ip)
   const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-  if (!(await insertSignIn(shop.db, { account, session, address, userAgent, used }))) return undefined
+  const signIn = { account, session, address, userAgent, used }
+  const isOpen = await (account.role === null
+    ? insertSignIn(shop.db, signIn)
+    : inTransaction(shop.db, (trx) => insertStaffSignIn(trx, signIn, browser)))
+  if (!isOpen) return undefined
   forgetFullBuckets(shop, used)
   return session.authorization
 }

@@ -1,4 +1,4 @@
-import { button, greeting, moment, paragraph, smallPrint, title } from './parts.ts'
+import { button, facts, greeting, moment, paragraph, smallPrint, title, unlinked } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -80,6 +80,26 @@ export const ACCOUNT_MAILS = {
       ),
       paragraph(
         'If it was you, there is nothing to do. If it wasn’t, reset your password now and write to us.',
+      ),
+      button(`${publicUrl}/reset-password`, 'Reset Password'),
+    ],
+  }),
+
+  /** To the staff. The device is what a browser calls itself, so it is whatever a stranger types. */
+  'new-device': template<{ name: string; at: string; device: string; address: string }>({
+    subject: (_, { brandName }) => `A new device has signed in to your ${brandName} account`,
+    preview: () => 'If it was you, there is nothing to do.',
+    body: ({ name, at, device, address }, { publicUrl }) => [
+      title('A new device has signed in.'),
+      paragraph(greeting(name)),
+      paragraph('Your account, which can open the dashboard, was signed in to with its password.'),
+      facts([
+        ['When', moment(at)],
+        ['Device', unlinked(device)],
+        ['IP address', unlinked(address)],
+      ]),
+      paragraph(
+        'If it was you, there is nothing to do. If it wasn’t, reset your password now, which signs every device out, and write to the owner of the shop.',
       ),
       button(`${publicUrl}/reset-password`, 'Reset Password'),
     ],

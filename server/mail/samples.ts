@@ -117,6 +117,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
   },
   'staff-invitation': { label: 'Invitation to the dashboard', data: { seed, validHours: 48 } },
   'password-changed': { label: 'Password changed', data: { name, at: AT } },
+  'new-device': {
+    label: 'New device',
+    data: { name, at: AT, device: 'Chrome on macOS', address: '203.0.113.7' },
+  },
   'email-change-approval': {
     label: 'Approve a change of address',
     data: { name, newEmail: 'new@example.com', seed, validHours: 24 },

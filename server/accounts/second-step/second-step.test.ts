@@ -8,7 +8,7 @@ import * as contract from '../../../contract/second-step.ts'
 import { getOwnAccess, listSessions, resetSecondStep, updateStaffMember } from '../../../contract/staff.ts'
 import { aStaffMember, type Customer, newEmail, PASSWORD, signInAgain } from '../../../test/accounts.ts'
 import { backdateUse } from '../../../test/backdate.ts'
-import { resetTokensFor } from '../../../test/mails.ts'
+import { mailsTo, resetTokensFor } from '../../../test/mails.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
 import { ADA } from '../../../test/payment-form.ts'
 import { anAuthenticator } from '../../../test/second-step.ts'
@@ -137,6 +137,17 @@ test('Wrong codes are limited for each account, and kept in the activity', async
   const query = { actor: owner.email, kind: 'sign-in' as const }
   const { body } = await shop.call(listActivity, { query }, owner.token)
   expect(body.filter(({ what }: { what: string }) => what === 'second_step_refused')).toHaveLength(10)
+})
+
+test('A browser that is new is mailed after the second step, and not for the password alone', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const app = await anAuthenticator(shop, owner)
+  const newDevices = async () =>
+    (await mailsTo(shop, owner.email)).filter(({ template }) => template === 'new-device')
+  const { ticket } = await enterPassword(owner)
+  expect(await newDevices()).toEqual([])
+  expect((await finish(ticket, app.code())).status).toBe(200)
+  expect(await newDevices()).toHaveLength(1)
 })
 
 test('A ticket ends with the password that it was given for', async () => {

@@ -5,9 +5,10 @@ import { addressOf } from '../../http/address.ts'
 import type { Shop } from '../../shop.ts'
 import { findAccount } from '../queries.ts'
 import { enforceLimit } from '../rate-limit-buckets.ts'
-import { rememberBrowser } from '../remembered-browser.ts'
+import { readRememberedBrowser, rememberBrowser } from '../remembered-browser.ts'
 import { newSession } from '../sessions.ts'
 import { insertSignIn } from '../sign-in-queries.ts'
+import { insertStaffSignIn } from '../staff-sign-in.ts'
 import type { Account } from '../tables.ts'
 import { beginStep, getTicket, takeStep } from './take.ts'
 
@@ -28,10 +29,14 @@ export async function finishSignIn(
   const ticket = await getTicket(shop, token, 'sign-in')
   const account = await findAccount(shop.db, ticket.account_id)
   if (!account || account.password_changed_at > ticket.created_at) throw hasEnded()
+  const browser = await readRememberedBrowser(shop, request)
   const session = newSession(shop, account.id)
   const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
   await takeStep(shop, ticket, { ...proof, address }, async (trx) => {
-    const isOpen = await insertSignIn(trx, { account, session, address, userAgent, used: [] })
+    const signIn = { account, session, address, userAgent, used: [] }
+    const isOpen = await (account.role === null
+      ? insertSignIn(trx, signIn)
+      : insertStaffSignIn(trx, signIn, browser))
     if (!isOpen) throw hasEnded()
   })
   rememberBrowser(shop, account.id, reply)

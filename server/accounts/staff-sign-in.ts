@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../database/connection.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
+import { hasSignedIn, insertSignIn, type SignIn } from './sign-in-queries.ts'
+import { deviceOf } from './staff-sessions.ts'
+import type { Account } from './tables.ts'
+import type { Ticket } from './tokens.ts'
+
+/** As `insertSignIn`, and mails the account when its browser has not signed in to it before. */
+export async function insertStaffSignIn(
+  trx: Transaction,
+  signIn: SignIn,
+  browser: Ticket | undefined,
+): Promise<boolean> {
+  const { account } = signIn
+  // The first sign-in follows an invitation, or the first start of the shop.
+  const isNew = !isOfAccount(browser, account) && (await hasSignedIn(trx, account.id))
+  if (!(await insertSignIn(trx, signIn))) return false
+  if (isNew && account.email_verified_at) await mailNewDevice(trx, signIn)
+  return true
+}
+
+/** A browser that was remembered before the password changed may be that of who knew the former one. */
+const isOfAccount = (browser: Ticket | undefined, { id, password_changed_at }: Account): boolean =>
+  browser?.accountId === id &&
+  // The token's issue time has whole seconds.
+  browser.issuedAt.getTime() >= Math.floor(password_changed_at.getTime() / 1000) * 1000
+
+/** Once for each program at an address: one that keeps no cookies would send a mail with each sign-in. */
+async function mailNewDevice(
+  trx: Transaction,
+  { account, address, userAgent }: Pick<SignIn, 'account' | 'address' | 'userAgent'>,
+): Promise<void> {
+  const device = createHash('sha256')
+    .update(`${address} ${userAgent ?? ''}`)
+    .digest('base64url')
+  await sendMail(trx, {
+    key: `new-device:${account.id}:${device}`,
+    to: account.email,
+    template: 'new-device',
+    data: { name: account.name, at: new Date().toISOString(), device: deviceOf(userAgent ?? ''), address },
+  })
+}
