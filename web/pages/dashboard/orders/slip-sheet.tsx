@@ -58,24 +58,7 @@ export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipShee
           </p>
         </section>
       </div>
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Packed</span>
-            </th>
-            <th scope="col">Pack</th>
-            <th scope="col">Garment</th>
-            <th scope="col">Size</th>
-            {hasPrices && <th scope="col">Price</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {order_items.map((item) => (
-            <Line key={item.line} item={item} hasPrices={hasPrices} isToSend={problem === null} />
-          ))}
-        </tbody>
-      </table>
+      <Lines slip={slip} hasPrices={hasPrices} />
       {hasPrices && <Sums slip={slip} />}
       {note.trim() && <p className={styles.note}>{note}</p>}
       <footer className={styles.foot}>
@@ -91,6 +74,39 @@ export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipShee
         </section>
       </footer>
     </article>
+  )
+}
+
+/** With more lines the head of the table, which each further page repeats, names the order. */
+const MOST_ON_A_PAGE = 10
+
+function Lines({ slip: { id, order_items, problem }, hasPrices }: { slip: Slip; hasPrices: boolean }) {
+  return (
+    <table className={styles.lines}>
+      <thead>
+        {order_items.length > MOST_ON_A_PAGE && (
+          <tr aria-hidden>
+            <th className={styles.again} colSpan={hasPrices ? 5 : 4}>
+              {id}
+            </th>
+          </tr>
+        )}
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Packed</span>
+          </th>
+          <th scope="col">Pack</th>
+          <th scope="col">Garment</th>
+          <th scope="col">Size</th>
+          {hasPrices && <th scope="col">Price</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {order_items.map((item) => (
+          <Line key={item.line} item={item} hasPrices={hasPrices} isToSend={problem === null} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
