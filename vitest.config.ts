@@ -5,6 +5,8 @@ const SERVER = ['server', 'packages', 'demo', 'bin', 'test', 'chaos', 'deploy']
 /** They read files alone, and need no database. */
 const IMPORT_RULES = 'bin/imports/**/*.test.ts'
 
+const CUT_OFF = ['Connection terminated unexpectedly', 'terminating connection due to administrator command']
+
 export default defineConfig({
   test: {
     projects: [
@@ -42,10 +44,10 @@ export default defineConfig({
         },
       },
     ],
-    // Graphile Worker rejects a promise of its own when the path to the database is cut while it notes a job as done.
+    // Graphile Worker rejects a promise of its own when the database ends the connection while it notes a job as done.
     // The shop logs it (server/start/shutdown.ts).
     onUnhandledError: ({ message, stack = '' }) =>
-      !(message === 'Connection terminated unexpectedly' && stack.includes('graphile-worker')),
+      !(CUT_OFF.includes(message) && stack.includes('graphile-worker')),
     // Two cores are the smallest machine that the suite is run on.
     maxWorkers: 2,
   },

@@ -15,12 +15,15 @@ export const freshDatabase = (): Promise<FreshDatabase> => makeDatabase(TEMPLATE
 /** One without any table. */
 export const emptyDatabase = (): Promise<FreshDatabase> => makeDatabase('template0')
 
+/** A slow machine may need longer for a statement or behind a lock than a shopper would wait. */
+const PATIENT = { settings: { statement_timeout: '2min', lock_timeout: '1min' }, answerMs: 150_000 }
+
 const makeDatabase = async (template: string): Promise<FreshDatabase> => {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await createDatabase(postgres, name, template)
   const connectionString = siblingConnection(postgres, name)
-  const connection = openDatabase({ connectionString, name: 'hemline test' })
+  const connection = openDatabase({ connectionString, name: 'hemline test', ...PATIENT })
   return {
     ...connection,
     connectionString,

@@ -64,10 +64,12 @@ test('On a path that is cut a transaction fails after one wait, and its connecti
 test('Every connection has its timeouts, also one that replaces another', async () => {
   const asked = `SELECT name, setting FROM pg_settings WHERE name IN
     ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name DESC`
-  const sessions = await Promise.all([1, 2, 3].map(() => database.pool.connect()))
+  const { pool, close } = openDatabase({ connectionString: database.connectionString })
+  const sessions = await Promise.all([1, 2, 3].map(() => pool.connect()))
   const told = await Promise.all(sessions.map((session) => session.query(asked)))
   for (const session of sessions) session.release(true)
-  for (const { rows } of [...told, await database.pool.query(asked)]) {
+  for (const { rows } of [...told, await pool.query(asked)]) {
     expect(rows.map(({ setting }) => setting)).toEqual(['15000', '5000', '30000'])
   }
+  await close()
 })

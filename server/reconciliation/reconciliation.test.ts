@@ -287,12 +287,9 @@ test('A check that cannot read the shop’s own tables does not blame Stripe', a
 
 test('A rule may take longer than a request: the books are read on a connection of their own', async () => {
   const { db, close } = openBooks(shop.shop)
-  const timeouts = await Promise.all([shop.shop.db, db].map((of) => sql`show statement_timeout`.execute(of)))
+  const { rows } = await sql`show statement_timeout`.execute(db)
   await close()
-  expect(timeouts.flatMap(({ rows }) => rows)).toEqual([
-    { statement_timeout: '15s' },
-    { statement_timeout: '5min' },
-  ])
+  expect(rows).toEqual([{ statement_timeout: '5min' }])
   const read = async (directUrl: string) => {
     const tasks = reconciliationTasks({ ...shop.shop, directUrl })
     await tasks.find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
