@@ -200,6 +200,8 @@ test('A shop with the search turned off has neither its link nor its page', asyn
     expect(response?.status()).toBe(404)
     await page.getByText('The page you are looking for does not exist.').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Search' }).count()).toBe(0)
+    // It still fetches what later pages need.
+    await page.context().close()
   } finally {
     await shop.stop()
   }

@@ -150,5 +150,6 @@ test('An admin adds words that mean the same, tries them, and removes them again
   await page.getByRole('button', { name: 'Remove group 1' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await trial.getByText('Nothing matches “gansey”.').waitFor()
+  await page.context().close()
   await shop.stop()
 })
