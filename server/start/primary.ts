@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { checkMigrated, migrate } from '../database/migrate.ts'
 import { listMissingTimeouts, refuseTransactionPooling } from '../database/pooler.ts'
+import { loadWeb } from '../pages/build.ts'
 import { shareBuild } from '../pages/builds.ts'
 import { openPurging } from '../pages/purge.ts'
 import { openSecrets } from '../secrets.ts'
@@ -34,6 +35,9 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   shutdown.log = log
   shutdown.add(closeTelemetry)
   if (config.databaseUrl) await closeDataDir(config.dataDir)
+  // Loaded while PostgreSQL starts, in a process of its own. A failure is told where the pages are registered.
+  if (pages && config.workers === 1 && partsOf(config).serves && !config.development)
+    void loadWeb().catch(() => {})
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
   const directUrl = config.databaseDirectUrl ?? connectionString
   await checkPort(config)
