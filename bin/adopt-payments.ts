@@ -8,6 +8,7 @@ import { openProvider } from '../server/payments/provider.ts'
 import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
 import { withDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = 'Usage: npm run adopt:payments [-- --since 2026-11-20]'
 const DAYS = 30
@@ -16,7 +17,7 @@ const DAYS = 30
 const UNTOLD = { listen: async () => {} } as unknown as Shop['listener']
 
 /** Rebuilds orders that were paid and that the database does not know. Safe to repeat. With the sandbox, start the shop. */
-try {
+await runCommand(async () => {
   const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
   const from = since === undefined ? new Date(Date.now() - DAYS * 86_400_000) : new Date(since)
   if (Number.isNaN(from.getTime())) throw new Error(USAGE)
@@ -44,7 +45,4 @@ try {
     }
     console.log(`${lost.length} paid orders since ${from.toISOString()} were lost.`)
   })
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+}, 2)

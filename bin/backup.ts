@@ -9,11 +9,12 @@ import { listSome } from '../server/operations/backup/list-some.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { reachDatabase } from './open-database.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = 'Usage: npm run backup -- --to <folder or s3://bucket> [--secrets]'
 
 /** Does not migrate: a backup before an update is of the schema as it is. */
-try {
+await runCommand(async () => {
   const { to, secrets } = parseArgs({
     options: { to: { type: 'string' }, secrets: { type: 'boolean', default: false } },
   }).values
@@ -49,10 +50,7 @@ try {
     await postgres.stop()
     await pictures.close()
   }
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})
 
 async function record(connectionString: string, startedAt: Date, made: MadeBackup) {
   const { db, close } = openDatabase({ connectionString, name: 'hemline command', max: 1 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { dirname, join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 
@@ -33,12 +34,22 @@ const places: Plugin = {
   },
 }
 
+/** An image is built without the repository, and is told by `RELEASE`. */
+function findRelease(): string {
+  if (process.env['RELEASE']) return process.env['RELEASE']
+  const asked = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return asked.stdout?.trim() || 'unknown'
+}
+
 const bundle = await rolldown({
   cwd: root,
   input: { main: join(root, 'server/main.ts') },
   platform: 'node',
   external: (id) => isPackage(id) && !isBundled(id),
-  transform: { target: 'node24' },
+  transform: { target: 'node24', define: { HEMLINE_RELEASE: JSON.stringify(findRelease()) } },
   plugins: [places],
   logLevel: 'warn',
   checks: { bundlerTimings: false },

@@ -9,6 +9,7 @@ import type { Database } from '../server/database/connection.ts'
 import { openProvider, type Provider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { withDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
 /** Events and requests in transit between Stripe and the shop arrive within this time. */
 const SECOND_RUN_MS = 60_000
@@ -16,7 +17,7 @@ const SECOND_RUN_MS = 60_000
 /**
  * Exits with 1 for discrepancies, 2 when it failed. `--now` skips the second run. With the sandbox, start the shop.
  */
-try {
+await runCommand(async () => {
   const config = readConfig()
   const provider = openProvider(config, await openSecrets(config))
   await withDatabase(async ({ db }) => {
@@ -30,10 +31,7 @@ try {
     console.log(discrepancies.length === 0 ? '\nThe books balance.' : `\n${discrepancies.length} faults.`)
     process.exitCode = discrepancies.length === 0 ? 0 : 1
   })
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+}, 2)
 
 async function check(db: Database, provider: Provider): Promise<CheckedRules> {
   const first = await findDiscrepancies({ db, provider })

@@ -18,11 +18,12 @@ import { connectionsOf } from '../server/start/connection-limits.ts'
 import { warningsAbout } from '../server/start/warnings.ts'
 import { reachDatabase } from './open-database.ts'
 import { openCommandPictures } from './open-place.ts'
+import { runCommand } from './run-command.ts'
 
 const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
 
 /** Looks at a running shop from inside. Exits with 1 for faults, 2 when it could not look. */
-try {
+await runCommand(async () => {
   const config = readConfig()
   const postgres = await reachDatabase(config)
   const { db, close } = openDatabase({
@@ -67,7 +68,4 @@ try {
     await pictures.close()
     await postgres.stop()
   }
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 2
-}
+}, 2)

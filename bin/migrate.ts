@@ -1,9 +1,10 @@
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { reachDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
 /** For deployments: once, before the first host of a new release starts with MIGRATE=off. */
-try {
+await runCommand(async () => {
   const postgres = await reachDatabase(readConfig())
   try {
     const applied = await migrate(postgres.connection, undefined, {
@@ -16,7 +17,4 @@ try {
   } finally {
     await postgres.stop()
   }
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

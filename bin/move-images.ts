@@ -8,10 +8,11 @@ import { listImages } from '../server/images/queries.ts'
 import { reachDatabase } from './open-database.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = 'Usage: npm run images:move -- --to <folder or s3://bucket> [--from <folder or s3://bucket>]'
 
-try {
+await runCommand(async () => {
   const { from, to } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
   if (!to) throw new Error(USAGE)
   const config = readConfig()
@@ -37,10 +38,7 @@ try {
     await stores.from.close()
     await stores.to.close()
   }
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})
 
 async function listKnown(config: ReturnType<typeof readConfig>): Promise<string[]> {
   const postgres = await reachDatabase(config)

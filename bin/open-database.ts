@@ -5,6 +5,7 @@ import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.
 import { checkMigrated, migrate } from '../server/database/migrate.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
+import { runCommand } from './run-command.ts'
 
 /** Of many orders a rule of the books takes longer than a request may. */
 const PATIENT = { settings: { statement_timeout: '0' }, answerMs: 0 }
@@ -57,10 +58,5 @@ export async function runForEmail(
     process.exitCode = 2
     return
   }
-  try {
-    await withDatabase(async (shop) => console.log(await work(shop, email)))
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
+  await runCommand(() => withDatabase(async (shop) => console.log(await work(shop, email))))
 }

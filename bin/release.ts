@@ -1,7 +1,8 @@
 import { endQuarantine } from '../server/operations/quarantine-queries.ts'
 import { withDatabase } from './open-database.ts'
+import { runCommand } from './run-command.ts'
 
-try {
+await runCommand(async () => {
   await withDatabase(async ({ db }) => {
     console.log(
       (await endQuarantine(db))
@@ -9,7 +10,4 @@ try {
         : 'The shop was not held. Nothing was changed.',
     )
   })
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

@@ -8,10 +8,11 @@ import { listSome } from '../server/operations/backup/list-some.ts'
 import { eraseRestored } from '../server/start/erase-restored.ts'
 import { restore } from '../server/operations/backup/restore.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = 'Usage: npm run restore -- --from <folder or s3://bucket> [--quarantine]'
 
-try {
+await runCommand(async () => {
   const { from, quarantine } = parseArgs({
     options: { from: { type: 'string' }, quarantine: { type: 'boolean', default: false } },
   }).values
@@ -46,7 +47,4 @@ try {
     console.log(
       'Jobs, mails and payment calls are held. Look at the shop, then let them run: npm run release',
     )
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

@@ -24,6 +24,17 @@ export const importShopifyProducts: Call<typeof schemas.importShopifyProducts> =
   path: '/moving_in/shopify/products',
 }
 
+export type HiddenMoved = Static<typeof schemas.HiddenMoved>
+export const countHiddenMoved: Call<typeof schemas.countHiddenMoved> = {
+  method: 'GET',
+  path: '/moving_in/hidden_products',
+}
+
+export const publishMoved: Call<typeof schemas.publishMoved> = {
+  method: 'POST',
+  path: '/moving_in/hidden_products/publish',
+}
+
 export const listLostPictures: Call<typeof schemas.listLostPictures> = {
   method: 'GET',
   path: '/moving_in/pictures',

@@ -8,7 +8,7 @@ export type PersonFormat = (typeof PERSON_FORMATS)[number]
 
 export type Erasure = Static<typeof schemas.Erasure>
 
-export const getCustomerData: Call<typeof schemas.getCustomerData> = {
+export const exportCustomerData: Call<typeof schemas.exportCustomerData> = {
   method: 'GET',
   path: '/customers/:id/data',
 }

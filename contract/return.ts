@@ -88,6 +88,7 @@ export type Return = Static<typeof answers.Return>
 export type CreditForm = (typeof CREDIT_FORMS)[number]
 export type CreditChoice = Static<typeof schemas.CreditChoice>
 export type ReturnItem = Static<typeof answers.ReturnItem>
+export type ListedReturn = Static<typeof answers.ListedReturn>
 export type AdminReturn = Static<typeof answers.AdminReturn>
 export type ReturnOptions = Static<typeof answers.ReturnOptions>
 export type ReturnFilter = Static<typeof listSchemas.ReturnFilter>

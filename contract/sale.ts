@@ -20,6 +20,11 @@ export type PriceHistory = Static<typeof schemas.getPriceHistory.response>
 
 export const listSales: Call<typeof schemas.listSales> = { method: 'GET', path: '/sales' }
 
+export const exportSalePrices: Call<typeof schemas.exportSalePrices> = {
+  method: 'GET',
+  path: '/sales/export',
+}
+
 export const getSale: Call<typeof schemas.getSale> = { method: 'GET', path: '/sales/:id' }
 
 export const checkSale: Call<typeof schemas.checkSale> = { method: 'POST', path: '/sales/check' }

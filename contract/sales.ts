@@ -25,6 +25,9 @@ export const MAX_SALES_DAYS = 1_096
 
 /** What stands for "nothing is sent" in the orders' country filter, whose empty value is no filter. */
 export const NO_COUNTRY = 'none'
+/** The same of the sizes and types of what they contain. Of colours and categories it is the id 0. */
+export const NO_WORD = 'none'
+export const NO_ID = 0
 
 export type GoodsSums = Static<typeof schemas.GoodsSums>
 export type MoneySums = Pick<SalesSums, 'orders' | 'charged' | 'refunded'>

@@ -17,6 +17,7 @@ export type SettingKey =
   | 'tax'
   | 'home'
   | 'products'
+  | 'returns'
   | 'menu'
   | 'mails'
   | 'refunds'
@@ -33,6 +34,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'tax',
   'home',
   'products',
+  'returns',
   'menu',
   'mails',
   'refunds',
@@ -64,6 +66,7 @@ export type Settings = {
   tax: TaxSetting
   home: HomeSetting
   products: Static<typeof schemas.ProductsSetting>
+  returns: Static<typeof schemas.ReturnsSetting>
   menu: MenuSetting
   mails: MailsSetting
   refunds: Static<typeof schemas.RefundsSetting>
@@ -109,6 +112,12 @@ export const saveProductsSetting: Call<typeof schemas.saveProductsSetting> = {
   method: 'PUT',
   path: '/settings/products',
 }
+
+export const saveReturnsSetting: Call<typeof schemas.saveReturnsSetting> = {
+  method: 'PUT',
+  path: '/settings/returns',
+}
+
 export const saveMenuSetting: Call<typeof schemas.saveMenuSetting> = { method: 'PUT', path: '/settings/menu' }
 
 export const saveInvoicesSetting: Call<typeof schemas.saveInvoicesSetting> = {

@@ -23,6 +23,13 @@ export const listStyles: Call<typeof schemas.listStyles> = { method: 'GET', path
 
 export const proposeStyles: Call<typeof schemas.proposeStyles> = { method: 'GET', path: '/styles/proposals' }
 
+export const listKeptApart: Call<typeof schemas.listKeptApart> = {
+  method: 'GET',
+  path: '/styles/kept_apart',
+}
+
+export const keepApart: Call<typeof schemas.keepApart> = { method: 'POST', path: '/styles/kept_apart' }
+
 export const getStyle: Call<typeof schemas.getStyle> = { method: 'GET', path: '/styles/:id' }
 
 export const updateStyle: Call<typeof schemas.updateStyle> = { method: 'PATCH', path: '/styles/:id' }

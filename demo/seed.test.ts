@@ -55,6 +55,13 @@ afterAll(async () => {
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await query.execute(fresh.db)).rows
 
+test('Every style is measured in each size that it is sold in', async () => {
+  const unmeasured = await rowsOf(sql<{ name: string; size: string }>`
+    select p.name, size from products p, unnest(p.sizes) size
+    where not exists (select from style_measures m where m.style_id = p.style_id and m.size = size)`)
+  expect(unmeasured).toEqual([])
+})
+
 test('Every photograph is stored under the hash of its content, as an upload is', async () => {
   const kept = await rowsOf(sql<{ hash: string; width: number }>`select hash, width from images`)
   expect(kept).toHaveLength(Object.keys(demoPhotographs).length)
@@ -65,6 +72,20 @@ test('Every photograph is stored under the hash of its content, as an upload is'
     expect(metadata).toMatchObject({ format: 'jpeg', space: 'srgb', width })
     expect(metadata.exif).toBeUndefined()
   }
+})
+
+test('The pages that a law may ask for have texts, and each begins by saying that it is a sample', async () => {
+  const rows = await rowsOf(
+    sql<{ key: string; text: string }>`
+      select key, value->>'text' as text from setting_versions where key like 'page\\_%' order by key`,
+  )
+  expect(rows.map(({ key }) => key)).toEqual([
+    'page_imprint',
+    'page_privacy',
+    'page_shipping-returns',
+    'page_terms',
+  ])
+  for (const { text } of rows) expect(text).toMatch(/^\*\*This is a sample text of a demonstration\.\*\*/)
 })
 
 test('The stock of every size is the catalogue’s, and the stock moves add up to it', async () => {

@@ -4,6 +4,7 @@ import { seedCollections } from './collections.ts'
 import { withFastCommits } from './fast-commits.ts'
 import { seedLook } from './look.ts'
 import { seedOrders } from './orders.ts'
+import { seedPages } from './pages.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
 import { seedPromises } from './promises.ts'
 import { seedPromotion } from './promotion.ts'
@@ -12,7 +13,7 @@ import { seedRedirects } from './redirects.ts'
 import { seedSale } from './sale.ts'
 import { seedStockAlerts } from './stock-alerts.ts'
 
-/** Seeds products with a sale, a code, promised days, collections, redirects and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale, a code, promised days, collections, redirects, sample texts and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -28,6 +29,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   await seedCollections(shop, ids)
   await seedLook(shop, ids)
   await seedRedirects(shop, ids)
+  await seedPages(shop)
   return true
 }
 

@@ -40,11 +40,25 @@ export class Conflict extends ShopError {
   }
 }
 
+/** Throws Conflict where `what`, such as `this look`, has another version than the form that is sent has shown. */
+export function requireVersion(
+  what: string,
+  { version }: { version: number },
+  sent: number | undefined,
+): void {
+  if (sent === undefined || sent === version) return
+  throw new Conflict(`Somebody else has changed ${what} meanwhile. Reload it to see their change.`)
+}
+
 export class Refused extends ShopError {
   constructor(message: string, details?: Record<string, unknown>) {
     super(422, message, details)
   }
 }
+
+/** Of what one field holds; the sentence stands beside the field. */
+export const refuseField = <Field extends string>(field: Field, sentence: string): Refused =>
+  new Refused(sentence, { fields: { [field]: sentence } })
 
 export class TooMany extends ShopError {
   readonly retryAfterSeconds: number

@@ -1,5 +1,5 @@
 import { countryName } from '../contract/countries.ts'
-import { Refused } from './errors.ts'
+import { refuseField } from './errors.ts'
 
 /**
  * How postal codes are written where every address has one (`needsPostalCode`), as the Universal Postal Union has it: # is a
@@ -65,4 +65,4 @@ export function readPostalCode(country: string, typed: string | null | undefined
   )
 }
 
-const refuse = (fault: string) => new Refused(fault, { fields: { postal_code: fault } })
+const refuse = (fault: string) => refuseField('postal_code', fault)

@@ -107,7 +107,9 @@ async function plansOfStatements() {
 }
 
 test('The statements of a cart and of a checkout are planned a few times on a connection, not each time', async () => {
-  const parts = ['as candidates', 'refuse_checkout', 'sold = sold +']
+  const parts = ['as candidates', 'refuse_checkout', 'sold = sold +', 'promotion_codes', 'limited as']
+  await aPromotion(shop, { code: 'PLANNED', max_uses: 900 })
+  const withCode = { headers: {}, body: { items: lines(3), codes: ['planned'] } }
   const oftenUsed = (part: string, plans: Awaited<ReturnType<typeof plansOfStatements>>) =>
     plans.filter(({ statement }) => statement.includes(part))
   // Which connection serves a call is chance: until each statement was used often on one of them.
@@ -117,6 +119,8 @@ test('The statements of a cart and of a checkout are planned a few times on a co
       await shop.call(cartItemDetails, { body: { items: lines(3) }, headers: {} })
       const { body } = await place(3)
       await pay(body.session_url)
+      await shop.call(cartItemDetails, withCode)
+      await shop.call(order.placeOrder, withCode)
       await shop.runJobs()
     }
     plans = await plansOfStatements()

@@ -208,3 +208,15 @@ export const backdateConsent = (shop: TestShop, id: string, days: number) =>
     id,
     days,
   )
+
+/** Makes the gift card of an order, and what was moved on it, as old as that. */
+export const backdateGiftCard = async (shop: TestShop, orderId: string, age: string): Promise<void> => {
+  const card = `(select id from credit_accounts where order_id = $1)`
+  await run(
+    shop,
+    `update credit_accounts set created_at = created_at - $2::interval, sent_at = sent_at - $2::interval
+     where id = ${card}`,
+    orderId,
+    age,
+  )
+}

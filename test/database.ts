@@ -15,8 +15,12 @@ export const freshDatabase = (): Promise<FreshDatabase> => makeDatabase(TEMPLATE
 /** One without any table. */
 export const emptyDatabase = (): Promise<FreshDatabase> => makeDatabase('template0')
 
-/** A slow machine may need longer for a statement or behind a lock than a shopper would wait. */
-const PATIENT = { settings: { statement_timeout: '2min', lock_timeout: '1min' }, answerMs: 150_000 }
+/** A slow machine may need longer for a statement, a lock or a free connection than a shopper would wait. */
+const PATIENT = {
+  settings: { statement_timeout: '2min', lock_timeout: '1min' },
+  answerMs: 150_000,
+  connectMs: 60_000,
+}
 
 const makeDatabase = async (template: string): Promise<FreshDatabase> => {
   const postgres = inject('postgres')

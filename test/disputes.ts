@@ -22,8 +22,9 @@ export async function tellOfDispute(
     payment_intent,
     status,
     reason: 'fraudulent',
+    balance_transactions: [],
   }
   await inTransaction(shop.shop.db, async (trx) =>
-    applyDispute(trx, told as Stripe.Dispute, await findStanding(trx, told.id)),
+    applyDispute(trx, told as unknown as Stripe.Dispute, await findStanding(trx, told.id)),
   )
 }

@@ -8,6 +8,7 @@ export const CARDS = {
   asksToConfirm: '4000 0000 0000 3220',
   paysWithoutWebhook: '4000 0000 0000 0341',
   paysAndIsDisputed: '4000 0000 0000 0259',
+  paysAndHasDisputePrevented: '4000 0000 0000 0267',
 }
 
 /** What Ada fills in unless a test says otherwise. */

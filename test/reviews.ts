@@ -15,9 +15,9 @@ export const publishForgotten = ({ shop }: TestShop) => reviewTasks(shop).publis
 /** A guest's order that arrived two weeks ago, and the token of the mail that asks for its review. */
 export async function anInvitation(
   shop: TestShop,
-  { email, product }: { email: string; product?: number },
+  { email, ...bought }: { email: string; product?: number; size?: string },
 ): Promise<{ order: string; product: number; token: string }> {
-  const order = await aDeliveredOrder(shop, { payment: { email }, ...(product && { product }) })
+  const order = await aDeliveredOrder(shop, { payment: { email }, ...bought })
   await backdateDelivery(shop, order.id, '15 days')
   await askForReviews(shop)
   const mail = (await mailsTo(shop, email)).findLast(({ template }) => template === 'review-invitation')
@@ -34,9 +34,9 @@ interface Words {
 /** A review that waits, of a guest's order of the product. */
 export async function aReview(
   shop: TestShop,
-  { email, product, stars = 4, fit = 0, text = '' }: Words & { email: string; product?: number },
+  { stars = 4, fit = 0, text = '', ...bought }: Words & { email: string; product?: number; size?: string },
 ): Promise<{ id: number; version: number; token: string; order: string; product: number }> {
-  const invited = await anInvitation(shop, { email, ...(product && { product }) })
+  const invited = await anInvitation(shop, bought)
   const { token } = invited
   const saved = await shop.call(saveReview, { body: { token, line: 1, stars, fit, text, author: 'Ada' } })
   expect(saved.status, saved.error).toBe(200)

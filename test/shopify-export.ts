@@ -23,9 +23,15 @@ const FIRST_GENERATION: Record<string, string> = {
   'Image alt text': 'Image Alt Text',
   'Variant image URL': 'Variant Image',
   'Gift card': 'Gift Card',
+  'SEO title': 'SEO Title',
+  'SEO description': 'SEO Description',
+  'Weight value (grams)': 'Variant Grams',
 }
 
-const HEADINGS = ['Title', ...Object.keys(FIRST_GENERATION), 'Vendor', 'Type', 'Tags', 'Status', 'SEO title']
+/** Metafields have the same heading in both. */
+export const FABRIC = 'Fabric (product.metafields.custom.fabric)'
+
+const HEADINGS = ['Title', ...Object.keys(FIRST_GENERATION), 'Vendor', 'Type', 'Tags', 'Status', FABRIC]
 
 export const picture = (name: string) => `https://cdn.old-shop.example/files/${name}.jpg?v=1`
 
@@ -46,7 +52,7 @@ const SIZES = ['XS', 'S', 'M', 'L']
  * Products with ten variants each, as a shop of ten years has them: each fourth names its options in German, each fifth has
  * a third option, some pictures stand in rows of their own, and what is told of them stands in the first row alone. Of each
  * ten, one has a dearer size, one less than nothing in stock, one no number of pieces, one a former price, one barcodes, one
- * barcodes that are wrong, and one a table in its description.
+ * barcodes that are wrong, and one a table in its description. All have texts for search engines, a weight, a metafield and one vendor.
  */
 export function largeExport(pictureOf: (name: string) => string = picture, products = 200): Cells[] {
   return Array.from({ length: products }, (_, n) => productRows(n, pictureOf)).flat()
@@ -106,6 +112,11 @@ function productRows(n: number, pictureOf: (name: string) => string): Cells[] {
     Description: `<p>A relaxed shirt in <b>washed</b> linen.</p><ul><li>Two pockets</li></ul>${n % 10 === 7 ? TABLE : ''}`,
     Type: 'Shirts',
     Tags: 'Women, linen',
+    Vendor: 'Atelier Linen',
+    'SEO title': `Linen Shirt No. ${n} | Atelier Linen`,
+    'SEO description': 'A relaxed shirt.',
+    'Weight value (grams)': 240,
+    [FABRIC]: 'gid://shopify/Metaobject/1',
     Status: n % 10 === 0 ? 'draft' : 'active',
     'Option1 name': isGerman ? 'Farbe' : 'Color',
     'Option2 name': isGerman ? 'Größe' : 'Size',

@@ -5,7 +5,7 @@ const KEY = 'creditCheckout'
 
 const owner = (): number | null => getSession()?.user.id ?? null
 
-/** What was typed for an order with credit, for whoever comes back from the payment page; until the tab is closed. */
+/** What was typed for an order with credit, kept in the tab for a shopper who comes back from the payment page. */
 export function keepTyped(values: Record<string, string>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner: owner(), values }))

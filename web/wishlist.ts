@@ -32,8 +32,7 @@ const current = createStore<Wishlist>(empty)
 export const useWishlist = (): Wishlist | null =>
   useSyncExternalStore<Wishlist | null>(current.subscribe, current.read, () => null)
 
-export const isSame = (one: WishKey, other: WishKey): boolean =>
-  one.id === other.id && one.size === other.size
+const isSame = (one: WishKey, other: WishKey): boolean => one.id === other.id && one.size === other.size
 
 const without = <Key extends WishKey>(all: readonly Key[], some: readonly WishKey[]): Key[] =>
   all.filter((one) => !some.some((other) => isSame(one, other)))

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { Message, Nullable, Time } from './values.ts'
+import { ClosedObject, Message, Nullable, Time } from './values.ts'
 
 /** Checks only the size; the accounts module says what is wrong with a password. */
 export const Password = Type.String({ maxLength: 1024 })
@@ -20,70 +20,49 @@ export const SessionResponse = Type.Object({
 })
 
 export const logIn = describeCall({
-  name: 'logIn',
   summary: 'Sign in; the session is the answer’s authorization header',
   access: 'public',
-  body: Type.Object(
-    { user: Type.Object({ email: Email, password: Password }, { additionalProperties: false }) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ user: ClosedObject({ email: Email, password: Password }) }),
   response: SessionResponse,
 })
 
 export const signUp = describeCall({
-  name: 'signUp',
   summary: 'Open an account; it carries no session',
   access: 'public',
-  body: Type.Object(
-    { user: Type.Object({ email: Email, password: Password, name: Name }, { additionalProperties: false }) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ user: ClosedObject({ email: Email, password: Password, name: Name }) }),
   response: SessionResponse,
 })
 
 export const logOut = describeCall({
-  name: 'logOut',
   summary: 'End the session',
   access: 'public',
   response: Message,
 })
 
 export const requestPasswordReset = describeCall({
-  name: 'requestPasswordReset',
   summary: 'Send reset instructions; the answer is the same for every e-mail',
   access: 'public',
-  body: Type.Object(
-    {
-      email: Type.Optional(Email),
-      user: Type.Optional(Type.Object({ email: Email }, { additionalProperties: false })),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    email: Type.Optional(Email),
+    user: Type.Optional(ClosedObject({ email: Email })),
+  }),
   response: Message,
 })
 
 export const resetPassword = describeCall({
-  name: 'resetPassword',
   summary: 'Set a new password with the token from the mail, once only',
   access: 'public',
-  body: Type.Object(
-    {
-      user: Type.Object(
-        {
-          reset_password_token: Type.String({ maxLength: 200 }),
-          password: Password,
-          password_confirmation: Password,
-        },
-        { additionalProperties: false },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    user: ClosedObject({
+      reset_password_token: Type.String({ maxLength: 200 }),
+      password: Password,
+      password_confirmation: Password,
+    }),
+  }),
   response: Message,
 })
 
 export const checkAdmin = describeCall({
-  name: 'checkAdmin',
   summary: 'Whether the session may use the dashboard; guests get false',
   access: 'anyone',
   response: Type.Object({ is_admin: Type.Boolean() }),
@@ -117,10 +96,9 @@ export const EmailLink = Type.Object({
   new_email: Nullable(Type.String()),
 })
 
-const LinkToken = Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false })
+const LinkToken = ClosedObject({ token: Type.String({ maxLength: 200 }) })
 
 export const readEmailLink = describeCall({
-  name: 'readEmailLink',
   summary: 'What a mailed link to confirm an address is for; changes nothing',
   access: 'public',
   body: LinkToken,
@@ -128,7 +106,6 @@ export const readEmailLink = describeCall({
 })
 
 export const followEmailLink = describeCall({
-  name: 'followEmailLink',
   summary: 'Verify an address, or approve, confirm or undo its change, with the token from the mail',
   access: 'public',
   body: LinkToken,
@@ -136,66 +113,46 @@ export const followEmailLink = describeCall({
 })
 
 export const sendEmailLinkAgain = describeCall({
-  name: 'sendEmailLinkAgain',
   summary: 'Mail the link again that the account’s address, or its change, waits for',
   access: 'customer',
   response: Message,
 })
 
 export const cancelEmailChange = describeCall({
-  name: 'cancelEmailChange',
   summary: 'Give up the change of address that waits for its link',
   access: 'customer',
   response: Message,
 })
 
 export const getProfile = describeCall({
-  name: 'getProfile',
   summary: 'The profile of the account',
   access: 'customer',
   response: Profile,
 })
 
 export const updateProfile = describeCall({
-  name: 'updateProfile',
   summary:
     'Change name, e-mail or phone number. A new e-mail counts once its link was followed: without current_password first at the old address, then at the new one',
   access: 'customer',
-  body: Type.Object(
-    {
-      user: Type.Object(
-        {
-          name: Type.Optional(Name),
-          email: Type.Optional(Email),
-          phone_number_attributes: Type.Optional(
-            Type.Object(
-              { number: Nullable(Type.String({ maxLength: 40 })) },
-              { additionalProperties: false },
-            ),
-          ),
-        },
-        { additionalProperties: false },
+  body: ClosedObject({
+    user: ClosedObject({
+      name: Type.Optional(Name),
+      email: Type.Optional(Email),
+      phone_number_attributes: Type.Optional(
+        ClosedObject({ number: Nullable(Type.String({ maxLength: 40 })) }),
       ),
-      current_password: Type.Optional(Password),
-    },
-    { additionalProperties: false },
-  ),
+    }),
+    current_password: Type.Optional(Password),
+  }),
   response: Profile,
 })
 
 export const updatePassword = describeCall({
-  name: 'updatePassword',
   summary: 'Change the password; all of the account’s sessions end',
   access: 'customer',
-  body: Type.Object(
-    {
-      current_password: Password,
-      user: Type.Object(
-        { password: Password, password_confirmation: Password },
-        { additionalProperties: false },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    current_password: Password,
+    user: ClosedObject({ password: Password, password_confirmation: Password }),
+  }),
   response: Message,
 })

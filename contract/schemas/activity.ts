@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ACTIVITY_KINDS } from '../activity.ts'
 import { describeCall } from './call.ts'
-import { Day, Nullable, Paging, Time } from './values.ts'
+import { ClosedObject, Day, Nullable, Paging, Time } from './values.ts'
 
 const Fields = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
@@ -31,26 +31,23 @@ const filter = {
   to: Type.Optional(Day),
 }
 
-export const ActivityFilter = Type.Object(filter, { additionalProperties: false })
+export const ActivityFilter = ClosedObject(filter)
 
 export const listActivity = describeCall({
-  name: 'listActivity',
   summary:
     'What the staff has done, newest first; X-Total-Is-More says that there is more than X-Total-Count',
   access: 'activity.read',
-  query: Type.Object({ ...filter, ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...filter, ...Paging }),
   response: Type.Array(ActivityEntry),
 })
 
 export const listActors = describeCall({
-  name: 'listActors',
   summary: 'Everybody who has done something, by e-mail',
   access: 'activity.read',
   response: Type.Array(Type.String()),
 })
 
 export const exportActivity = describeCall({
-  name: 'exportActivity',
   summary: 'The same as a CSV file',
   access: 'activity.read',
   query: ActivityFilter,

@@ -8,8 +8,6 @@ import type { Permission } from '../permissions.ts'
 export type Access = 'public' | 'anyone' | 'customer' | Permission
 
 export interface CallDescription {
-  /** Unique; OpenAPI's operationId. */
-  name: string
   summary: string
   access: Access
   params?: TSchema

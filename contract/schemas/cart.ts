@@ -1,18 +1,15 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { MAX_CART_LINES, MAX_CODE, MAX_CODES } from '../cart.ts'
-import { Count, Day, Id, Nullable, StoredCents } from './values.ts'
+import { ClosedObject, Count, Day, Id, Nullable, StoredCents } from './values.ts'
 import { MAX_INTEGER } from '../values.ts'
 
 /** Lines are identified by id and size, which is '' for a product without sizes. */
-export const CartItem = Type.Object(
-  {
-    id: Id,
-    size: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
-    quantity: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }),
-  },
-  { additionalProperties: false },
-)
+export const CartItem = ClosedObject({
+  id: Id,
+  size: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }),
+})
 
 export const CartItemDetail = Type.Object({
   id: Id,
@@ -42,6 +39,8 @@ export const CartCode = Type.Object({
   ok: Type.Boolean(),
   /** Why it gives nothing. */
   message: Nullable(Type.String()),
+  /** The shopper's own order that uses it and is not paid: `cancelOrder` ends its checkout. */
+  held_by: Type.Optional(Type.String()),
 })
 
 export const CartSums = Type.Object({
@@ -73,7 +72,6 @@ export const GuestEmail = Type.String({
 const CartItems = Type.Array(CartItem, { maxItems: MAX_CART_LINES })
 
 export const cartItemDetails = describeCall({
-  name: 'cartItemDetails',
   summary:
     'Price and validity of each line of a cart, in order, and what the cart costs with codes and promotions',
   access: 'public',
@@ -85,9 +83,6 @@ export const cartItemDetails = describeCall({
       }),
     ),
   }),
-  body: Type.Object(
-    { items: CartItems, codes: Type.Optional(Codes), email: Type.Optional(GuestEmail) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ items: CartItems, codes: Type.Optional(Codes), email: Type.Optional(GuestEmail) }),
   response: Type.Object({ itemDetails: Type.Array(CartItemDetail), cart: CartSums }),
 })

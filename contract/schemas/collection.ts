@@ -6,7 +6,19 @@ import { PRODUCT_TYPES } from '../product-fields.ts'
 import { describeCall } from './call.ts'
 import { HomePicture } from './home.ts'
 import { PagePicture } from './settings.ts'
-import { Cents, Count, FilledLine, Id, Line, Message, Nullable, Slug, Time, Version } from './values.ts'
+import {
+  Cents,
+  ClosedObject,
+  Count,
+  FilledLine,
+  Id,
+  Line,
+  Message,
+  Nullable,
+  Slug,
+  Time,
+  Version,
+} from './values.ts'
 
 const OneOf = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
   Type.Array(schema, { minItems: 1, maxItems: most, uniqueItems: true })
@@ -42,16 +54,13 @@ export const Condition = Type.Union([
 ])
 
 /** A product fits when it meets all conditions of one of the groups; without groups every product does. */
-export const CollectionRules = Type.Object(
-  {
-    groups: Type.Array(Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS }), {
-      maxItems: MAX_GROUPS,
-    }),
-    /** The greatest age of its products, in days; null for any. Pins may be older. */
-    newest_days: Nullable(Type.Integer({ minimum: 1, maximum: 3_650 })),
-  },
-  { additionalProperties: false },
-)
+export const CollectionRules = ClosedObject({
+  groups: Type.Array(Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS }), {
+    maxItems: MAX_GROUPS,
+  }),
+  /** The greatest age of its products, in days; null for any. Pins may be older. */
+  newest_days: Nullable(Type.Integer({ minimum: 1, maximum: 3_650 })),
+})
 
 export const CollectionLink = Type.Object({
   slug: Type.String(),
@@ -71,14 +80,12 @@ export const Collection = Type.Object({
 })
 
 export const listCollections = describeCall({
-  name: 'listCollections',
   summary: 'The published collections that have products, by title',
   access: 'public',
   response: Type.Array(CollectionLink),
 })
 
 export const getCollection = describeCall({
-  name: 'getCollection',
   summary:
     'A published collection; a former slug answers with the collection as it is called since. Its products: GET /products/?collection=…',
   access: 'public',
@@ -116,7 +123,7 @@ const content = {
   seo_text: Line(200),
 }
 
-export const CollectionContent = Type.Object(content, { additionalProperties: false })
+export const CollectionContent = ClosedObject(content)
 
 export const ChosenProduct = Type.Object({
   id: Id,
@@ -154,7 +161,6 @@ export const CollectionLine = Type.Object({
 })
 
 export const listAdminCollections = describeCall({
-  name: 'listAdminCollections',
   summary: 'All collections, by title',
   access: 'products.read',
   response: Type.Array(CollectionLine),
@@ -163,7 +169,6 @@ export const listAdminCollections = describeCall({
 const params = Type.Object({ id: Id })
 
 export const getAdminCollection = describeCall({
-  name: 'getAdminCollection',
   summary: 'A collection with its rules and what was chosen by hand',
   access: 'products.read',
   params,
@@ -171,7 +176,6 @@ export const getAdminCollection = describeCall({
 })
 
 export const collectionChoices = describeCall({
-  name: 'collectionChoices',
   summary: 'What conditions of collections can be about: the categories and the tags of the shop',
   access: 'products.read',
   response: Type.Object({
@@ -190,16 +194,14 @@ export const CollectionPreview = Type.Object({
 })
 
 export const previewCollection = describeCall({
-  name: 'previewCollection',
   summary: 'What a collection would show that is not saved yet',
   access: 'products.read',
-  body: Type.Object(chosen, { additionalProperties: false }),
+  body: ClosedObject(chosen),
   response: CollectionPreview,
   isRead: true,
 })
 
 export const createCollection = describeCall({
-  name: 'createCollection',
   summary: 'Create a collection',
   access: 'products.change',
   body: CollectionContent,
@@ -207,35 +209,17 @@ export const createCollection = describeCall({
 })
 
 export const updateCollection = describeCall({
-  name: 'updateCollection',
   summary: 'Change what is sent of a collection; an outdated version is refused. Its former slug leads to it',
   access: 'products.change',
   params,
-  body: Type.Object(
-    { ...Type.Partial(CollectionContent).properties, version: Version },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ ...Type.Partial(CollectionContent).properties, version: Version }),
   response: AdminCollection,
 })
 
 export const deleteCollection = describeCall({
-  name: 'deleteCollection',
   summary: 'Delete a collection; its products stay',
   access: 'products.change',
   params,
-  query: Type.Object({ version: Version }, { additionalProperties: false }),
+  query: ClosedObject({ version: Version }),
   response: Message,
 })
-
-/** The calls of this file. */
-export const COLLECTION_CALLS = [
-  'listCollections',
-  'listAdminCollections',
-  'collectionChoices',
-  'getAdminCollection',
-  'getCollection',
-  'previewCollection',
-  'createCollection',
-  'updateCollection',
-  'deleteCollection',
-] as const

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { PageSlug } from './page.ts'
-import { Nullable } from './values.ts'
+import { Cents, Nullable } from './values.ts'
 
 export const stripePublicKey = describeCall({
-  name: 'stripePublicKey',
   summary: 'The payment provider’s publishable key',
   access: 'public',
   response: Type.Object({ stripe_public_key: Type.String() }),
@@ -63,7 +62,6 @@ export const ShopConfiguration = Type.Object({
 })
 
 export const shopConfiguration = describeCall({
-  name: 'shopConfiguration',
   summary: 'Brand, support address and feature flags',
   access: 'public',
   response: ShopConfiguration,
@@ -76,12 +74,22 @@ export const DeliveryChoice = Type.Object({
       countries: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
       /** As shoppers read them: `Standard: free, 4 to 7 business days`. */
       methods: Type.Array(Type.String()),
+      /** The same in numbers: cents, and business days from the order to its arrival. */
+      rates: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          price: Cents,
+          /** Goods for this much or more are sent free. */
+          free_from: Nullable(Cents),
+          days_from: Type.Integer(),
+          days_to: Type.Integer(),
+        }),
+      ),
     }),
   ),
 })
 
 export const deliveryChoice = describeCall({
-  name: 'deliveryChoice',
   summary: 'The countries that the shop sends to, and how',
   access: 'public',
   response: DeliveryChoice,

@@ -10,7 +10,7 @@ import {
 } from '../credit.ts'
 import { MAX_GOODS } from '../values.ts'
 import { describeCall } from './call.ts'
-import { Cents, Day, Id, Message, Nullable, Paging, StoredCents, Time } from './values.ts'
+import { Cents, ClosedObject, Day, Id, Message, Nullable, Paging, StoredCents, Time } from './values.ts'
 
 /** 20 characters of Crockford's base 32, in any case, with or without dashes and spaces. */
 export const GiftCode = Type.String({ minLength: 1, maxLength: 64 })
@@ -23,33 +23,28 @@ const RequestKey = Type.String({ minLength: 8, maxLength: 200 })
 const Amount = Type.Integer({ minimum: 1, maximum: MAX_GOODS, description: 'US cents' })
 
 export const giftCardBalance = describeCall({
-  name: 'giftCardBalance',
   summary: 'What is left of a gift card; codes that are unknown, frozen or void are answered alike',
   access: 'public',
-  body: Type.Object({ code: GiftCode }, { additionalProperties: false }),
+  body: ClosedObject({ code: GiftCode }),
   response: Type.Object({ last_four: Type.String(), balance: Cents }),
 })
 
 export const orderGiftCard = describeCall({
-  name: 'orderGiftCard',
   summary: 'Open a payment session for a gift card, which is mailed once it is paid',
   access: 'anyone',
   headers: Type.Object({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
-  body: Type.Object(
-    {
-      amount: Type.Integer({ minimum: LEAST_GIFT_CARD, maximum: MOST_GIFT_CARD, description: 'US cents' }),
-      /** Where the card is mailed to. */
-      recipient_email: email,
-      recipient_name: Type.Optional(personName),
-      sender_name: Type.Optional(personName),
-      message: Type.Optional(Type.String({ maxLength: MAX_GIFT_MESSAGE })),
-      /** The UTC day on which it is mailed. Without one: as soon as it is paid. */
-      send_on: Type.Optional(Day),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    amount: Type.Integer({ minimum: LEAST_GIFT_CARD, maximum: MOST_GIFT_CARD, description: 'US cents' }),
+    /** Where the card is mailed to. */
+    recipient_email: email,
+    recipient_name: Type.Optional(personName),
+    sender_name: Type.Optional(personName),
+    message: Type.Optional(Type.String({ maxLength: MAX_GIFT_MESSAGE })),
+    /** The UTC day on which it is mailed. Without one: as soon as it is paid. */
+    send_on: Type.Optional(Day),
+  }),
   response: Type.Object({ session_url: Type.String() }),
 })
 
@@ -72,18 +67,16 @@ export const OwnCredit = Type.Object({
 })
 
 export const getOwnCredit = describeCall({
-  name: 'getOwnCredit',
   summary: 'The account’s store credit and what has changed it, newest first',
   access: 'customer',
-  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging }),
   response: OwnCredit,
 })
 
 export const addGiftCard = describeCall({
-  name: 'addGiftCard',
   summary: 'Move what is left of a gift card to the account, which then spends it without the code',
   access: 'customer',
-  body: Type.Object({ code: GiftCode }, { additionalProperties: false }),
+  body: ClosedObject({ code: GiftCode }),
   response: OwnCredit,
 })
 
@@ -112,20 +105,16 @@ export const AdminCreditDetails = Type.Interface([AdminCredit], {
   moves: Type.Array(Type.Interface([CreditMove], { by: Type.String() })),
 })
 
-export const CreditFilter = Type.Object(
-  {
-    /** The last four characters of a code, a part of an e-mail, or the number of the purchase. */
-    q: Type.Optional(Type.String({ maxLength: 254 })),
-    kind: Type.Optional(Type.Enum([...CREDIT_KINDS])),
-  },
-  { additionalProperties: false },
-)
+export const CreditFilter = ClosedObject({
+  /** The last four characters of a code, a part of an e-mail, or the number of the purchase. */
+  q: Type.Optional(Type.String({ maxLength: 254 })),
+  kind: Type.Optional(Type.Enum([...CREDIT_KINDS])),
+})
 
 export const listCredit = describeCall({
-  name: 'listCredit',
   summary: 'Gift cards and store credit, newest first, and what the shop owes in total',
   access: 'credit.read',
-  query: Type.Object({ ...CreditFilter.properties, ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...CreditFilter.properties, ...Paging }),
   response: Type.Object({
     accounts: Type.Array(AdminCredit),
     liability: Type.Object({ gift_cards: StoredCents, store_credit: StoredCents }),
@@ -133,7 +122,6 @@ export const listCredit = describeCall({
 })
 
 export const getCredit = describeCall({
-  name: 'getCredit',
   summary: 'A gift card or store credit with its moves',
   access: 'credit.read',
   params,
@@ -141,7 +129,6 @@ export const getCredit = describeCall({
 })
 
 export const exportCredit = describeCall({
-  name: 'exportCredit',
   summary: 'The same gift cards and store credit as a CSV file; money in dollars',
   access: 'credit.change',
   query: CreditFilter,
@@ -150,36 +137,28 @@ export const exportCredit = describeCall({
 })
 
 export const giveCredit = describeCall({
-  name: 'giveCredit',
   summary: 'Give store credit to the account with this e-mail, or mail a gift card where there is none',
   access: 'credit.change',
   confirmation: 'second-step',
-  body: Type.Object(
-    {
-      email,
-      amount: Amount,
-      reason: Type.String({ minLength: 1, maxLength: 300 }),
-      key: RequestKey,
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    email,
+    amount: Amount,
+    reason: Type.String({ minLength: 1, maxLength: 300 }),
+    key: RequestKey,
+  }),
   response: AdminCreditDetails,
 })
 
-export const CreditAdjustment = Type.Object(
-  {
-    kind: Type.Enum([...CREDIT_ADJUSTMENTS]),
-    /** Of what is given, taken or paid out by hand. */
-    amount: Type.Optional(Amount),
-    reason: Type.String({ minLength: 1, maxLength: 300 }),
-    /** The same again changes nothing. */
-    key: RequestKey,
-  },
-  { additionalProperties: false },
-)
+export const CreditAdjustment = ClosedObject({
+  kind: Type.Enum([...CREDIT_ADJUSTMENTS]),
+  /** Of what is given, taken or paid out by hand. */
+  amount: Type.Optional(Amount),
+  reason: Type.String({ minLength: 1, maxLength: 300 }),
+  /** The same again changes nothing. */
+  key: RequestKey,
+})
 
 export const adjustCredit = describeCall({
-  name: 'adjustCredit',
   summary: 'Give, take or note as paid out by hand what no checkout holds; freeze and unfreeze',
   access: 'credit.change',
   confirmation: 'second-step',
@@ -189,11 +168,10 @@ export const adjustCredit = describeCall({
 })
 
 export const sendGiftCardAgain = describeCall({
-  name: 'sendGiftCardAgain',
   summary: 'Mail a gift card with a new code; the old one stops working',
   access: 'credit.change',
   confirmation: 'second-step',
   params,
-  body: Type.Object({ email: Type.Optional(email) }, { additionalProperties: false }),
+  body: ClosedObject({ email: Type.Optional(email) }),
   response: Message,
 })

@@ -3,11 +3,12 @@ import { CUSTOMER_SORTS } from '../customer.ts'
 import { MAX_TAG } from '../order-notes.ts'
 import { RETURN_KINDS } from '../return.ts'
 import { describeCall } from './call.ts'
+import { AdminCredit } from './credit.ts'
 import { OrderState } from './order-parts.ts'
 import { NewNote, Notes, Tags } from './order-notes.ts'
 import { Address, DeliveryStatus } from './order.ts'
 import { ReturnState } from './return-answers.ts'
-import { Cents, Id, Nullable, Paging, Time } from './values.ts'
+import { Cents, ClosedObject, Id, Nullable, Paging, Time } from './values.ts'
 
 export const Customer = Type.Object({
   id: Id,
@@ -33,22 +34,17 @@ const filter = {
   tag: Type.Optional(Type.String({ maxLength: MAX_TAG })),
 }
 
-export const CustomerFilter = Type.Object(filter, { additionalProperties: false })
+export const CustomerFilter = ClosedObject(filter)
 
 export const listCustomers = describeCall({
-  name: 'listCustomers',
   summary:
     'Accounts, and guests by their e-mail, as they were a minute ago; X-Total-Is-More says that there are more than X-Total-Count',
   access: 'customers.read',
-  query: Type.Object(
-    { ...filter, sort: Type.Optional(Type.Enum([...CUSTOMER_SORTS])), ...Paging },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({ ...filter, sort: Type.Optional(Type.Enum([...CUSTOMER_SORTS])), ...Paging }),
   response: Type.Array(Customer),
 })
 
 export const exportCustomers = describeCall({
-  name: 'exportCustomers',
   summary: 'The same as a CSV file, the longest known first; money in dollars',
   access: 'customers.export',
   query: CustomerFilter,
@@ -85,6 +81,8 @@ export const CustomerDetails = Type.Interface([Customer, Notes], {
   ),
   addresses: Type.Array(Type.Interface([Address], { orders: Type.Integer(), last_at: Time })),
   sizes: Type.Array(Type.Object({ size: Type.String(), bought: Type.Integer(), kept: Type.Integer() })),
+  /** Store credit, and gift cards that were mailed to the customer; newest first. */
+  credit: Type.Array(Type.Pick(AdminCredit, ['id', 'kind', 'last_four', 'balance', 'held', 'frozen'])),
   mails: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -99,15 +97,13 @@ export const CustomerDetails = Type.Interface([Customer, Notes], {
 const params = Type.Object({ id: Id })
 
 export const getCustomer = describeCall({
-  name: 'getCustomer',
-  summary: 'A customer with the latest orders, returns, addresses and mails, and the sizes they keep',
+  summary: 'A customer with the latest orders, returns, addresses, credit and mails, and the sizes they keep',
   access: 'customers.read',
   params,
   response: CustomerDetails,
 })
 
 export const addCustomerNote = describeCall({
-  name: 'addCustomerNote',
   summary: 'Write a note that the staff see; returns the notes and tags of the customer',
   access: 'customers.change',
   params,
@@ -116,7 +112,6 @@ export const addCustomerNote = describeCall({
 })
 
 export const removeCustomerNote = describeCall({
-  name: 'removeCustomerNote',
   summary: 'Remove a note; the activity keeps what it said',
   access: 'customers.change',
   params: Type.Object({ id: Id, note: Id }),
@@ -124,7 +119,6 @@ export const removeCustomerNote = describeCall({
 })
 
 export const setCustomerTags = describeCall({
-  name: 'setCustomerTags',
   summary: 'All tags of a customer, which the list of customers filters by',
   access: 'customers.change',
   params,

@@ -27,7 +27,6 @@ export const DashboardCounts = Type.Object({
 })
 
 export const dashboardCounts = describeCall({
-  name: 'dashboardCounts',
   summary: 'How much waits to be made, shipped, decided, inspected and restocked',
   access: 'dashboard.read',
   response: DashboardCounts,

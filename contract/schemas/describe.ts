@@ -1,24 +1,32 @@
 import type { Call } from '../call.ts'
 import type { CallDescription } from './call.ts'
 
-export type DescribedCall = Call & CallDescription
+/** `name` is that of the call in its two files; it is unique, and OpenAPI's operationId. */
+export type NamedDescription = CallDescription & { name: string }
+export type DescribedCall = Call & NamedDescription
 
-const descriptions = new Map<Call, CallDescription>()
+const descriptions = new Map<Call, NamedDescription>()
 
-export function descriptionOf(call: Call): CallDescription {
+export function descriptionOf(call: Call): NamedDescription {
   const description = descriptions.get(call)
   if (!description) throw new Error(`${call.method} ${call.path} is missing in contract/schemas/all.ts`)
   return description
 }
 
-/** A call and its description carry the same name in their two files. */
-export function describe<Name extends string>(
-  calls: Record<NoInfer<Name>, Call>,
-  schemas: Record<NoInfer<Name>, CallDescription>,
-  names: readonly Name[],
-): DescribedCall[] {
-  return names.map((name) => {
-    descriptions.set(calls[name], schemas[name])
-    return { ...calls[name], ...schemas[name] }
+/** All calls that a file of `schemas/` describes. */
+export function describe(calls: Record<string, unknown>, schemas: Record<string, unknown>): DescribedCall[] {
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    if (!isDescription(schema)) return []
+    const call = calls[name]
+    if (!isCall(call))
+      throw new Error(`${name} is described in contract/schemas/ and has no path in contract/`)
+    descriptions.set(call, { name, ...schema })
+    return [{ name, ...call, ...schema }]
   })
 }
+
+const isDescription = (value: unknown): value is CallDescription =>
+  typeof value === 'object' && value !== null && 'access' in value && 'response' in value
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value

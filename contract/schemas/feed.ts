@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { FEED_REASONS } from '../feed.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Nullable, Paging } from './values.ts'
+import { ClosedObject, Count, Id, Nullable, Paging } from './values.ts'
 
 const Reason = Type.Enum([...FEED_REASONS])
 
@@ -27,16 +27,14 @@ export const UnlistedProduct = Type.Object({
 })
 
 export const getFeedStatus = describeCall({
-  name: 'getFeedStatus',
   summary: 'Where the product feed is, and how many products are in it',
   access: 'products.read',
   response: FeedStatus,
 })
 
 export const listUnlisted = describeCall({
-  name: 'listUnlisted',
   summary: 'Active products that are not in the feed, with the reasons; the newest first',
   access: 'products.read',
-  query: Type.Object({ ...Paging, reason: Type.Optional(Reason) }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging, reason: Type.Optional(Reason) }),
   response: Type.Array(UnlistedProduct),
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { FIT_VERDICTS } from '../fit.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Nullable, Paging, Time } from './values.ts'
+import { ClosedObject, Count, Id, Nullable, Paging, Time } from './values.ts'
 
 const Verdict = Type.Enum([...FIT_VERDICTS])
 
@@ -32,7 +32,6 @@ export const FitReport = Type.Object({
 })
 
 export const getFit = describeCall({
-  name: 'getFit',
   summary: 'What the returns of a product say of its sizes: counted in the night, and of each size as of now',
   access: 'products.read',
   params: Type.Object({ id: Id }),
@@ -40,9 +39,8 @@ export const getFit = describeCall({
 })
 
 export const listFits = describeCall({
-  name: 'listFits',
   summary: 'Products of which pieces came back for their size, those that lost most first',
   access: 'products.read',
-  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging }),
   response: Type.Array(ProductFit),
 })

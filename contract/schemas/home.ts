@@ -29,7 +29,6 @@ export const Home = Type.Object({
 })
 
 export const getHome = describeCall({
-  name: 'getHome',
   summary: 'The words and pictures of the front page',
   access: 'public',
   response: Home,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { INVOICE_KINDS } from '../invoice.ts'
 import { describeCall } from './call.ts'
 import { OrderId } from './order.ts'
-import { Cents, Message, Time } from './values.ts'
+import { Cents, ClosedObject, Message, Time } from './values.ts'
 
 export const Invoice = Type.Object({
   /** Such as INV-2026-000017; credit notes and reversals share CN. */
@@ -15,24 +15,19 @@ export const Invoice = Type.Object({
 const params = Type.Object({ id: OrderId })
 
 export const getInvoiceOfOrder = describeCall({
-  name: 'getInvoiceOfOrder',
   summary:
     'The invoice of an order, for its buyer, with the credit notes of its refunds: issued with the first request',
   access: 'anyone',
   params,
-  body: Type.Object(
-    {
-      /** A guest shows with the order's e-mail that the order is theirs; an account needs none. */
-      email: Type.Optional(Type.String({ maxLength: 254 })),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    /** A guest shows with the order's e-mail that the order is theirs; an account needs none. */
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+  }),
   responseType: 'application/pdf',
   response: Type.String(),
 })
 
 export const listInvoices = describeCall({
-  name: 'listInvoices',
   summary: 'The invoice of an order and what corrects it, in the order in which they were issued',
   access: 'orders.read',
   params,
@@ -40,7 +35,6 @@ export const listInvoices = describeCall({
 })
 
 export const issueInvoice = describeCall({
-  name: 'issueInvoice',
   summary: 'Issue the invoice of a paid order, once, and credit notes for its refunds',
   access: 'orders.change',
   params,
@@ -48,7 +42,6 @@ export const issueInvoice = describeCall({
 })
 
 export const mailInvoices = describeCall({
-  name: 'mailInvoices',
   summary:
     'Mail the invoice of an order and what corrects it to its buyer, attached; those that are missing are issued',
   access: 'orders.change',
@@ -57,7 +50,6 @@ export const mailInvoices = describeCall({
 })
 
 export const getInvoice = describeCall({
-  name: 'getInvoice',
   summary: 'One of them as PDF',
   access: 'orders.read',
   params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 40 }) }),

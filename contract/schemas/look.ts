@@ -5,7 +5,7 @@ import { ChosenProduct } from './collection.ts'
 import { HomePicture } from './home.ts'
 import { Product } from './product.ts'
 import { PagePicture } from './settings.ts'
-import { Count, Id, Message, Nullable, Version } from './values.ts'
+import { ClosedObject, Count, Id, Message, Nullable, Version } from './values.ts'
 
 /** As it can be bought now. */
 export const LookMember = Type.Object({
@@ -36,7 +36,6 @@ export const ShownLook = Type.Object({
 const params = Type.Object({ id: Id })
 
 export const getLook = describeCall({
-  name: 'getLook',
   summary: 'What a product is worn with: the newest published look that it is part of, or null',
   access: 'public',
   params,
@@ -52,7 +51,7 @@ const content = {
   active: Type.Boolean(),
 }
 
-export const LookContent = Type.Object(content, { additionalProperties: false })
+export const LookContent = ClosedObject(content)
 
 export const AdminLook = Type.Object({
   id: Id,
@@ -74,14 +73,12 @@ export const LookLine = Type.Object({
 })
 
 export const listAdminLooks = describeCall({
-  name: 'listAdminLooks',
   summary: 'All looks, newest first',
   access: 'products.read',
   response: Type.Array(LookLine),
 })
 
 export const getAdminLook = describeCall({
-  name: 'getAdminLook',
   summary: 'A look with its products',
   access: 'products.read',
   params,
@@ -89,7 +86,6 @@ export const getAdminLook = describeCall({
 })
 
 export const createLook = describeCall({
-  name: 'createLook',
   summary: `Create a look: a picture with ${MIN_LOOK} to ${MAX_LOOK} products`,
   access: 'products.change',
   body: LookContent,
@@ -97,32 +93,17 @@ export const createLook = describeCall({
 })
 
 export const updateLook = describeCall({
-  name: 'updateLook',
   summary: 'Change what is sent of a look; an outdated version is refused',
   access: 'products.change',
   params,
-  body: Type.Object(
-    { ...Type.Partial(LookContent).properties, version: Version },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ ...Type.Partial(LookContent).properties, version: Version }),
   response: AdminLook,
 })
 
 export const deleteLook = describeCall({
-  name: 'deleteLook',
   summary: 'Delete a look; its products stay',
   access: 'products.change',
   params,
-  query: Type.Object({ version: Version }, { additionalProperties: false }),
+  query: ClosedObject({ version: Version }),
   response: Message,
 })
-
-/** The calls of this file. */
-export const LOOK_CALLS = [
-  'getLook',
-  'listAdminLooks',
-  'getAdminLook',
-  'createLook',
-  'updateLook',
-  'deleteLook',
-] as const

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { MailsSetting } from './settings.ts'
-import { Message } from './values.ts'
+import { ClosedObject, Message } from './values.ts'
 
 export const MailKind = Type.Object({
   name: Type.String(),
@@ -20,24 +20,21 @@ export const RenderedMail = Type.Object({
 const params = Type.Object({ name: Type.String({ minLength: 1, maxLength: 60 }) })
 
 export const listMailKinds = describeCall({
-  name: 'listMailKinds',
   summary: 'The mails that the shop sends',
   access: 'settings.change',
   response: Type.Array(MailKind),
 })
 
 export const previewMail = describeCall({
-  name: 'previewMail',
   summary: 'A mail with sample data, as it would be with these settings',
   access: 'settings.change',
   isRead: true,
   params,
-  body: Type.Object({ value: MailsSetting }, { additionalProperties: false }),
+  body: ClosedObject({ value: MailsSetting }),
   response: RenderedMail,
 })
 
 export const sendSampleMail = describeCall({
-  name: 'sendSampleMail',
   summary: 'Send a mail with sample data to oneself, with the settings as they are saved',
   access: 'settings.change',
   params,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAKER_KINDS } from '../maker.ts'
 import { describeCall } from './call.ts'
-import { Count, FilledLine, Message } from './values.ts'
+import { ClosedObject, Count, FilledLine, Message, Version } from './values.ts'
 
 /** A smallint. */
 export const MakerId = Type.Integer({ minimum: 1, maximum: 32_767 })
@@ -14,23 +14,21 @@ export const ShownMaker = Type.Object({
   contact: Type.String(),
 })
 
-export const MakerContent = Type.Object(
-  {
-    kind: Type.Enum([...MAKER_KINDS]),
-    name: FilledLine(200),
-    /** The postal address. */
-    address: FilledLine(300),
-    /** The electronic address: of mail, or of a page with a form. */
-    contact: FilledLine(200),
-    /** Of styles that name no other; the former default of its kind is one no longer. */
-    is_default: Type.Boolean(),
-  },
-  { additionalProperties: false },
-)
+export const MakerContent = ClosedObject({
+  kind: Type.Enum([...MAKER_KINDS]),
+  name: FilledLine(200),
+  /** The postal address. */
+  address: FilledLine(300),
+  /** The electronic address: of mail, or of a page with a form. */
+  contact: FilledLine(200),
+  /** The maker of styles that name no other. Each kind has at most one: a new default replaces the former. */
+  is_default: Type.Boolean(),
+})
 
 export const Maker = Type.Object({
   id: MakerId,
   ...MakerContent.properties,
+  version: Version,
   /** How many styles name it. */
   styles: Count,
 })
@@ -38,14 +36,12 @@ export const Maker = Type.Object({
 const params = Type.Object({ id: MakerId })
 
 export const listMakers = describeCall({
-  name: 'listMakers',
   summary: 'Manufacturers, and persons responsible in the European Union, by name',
   access: 'products.read',
   response: Type.Array(Maker),
 })
 
 export const createMaker = describeCall({
-  name: 'createMaker',
   summary: 'Add a manufacturer, or a person responsible in the European Union',
   access: 'products.change',
   body: MakerContent,
@@ -53,16 +49,14 @@ export const createMaker = describeCall({
 })
 
 export const updateMaker = describeCall({
-  name: 'updateMaker',
-  summary: 'Replace a manufacturer or responsible person; its kind stays',
+  summary: 'Replace a manufacturer or responsible person; its kind stays. An outdated version is refused',
   access: 'products.change',
   params,
-  body: MakerContent,
+  body: ClosedObject({ ...MakerContent.properties, version: Type.Optional(Version) }),
   response: Maker,
 })
 
 export const deleteMaker = describeCall({
-  name: 'deleteMaker',
   summary: 'Delete a manufacturer or responsible person that no style names',
   access: 'products.change',
   params,

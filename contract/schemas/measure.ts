@@ -2,42 +2,32 @@ import { Type } from 'typebox'
 import { POINTS, type Point } from '../measure.ts'
 import { MAX_MILLIMETRES, MAX_SIZE_ROWS } from '../size-chart.ts'
 import { describeCall } from './call.ts'
-import { Id, Nullable } from './values.ts'
+import { ClosedObject, Id, Nullable } from './values.ts'
 
 const KEYS = Object.keys(POINTS) as Point[]
 
-export const Measurements = Type.Object(
-  {
-    points: Type.Array(
-      Type.Object(
-        {
-          point: Type.Enum(KEYS),
-          /** Across the garment as it lies; otherwise all around, or along it. */
-          flat: Type.Boolean(),
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: KEYS.length },
-    ),
-    /** `mm` has a measure for each point; null where it is not known. */
-    rows: Type.Array(
-      Type.Object(
-        {
-          size: Type.String({ maxLength: 20 }),
-          mm: Type.Array(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MILLIMETRES })), {
-            maxItems: KEYS.length,
-          }),
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: MAX_SIZE_ROWS },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const Measurements = ClosedObject({
+  points: Type.Array(
+    ClosedObject({
+      point: Type.Enum(KEYS),
+      /** Across the garment as it lies; otherwise all around, or along it. */
+      flat: Type.Boolean(),
+    }),
+    { minItems: 1, maxItems: KEYS.length },
+  ),
+  /** `mm` has a measure for each point; null where it is not known. */
+  rows: Type.Array(
+    ClosedObject({
+      size: Type.String({ maxLength: 20 }),
+      mm: Type.Array(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MILLIMETRES })), {
+        maxItems: KEYS.length,
+      }),
+    }),
+    { minItems: 1, maxItems: MAX_SIZE_ROWS },
+  ),
+})
 
 export const getMeasurements = describeCall({
-  name: 'getMeasurements',
   summary: 'What the garment of an active product measures, by size',
   access: 'public',
   params: Type.Object({ id: Id }),

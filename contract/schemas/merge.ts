@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { Id, Message, StoredCents } from './values.ts'
+import { ClosedObject, Id, Message, StoredCents } from './values.ts'
 
 /** What the other account has, and gives. */
 export const MergePlan = Type.Object({
@@ -17,10 +17,9 @@ export const MergePlan = Type.Object({
 
 const params = Type.Object({ id: Id })
 /** Of the account that ends. */
-const Other = Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false })
+const Other = ClosedObject({ email: Type.String({ maxLength: 254 }) })
 
 export const planMerge = describeCall({
-  name: 'planMerge',
   summary: 'What an account would give when it is merged into that of a customer, and what must end before',
   access: 'customers.merge',
   params,
@@ -29,7 +28,6 @@ export const planMerge = describeCall({
 })
 
 export const mergeCustomers = describeCall({
-  name: 'mergeCustomers',
   summary:
     'Merge another account into that of a customer, for good: it gives all that it has and ends, and both addresses are told',
   access: 'customers.merge',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { OPTION_ROLES } from '../moving-in.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Message, Nullable, Paging, Time } from './values.ts'
+import { ClosedObject, Count, Id, Message, Nullable, Paging, Time } from './values.ts'
 import { Password } from './account.ts'
 
 /** Something of a row that does not arrive as it is there. */
@@ -48,6 +48,12 @@ export const MovingReport = Type.Object({
   ),
 })
 
+export const HiddenMoved = Type.Object({
+  /** Products with a price that were active in the other shop and never here. */
+  hidden: Count,
+  is_publishing: Type.Boolean(),
+})
+
 export const LostPicture = Type.Object({
   product_id: Id,
   name: Type.String(),
@@ -55,18 +61,14 @@ export const LostPicture = Type.Object({
   failure: Type.String(),
 })
 
-const query = Type.Object(
-  {
-    /** A line for each option whose role differs from the guess: `Farbe:colour`. */
-    roles: Type.Optional(Type.String({ maxLength: 2_000 })),
-    /** What was active there is active here at once. */
-    publish: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
+const query = ClosedObject({
+  /** A line for each option whose role differs from the guess: `Farbe:colour`. */
+  roles: Type.Optional(Type.String({ maxLength: 2_000 })),
+  /** What was active there is active here at once. */
+  publish: Type.Optional(Type.Boolean()),
+})
 
 export const checkShopifyProducts = describeCall({
-  name: 'checkShopifyProducts',
   summary: 'What importing Shopify’s file of products would bring, row by row; changes nothing',
   access: 'products.change',
   isRead: true,
@@ -76,7 +78,6 @@ export const checkShopifyProducts = describeCall({
 })
 
 export const importShopifyProducts = describeCall({
-  name: 'importShopifyProducts',
   summary: 'Import Shopify’s file of products; what has arrived before is left as it is',
   access: 'products.change',
   query,
@@ -84,8 +85,19 @@ export const importShopifyProducts = describeCall({
   response: MovingReport,
 })
 
+export const countHiddenMoved = describeCall({
+  summary: 'How many products have moved in, were active in the other shop and are still hidden here',
+  access: 'products.read',
+  response: HiddenMoved,
+})
+
+export const publishMoved = describeCall({
+  summary: 'Publish the products that were active in the other shop; a job does so, 100 at a time',
+  access: 'products.change',
+  response: Type.Object({ products: Count }),
+})
+
 export const listLostPictures = describeCall({
-  name: 'listLostPictures',
   summary: 'Pictures of products that have moved in and could not be fetched',
   access: 'products.read',
   response: Type.Object({
@@ -98,7 +110,6 @@ export const listLostPictures = describeCall({
 })
 
 export const fetchPicturesAgain = describeCall({
-  name: 'fetchPicturesAgain',
   summary: 'Fetch the pictures again that could not be fetched',
   access: 'products.change',
   response: Message,
@@ -118,28 +129,24 @@ export const PeopleReport = Type.Object({
 const peopleCall = { access: 'customers.change', requestType: 'text/csv', response: PeopleReport } as const
 
 export const checkShopifyCustomers = describeCall({
-  name: 'checkShopifyCustomers',
   summary: 'What importing Shopify’s file of customers would bring, row by row; changes nothing',
   isRead: true,
   ...peopleCall,
 })
 
 export const importShopifyCustomers = describeCall({
-  name: 'importShopifyCustomers',
   summary:
     'Import Shopify’s file of customers, as guests with a note; who is known here is left as they are, and nobody is mailed',
   ...peopleCall,
 })
 
 export const checkShopifyOrders = describeCall({
-  name: 'checkShopifyOrders',
   summary: 'What importing Shopify’s file of orders would bring, row by row; changes nothing',
   isRead: true,
   ...peopleCall,
 })
 
 export const importShopifyOrders = describeCall({
-  name: 'importShopifyOrders',
   summary: 'Import Shopify’s file of orders as history, which no sum and no stock knows',
   ...peopleCall,
 })
@@ -167,18 +174,14 @@ export const PastOrder = Type.Object({
 })
 
 export const listPastOrders = describeCall({
-  name: 'listPastOrders',
   summary: 'Orders of the shop that moved in, newest first; X-Total-Count says how many',
   access: 'customers.read',
-  query: Type.Object(
-    {
-      /** A part of the number, the e-mail or the name. */
-      q: Type.Optional(Type.String({ maxLength: 254 })),
-      customer: Type.Optional(Id),
-      ...Paging,
-    },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({
+    /** A part of the number, the e-mail or the name. */
+    q: Type.Optional(Type.String({ maxLength: 254 })),
+    customer: Type.Optional(Id),
+    ...Paging,
+  }),
   response: Type.Array(PastOrder),
 })
 
@@ -189,11 +192,10 @@ export const OwnPastOrders = Type.Object({
 })
 
 export const listOwnPastOrders = describeCall({
-  name: 'listOwnPastOrders',
   summary:
     'Orders that the account’s confirmed e-mail has at the shop that moved in, newest first; X-Total-Count says how many',
   access: 'customer',
-  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging }),
   response: OwnPastOrders,
 })
 
@@ -207,21 +209,18 @@ export const InvitationCounts = Type.Object({
 })
 
 export const countInvitations = describeCall({
-  name: 'countInvitations',
   summary: 'How many of the guests who moved in were invited to open an account',
   access: 'customers.read',
   response: InvitationCounts,
 })
 
 export const inviteAllMoved = describeCall({
-  name: 'inviteAllMoved',
   summary: 'Invite each guest who moved in, once, to open an account; 500 mails are sent in an hour',
   access: 'customers.change',
   response: Type.Object({ invited: Count }),
 })
 
 export const inviteGuest = describeCall({
-  name: 'inviteGuest',
   summary: 'Mail a guest a link that opens an account; an earlier link ends',
   access: 'customers.change',
   params: Type.Object({ id: Id }),
@@ -229,12 +228,12 @@ export const inviteGuest = describeCall({
 })
 
 export const acceptInvitation = describeCall({
-  name: 'acceptInvitation',
   summary: 'Open an account with the token from the mail, once only; its e-mail is confirmed by that',
   access: 'public',
-  body: Type.Object(
-    { token: Type.String({ maxLength: 200 }), password: Password, password_confirmation: Password },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    token: Type.String({ maxLength: 200 }),
+    password: Password,
+    password_confirmation: Password,
+  }),
   response: Type.Object({ email: Type.String() }),
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { Nullable, Time } from './values.ts'
+import { ClosedObject, Nullable, Time } from './values.ts'
 
 export const NewsConsent = Type.Object({
   /** Null for an account that is sent no news. */
@@ -10,22 +10,19 @@ export const NewsConsent = Type.Object({
 })
 
 export const getNewsConsent = describeCall({
-  name: 'getNewsConsent',
   summary: 'Whether one’s account agreed to be sent news, and what it agrees to',
   access: 'customer',
   response: NewsConsent,
 })
 
 export const giveNewsConsent = describeCall({
-  name: 'giveNewsConsent',
   summary: 'Agree to be sent news. 409 when the text is not the one that is shown today',
   access: 'customer',
-  body: Type.Object({ text: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
+  body: ClosedObject({ text: Type.String({ maxLength: 1_000 }) }),
   response: NewsConsent,
 })
 
 export const withdrawNewsConsent = describeCall({
-  name: 'withdrawNewsConsent',
   summary: 'Withdraw it',
   access: 'customer',
   response: NewsConsent,
@@ -34,7 +31,6 @@ export const withdrawNewsConsent = describeCall({
 const query = Type.Object({ token: Type.String({ maxLength: 100 }) })
 
 export const showUnsubscribe = describeCall({
-  name: 'showUnsubscribe',
   summary: 'The page of the link in a mail with news; it changes nothing by itself',
   access: 'public',
   query,
@@ -43,7 +39,6 @@ export const showUnsubscribe = describeCall({
 })
 
 export const unsubscribe = describeCall({
-  name: 'unsubscribe',
   summary:
     'Withdraw the consent of a mail’s link, by its page or by the mail program (RFC 8058); the answer is the same for every token',
   access: 'public',
@@ -53,7 +48,6 @@ export const unsubscribe = describeCall({
 })
 
 export const exportNewsConsents = describeCall({
-  name: 'exportNewsConsents',
   summary:
     'Who is to be sent news, for a program that sends it: accounts with a confirmed e-mail, with the time and source of their consent and the link that withdraws it',
   access: 'customers.export',

@@ -5,6 +5,19 @@ import { Nullable, Time } from './values.ts'
 export const Operations = Type.Object({
   /** Of the backup from which the shop was restored, while its jobs, mails and payment calls are held. */
   held_since_backup_of: Nullable(Time),
+  payments: Type.Object({
+    mode: Type.Enum(['sandbox', 'test', 'live']),
+    /** Why the provider does not accept the key, as far as the process that answers knows. */
+    key_problem: Nullable(Type.String()),
+    /** To the minute. */
+    last_webhook_at: Nullable(Time),
+  }),
+  /** What the environment connects the shop with. Its addresses and keys are not shown. */
+  connections: Type.Object({
+    mail_server: Type.Boolean(),
+    picture_bucket: Type.Boolean(),
+    cdn: Type.Boolean(),
+  }),
   /** Null while daily backups are not set up. */
   backups: Nullable(
     Type.Object({
@@ -17,8 +30,8 @@ export const Operations = Type.Object({
 })
 
 export const getOperations = describeCall({
-  name: 'operations',
-  summary: 'Whether the daily backup is made, and whether a restored shop is held',
+  summary:
+    'What the shop is connected with, whether the daily backup is made, and whether a restored shop is held',
   access: 'operations.read',
   response: Operations,
 })

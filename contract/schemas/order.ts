@@ -7,7 +7,9 @@ import { UnpaidCheckout } from './unpaid-checkout.ts'
 import { MAX_CART_LINES } from '../cart.ts'
 import { MOST_AT_ONCE } from '../packing.ts'
 import { RETURN_BASES, RETURN_KINDS, RETURN_STATES } from '../return.ts'
-import { Cents, Day, Id, Message, Nullable, Paging, Time } from './values.ts'
+import { NO_ID } from '../sales.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { Cents, ClosedObject, Day, Id, Message, Nullable, Paging, Time } from './values.ts'
 
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 
@@ -87,7 +89,7 @@ export const Order = Type.Object({
 
 export const OrderChangeRecord = Type.Object({
   at: Time,
-  /** An admin's e-mail, the shopper, Stripe or the reconciler. */
+  /** An admin's e-mail, or `shopper`, `provider` (Stripe), `reconciler` or `shop`. */
   by: Type.String(),
   what: Type.String(),
   before: Nullable(Type.Record(Type.String(), Type.Unknown())),
@@ -144,27 +146,23 @@ export const AdminOrder = Type.Interface([Order], {
 const params = Type.Object({ id: OrderId })
 
 export const placeOrder = describeCall({
-  name: 'placeOrder',
   summary: 'Hold the stock and open a hosted payment session; prices come from the shop alone',
   access: 'anyone',
   headers: Type.Object({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
-  body: Type.Object(
-    {
-      items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
-      /** What the goods cost together on the shopper's screen. When they cost more now, the order is refused (409). */
-      seen: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-      /** When one of them gives nothing any more, the order is refused (409). */
-      codes: Type.Optional(Codes),
-      /** Of `quoteOrder`: address, delivery and credit. */
-      quote: Type.Optional(Type.String({ maxLength: 20_000 })),
-      email: Type.Optional(GuestEmail),
-      /** ISO code of where it is sent. Without one: of the account's last order, or the shop's first. */
-      country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
+    /** What the goods cost together on the shopper's screen. When they cost more now, the order is refused (409). */
+    seen: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    /** When one of them gives nothing any more, the order is refused (409). */
+    codes: Type.Optional(Codes),
+    /** Of `quoteOrder`: address, delivery and credit. */
+    quote: Type.Optional(Type.String({ maxLength: 20_000 })),
+    email: Type.Optional(GuestEmail),
+    /** ISO code of where it is sent. Without one: of the account's last order, or the shop's first. */
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  }),
   response: Type.Object({
     session_url: Type.String(),
     /** It is paid, such as with credit alone: the address is the one of the order. */
@@ -173,15 +171,13 @@ export const placeOrder = describeCall({
 })
 
 export const listOrders = describeCall({
-  name: 'listOrders',
   summary: 'The orders of the account, newest first, without abandoned ones',
   access: 'customer',
-  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging }),
   response: Type.Array(Order),
 })
 
 export const getOrder = describeCall({
-  name: 'getOrder',
   summary: 'One of the account’s orders; for anybody else it does not exist',
   access: 'customer',
   params,
@@ -189,18 +185,13 @@ export const getOrder = describeCall({
 })
 
 export const getOrderBySession = describeCall({
-  name: 'getOrderBySession',
   summary: 'The order of a payment session; asks the provider when its news has not come yet',
   access: 'anyone',
-  query: Type.Object(
-    { session_id: Type.String({ minLength: 1, maxLength: 255 }) },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({ session_id: Type.String({ minLength: 1, maxLength: 255 }) }),
   response: Order,
 })
 
 export const trackOrder = describeCall({
-  name: 'trackOrder',
   summary: 'An order by its id; e-mail and street are masked for all but its buyer and admins',
   access: 'anyone',
   params,
@@ -208,7 +199,6 @@ export const trackOrder = describeCall({
 })
 
 export const cancelOrder = describeCall({
-  name: 'cancelOrder',
   summary: 'The shopper came back from the payment page: end its session and release the stock',
   access: 'public',
   params,
@@ -216,12 +206,13 @@ export const cancelOrder = describeCall({
 })
 
 export const cancelCheckout = describeCall({
-  name: 'cancelCheckout',
   summary: 'The cart was changed after its checkout was begun: end its session and release the stock',
   access: 'anyone',
   headers: Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) }),
   response: Message,
 })
+
+const IdOrNone = Type.Integer({ minimum: NO_ID, maximum: MAX_INTEGER })
 
 const adminOrderFilter = {
   /** A part of the buyer's name or e-mail, of the postal code or the tracking, either end of the id, or a product. */
@@ -243,8 +234,9 @@ const adminOrderFilter = {
   product_id: Type.Optional(Id),
   size: Type.Optional(Type.String({ maxLength: 20 })),
   product_type: Type.Optional(Type.String({ maxLength: 20 })),
-  colour_id: Type.Optional(Id),
-  category_id: Type.Optional(Id),
+  /** 0 finds those whose products have none today, as `none` does of the two above. */
+  colour_id: Type.Optional(IdOrNone),
+  category_id: Type.Optional(IdOrNone),
   /** The id of a promotion that they have used. */
   promotion: Type.Optional(Id),
 }
@@ -254,17 +246,13 @@ const sorted = {
   sort: Type.Optional(Type.Enum([...ORDER_SORTS])),
 }
 
-export const AdminOrderFilter = Type.Object(
-  {
-    ...adminOrderFilter,
-    ...sorted,
-    ...Paging,
-  },
-  { additionalProperties: false },
-)
+export const AdminOrderFilter = ClosedObject({
+  ...adminOrderFilter,
+  ...sorted,
+  ...Paging,
+})
 
 export const listAdminOrders = describeCall({
-  name: 'listAdminOrders',
   summary:
     'All orders that were paid for: found by one text, id by prefix, e-mail anywhere, status exactly, by payment, country and content; X-Total-Is-More says that more than X-Total-Count were found',
   access: 'orders.read',
@@ -273,92 +261,72 @@ export const listAdminOrders = describeCall({
 })
 
 export const listOrderIds = describeCall({
-  name: 'listOrderIds',
   summary: 'The ids of the first of these orders, as many as are worked on at once, in the order of the list',
   access: 'orders.read',
-  query: Type.Object({ ...adminOrderFilter, ...sorted }, { additionalProperties: false }),
+  query: ClosedObject({ ...adminOrderFilter, ...sorted }),
   response: Type.Array(Type.String()),
 })
 
 export const listUnpaidCheckouts = describeCall({
-  name: 'listUnpaidCheckouts',
   summary: 'Checkouts that were not paid, newest first, with what the payment provider said',
   access: 'orders.read',
-  query: Type.Object(
-    { q: Type.Optional(Type.String({ maxLength: 254 })), ...Paging },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({ q: Type.Optional(Type.String({ maxLength: 254 })), ...Paging }),
   response: Type.Array(UnpaidCheckout),
 })
 
 export const exportOrders = describeCall({
-  name: 'exportOrders',
   summary: 'The same orders as a CSV file, newest first, one row per order; money in dollars',
   access: 'orders.export',
-  query: Type.Object(adminOrderFilter, { additionalProperties: false }),
+  query: ClosedObject(adminOrderFilter),
   responseType: 'text/csv',
   response: Type.String(),
 })
 
 const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
-export const OrderChange = Type.Object(
-  {
-    delivery_attributes: Type.Object(
-      {
-        status: Type.Optional(DeliveryStatus),
-        tracking_information: text(500),
-        /** Whether the pieces are being made: true moves the order from those to make to those to ship. */
-        begun: Type.Optional(Type.Boolean()),
-        address_attributes: Type.Optional(
-          Type.Object(
-            {
-              name: text(200),
-              line1: text(200),
-              line2: text(200),
-              city: text(100),
-              state: text(100),
-              postal_code: text(20),
-              country: text(100),
-            },
-            { additionalProperties: false },
-          ),
-        ),
-      },
-      { additionalProperties: false },
+export const OrderChange = ClosedObject({
+  delivery_attributes: ClosedObject({
+    status: Type.Optional(DeliveryStatus),
+    tracking_information: text(500),
+    /** Whether the pieces are being made: true moves the order from those to make to those to ship. */
+    begun: Type.Optional(Type.Boolean()),
+    address_attributes: Type.Optional(
+      ClosedObject({
+        name: text(200),
+        line1: text(200),
+        line2: text(200),
+        city: text(100),
+        state: text(100),
+        postal_code: text(20),
+        country: text(100),
+      }),
     ),
-    /** Where the order's mails go. */
-    email: Type.Optional(Type.String({ maxLength: 254, format: 'email' })),
-    /** False keeps a correction of the tracking of a shipped order from its buyer. */
-    tell_buyer: Type.Optional(Type.Boolean()),
-    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-  },
-  { additionalProperties: false },
-)
+  }),
+  /** Where the order's mails go. */
+  email: Type.Optional(Type.String({ maxLength: 254, format: 'email' })),
+  /** False keeps a correction of the tracking of a shipped order from its buyer. */
+  tell_buyer: Type.Optional(Type.Boolean()),
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+})
 
 export const updateOrder = describeCall({
-  name: 'updateOrder',
   summary: 'Change what is sent of an order’s delivery; kept with who, when, before and after',
   access: 'orders.ship',
   params,
-  body: Type.Object({ order: OrderChange }, { additionalProperties: false }),
+  body: ClosedObject({ order: OrderChange }),
   response: AdminOrder,
 })
 
 const NamedPieces = Type.Array(
-  Type.Object(
-    {
-      product_id: Id,
-      size: Type.String({ maxLength: 20 }),
-      quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
-    },
-    { additionalProperties: false },
-  ),
+  ClosedObject({
+    product_id: Id,
+    size: Type.String({ maxLength: 20 }),
+    quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  }),
   { maxItems: MAX_CART_LINES },
 )
 
 export const refundOrder = describeCall({
-  name: 'refundOrder',
   summary:
     'Give money back, in full when no amount is sent; `pieces` are not packed any more, `restock` of them go on sale again (without `pieces`, both are the same)',
   access: 'orders.refund',
@@ -366,13 +334,10 @@ export const refundOrder = describeCall({
   headers: Type.Object({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
-  body: Type.Object(
-    {
-      amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
-      pieces: Type.Optional(NamedPieces),
-      restock: Type.Optional(NamedPieces),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
+    pieces: Type.Optional(NamedPieces),
+    restock: Type.Optional(NamedPieces),
+  }),
   response: AdminOrder,
 })

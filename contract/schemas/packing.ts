@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { MOST_AT_ONCE } from '../packing.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderId } from './order.ts'
-import { Nullable, Time } from './values.ts'
+import { ClosedObject, Nullable, Time } from './values.ts'
 
 const OrderIds = Type.Array(OrderId, { minItems: 1, maxItems: MOST_AT_ONCE })
 
@@ -26,41 +26,30 @@ export const Slips = Type.Object({
 })
 
 export const getSlips = describeCall({
-  name: 'getSlips',
   summary: 'What the packing slips of these orders show, in this order',
   access: 'orders.read',
   isRead: true,
-  body: Type.Object({ ids: OrderIds }, { additionalProperties: false }),
+  body: ClosedObject({ ids: OrderIds }),
   response: Slips,
 })
 
 export const recordPrinted = describeCall({
-  name: 'recordPrinted',
   summary: 'Remember that the slips of these orders were printed, and what stood on them',
   access: 'orders.ship',
-  body: Type.Object(
-    {
-      orders: Type.Array(
-        Type.Object(
-          { id: OrderId, digest: Type.String({ minLength: 1, maxLength: 64 }) },
-          { additionalProperties: false },
-        ),
-        { minItems: 1, maxItems: MOST_AT_ONCE },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    orders: Type.Array(ClosedObject({ id: OrderId, digest: Type.String({ minLength: 1, maxLength: 64 }) }), {
+      minItems: 1,
+      maxItems: MOST_AT_ONCE,
+    }),
+  }),
   response: Type.Object({ printed_at: Time }),
 })
 
-export const ShipmentLine = Type.Object(
-  {
-    /** Its number, or at least four letters of either end of it. */
-    order: Type.String({ minLength: 1, maxLength: 64 }),
-    tracking_information: Type.Optional(Type.String({ maxLength: 500 })),
-  },
-  { additionalProperties: false },
-)
+export const ShipmentLine = ClosedObject({
+  /** Its number, or at least four letters of either end of it. */
+  order: Type.String({ minLength: 1, maxLength: 64 }),
+  tracking_information: Type.Optional(Type.String({ maxLength: 500 })),
+})
 
 export const CheckedShipment = Type.Object({
   /** As it was sent. */
@@ -76,14 +65,10 @@ export const CheckedShipment = Type.Object({
   problem: Nullable(Type.String()),
 })
 
-const lines = Type.Object(
-  { lines: Type.Array(ShipmentLine, { minItems: 1, maxItems: MOST_AT_ONCE }) },
-  { additionalProperties: false },
-)
+const lines = ClosedObject({ lines: Type.Array(ShipmentLine, { minItems: 1, maxItems: MOST_AT_ONCE }) })
 const Checked = Type.Object({ lines: Type.Array(CheckedShipment) })
 
 export const checkShipments = describeCall({
-  name: 'checkShipments',
   summary: 'What shipping these orders with this tracking would do, line by line; changes nothing',
   access: 'orders.ship',
   isRead: true,
@@ -92,7 +77,6 @@ export const checkShipments = describeCall({
 })
 
 export const shipOrders = describeCall({
-  name: 'shipOrders',
   summary:
     'Ship these orders, all or none; each buyer gets one mail. A line with a problem is answered with 409',
   access: 'orders.ship',

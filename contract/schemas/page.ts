@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { PAGE_SLUGS } from '../page.ts'
 import { describeCall } from './call.ts'
+import { ClosedObject } from './values.ts'
 
 export const Inline = Type.Object({
   text: Type.String(),
@@ -29,7 +30,6 @@ export const Block = Type.Union([
 export const PageSlug = Type.Enum([...PAGE_SLUGS])
 
 export const getPage = describeCall({
-  name: 'getPage',
   summary: 'A page of text that the shop has published',
   access: 'public',
   params: Type.Object({ slug: PageSlug }),
@@ -37,10 +37,9 @@ export const getPage = describeCall({
 })
 
 export const previewPage = describeCall({
-  name: 'previewPage',
   summary: 'What markup will look like',
   access: 'pages.change',
   isRead: true,
-  body: Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false }),
+  body: ClosedObject({ text: Type.String({ maxLength: 50_000 }) }),
   response: Type.Object({ blocks: Type.Array(Block) }),
 })

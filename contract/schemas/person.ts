@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { PERSON_FORMATS } from '../person.ts'
 import { describeCall } from './call.ts'
-import { Id, Message } from './values.ts'
+import { ClosedObject, Id, Message } from './values.ts'
 
 export const Erasure = Type.Object({
   /** Sentences: what must end before anything can be erased. */
@@ -11,13 +11,9 @@ export const Erasure = Type.Object({
 })
 
 const params = Type.Object({ id: Id })
-const query = Type.Object(
-  { format: Type.Optional(Type.Enum([...PERSON_FORMATS])) },
-  { additionalProperties: false },
-)
+const query = ClosedObject({ format: Type.Optional(Type.Enum([...PERSON_FORMATS])) })
 
-export const getCustomerData = describeCall({
-  name: 'exportCustomerData',
+export const exportCustomerData = describeCall({
   summary: 'All that is kept about a person, as JSON or as a page to read',
   access: 'customers.export',
   confirmation: 'second-step',
@@ -28,7 +24,6 @@ export const getCustomerData = describeCall({
 })
 
 export const planErasure = describeCall({
-  name: 'planErasure',
   summary: 'What must end before a person can be erased, and what stays then',
   access: 'customers.erase',
   params,
@@ -36,23 +31,18 @@ export const planErasure = describeCall({
 })
 
 export const eraseCustomer = describeCall({
-  name: 'eraseCustomer',
   summary: 'Erase what is personal about a person, for good; sums, numbers and what the law asks for stay',
   access: 'customers.erase',
   confirmation: 'second-step',
   params,
-  body: Type.Object(
-    {
-      /** The one that is shown, so that the wrong person is not erased. */
-      email: Type.String({ maxLength: 254 }),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    /** The one that is shown, so that the wrong person is not erased. */
+    email: Type.String({ maxLength: 254 }),
+  }),
   response: Message,
 })
 
 export const getOwnData = describeCall({
-  name: 'getOwnData',
   summary: 'All that the shop keeps about who asks, as JSON or as a page to read',
   access: 'customer',
   query,
@@ -61,16 +51,14 @@ export const getOwnData = describeCall({
 })
 
 export const planOwnErasure = describeCall({
-  name: 'planOwnErasure',
   summary: 'What must end before the own account can be deleted, and what stays then',
   access: 'customer',
   response: Erasure,
 })
 
 export const eraseOwnAccount = describeCall({
-  name: 'eraseOwnAccount',
   summary: 'Delete the own account, and all that is personal',
   access: 'customer',
-  body: Type.Object({ current_password: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
+  body: ClosedObject({ current_password: Type.String({ maxLength: 1_000 }) }),
   response: Message,
 })

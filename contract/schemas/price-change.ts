@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { MAX_PRICE_CHANGES, PRICE_CHANGE_KINDS, PRICE_ENDINGS } from '../price-change.ts'
 import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Nullable, Paging, StoredCents, Time } from './values.ts'
+import { ClosedObject, Count, Id, Nullable, Paging, StoredCents, Time } from './values.ts'
 
 const terms = {
   /** `percent` and `amount` are added to the regular price, less than 0 to lower it; `price` replaces it. */
@@ -53,40 +53,33 @@ export const PriceChange = Type.Object({
 })
 
 export const checkPriceChange = describeCall({
-  name: 'checkPriceChange',
   summary: 'What a change of the regular prices of many products would make of each',
   access: 'products.read',
   isRead: true,
-  body: Type.Object({ ...terms, product_ids }, { additionalProperties: false }),
+  body: ClosedObject({ ...terms, product_ids }),
   response: CheckedPrices,
 })
 
 export const changePrices = describeCall({
-  name: 'changePrices',
   summary: 'Change the regular prices of many products, all of them or none',
   access: 'products.change',
-  body: Type.Object(
-    {
-      ...terms,
-      product_ids,
-      /** `total` of what was checked: when prices have changed since, this is refused. */
-      seen: Sum,
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    ...terms,
+    product_ids,
+    /** `total` of what was checked: when prices have changed since, this is refused. */
+    seen: Sum,
+  }),
   response: PriceChange,
 })
 
 export const listPriceChanges = describeCall({
-  name: 'listPriceChanges',
   summary: 'Changes of many prices, newest first',
   access: 'products.read',
-  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging }),
   response: Type.Array(PriceChange),
 })
 
 export const undoPriceChange = describeCall({
-  name: 'undoPriceChange',
   summary: 'Give products the price that they had before; those that were given another since keep it',
   access: 'products.change',
   params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }) }),

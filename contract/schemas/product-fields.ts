@@ -17,7 +17,7 @@ import {
   type ProductFields,
 } from '../product-fields.ts'
 import { MAX_HEIGHT_CM, MIN_HEIGHT_CM } from '../image-model.ts'
-import { BySize, Count, Nullable, Price, StoredCents, Time } from './values.ts'
+import { BySize, ClosedObject, Count, Nullable, Price, StoredCents, Time } from './values.ts'
 
 interface SchemaKind<K extends FieldKind> {
   /** For requests. */
@@ -33,13 +33,10 @@ const Picture = Type.Union([
 export const entrySchema = ({ maxLength }: FieldOf<'list' | 'words'>) =>
   Type.String({ minLength: 1, maxLength })
 const ImageModel = (maxLength: number) =>
-  Type.Object(
-    {
-      height_cm: Type.Integer({ minimum: MIN_HEIGHT_CM, maximum: MAX_HEIGHT_CM }),
-      size: Type.String({ maxLength }),
-    },
-    { additionalProperties: false },
-  )
+  ClosedObject({
+    height_cm: Type.Integer({ minimum: MIN_HEIGHT_CM, maximum: MAX_HEIGHT_CM }),
+    size: Type.String({ maxLength }),
+  })
 export const ShownModel = Type.Object({
   height_cm: Type.Integer(),
   /** '' where it is not said. */

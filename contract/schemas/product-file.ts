@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { adminProductFilter } from './product.ts'
 import { OUTDATED_ROWS } from '../product-file.ts'
-import { Count, Id, Nullable, Time } from './values.ts'
+import { ClosedObject, Count, Id, Nullable, Time } from './values.ts'
 
 /** Rows are numbered as in the spreadsheet: the headings are row 1. */
 export const FileFault = Type.Object({
@@ -46,33 +46,30 @@ const outdated = Type.Optional(
 )
 
 export const exportProducts = describeCall({
-  name: 'exportProducts',
   summary: 'The listed products as a CSV file that can be imported again',
   access: 'products.export',
-  query: Type.Object(adminProductFilter, { additionalProperties: false }),
+  query: ClosedObject(adminProductFilter),
   responseType: 'text/csv',
   response: Type.String(),
 })
 
 export const checkProductFile = describeCall({
-  name: 'checkProductFile',
   summary: 'What importing a CSV file of products would do, and every fault by its row; changes nothing',
   access: 'products.change',
   isRead: true,
-  query: Type.Object({ outdated }, { additionalProperties: false }),
+  query: ClosedObject({ outdated }),
   requestType: 'text/csv',
   response: FileReport,
 })
 
 export const importProducts = describeCall({
-  name: 'importProducts',
   summary:
     'Import a CSV file of products, all of it or nothing; a line of JSON per step, and a report as the last',
   access: 'products.change',
-  query: Type.Object(
-    { skip_faulty: Type.Optional(Type.Boolean({ description: 'Take over the other rows' })), outdated },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({
+    skip_faulty: Type.Optional(Type.Boolean({ description: 'Take over the other rows' })),
+    outdated,
+  }),
   requestType: 'text/csv',
   responseType: 'application/x-ndjson',
   response: Type.String(),

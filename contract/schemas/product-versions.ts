@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { AdminProduct } from './product.ts'
-import { Id, Nullable, Time, Version } from './values.ts'
+import { ClosedObject, Id, Nullable, Time, Version } from './values.ts'
 
 /** By the name of the field, as a file has them: `price: { before: '48.00', after: '52.00' }`. */
 const Differences = Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() }))
@@ -20,7 +20,6 @@ export const ProductVersion = Type.Object({
 const params = Type.Object({ id: Id })
 
 export const listProductVersions = describeCall({
-  name: 'listProductVersions',
   summary: 'What a product has been, newest first, without changes of its stock alone',
   access: 'products.read',
   params,
@@ -28,17 +27,13 @@ export const listProductVersions = describeCall({
 })
 
 export const putBackProduct = describeCall({
-  name: 'putBackProduct',
   summary: 'Make the fields of a product what they were in an earlier version; its stock stays',
   access: 'products.change',
   params,
-  body: Type.Object(
-    {
-      to: Version,
-      /** The version that was seen: when the product has changed since, this is refused. */
-      version: Version,
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    to: Version,
+    /** The version that was seen: when the product has changed since, this is refused. */
+    version: Version,
+  }),
   response: AdminProduct,
 })

@@ -9,6 +9,7 @@ import { ShownStyle, Sku } from './style.ts'
 import {
   BySize,
   Cents,
+  ClosedObject,
   Count,
   Day,
   Id,
@@ -95,29 +96,28 @@ const place = {
   colour_id: Type.Optional(Nullable(Id)),
 }
 
-export const NewProduct = Type.Object(
-  { ...requiredFields, quantity: Pieces, ...optionalFields, size_quantities, ...place },
-  { additionalProperties: false },
-)
+export const NewProduct = ClosedObject({
+  ...requiredFields,
+  quantity: Pieces,
+  ...optionalFields,
+  size_quantities,
+  ...place,
+})
 
 /** A size that `size_quantities` does not name keeps its stock. */
-export const ProductChange = Type.Object(
-  {
-    ...Type.Partial(Type.Object({ ...requiredFields, quantity: Pieces })).properties,
-    ...optionalFields,
-    size_quantities,
-    ...place,
-    version: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
-  },
-  { additionalProperties: false },
-)
+export const ProductChange = ClosedObject({
+  ...Type.Partial(Type.Object({ ...requiredFields, quantity: Pieces })).properties,
+  ...optionalFields,
+  size_quantities,
+  ...place,
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
+})
 
 const params = Type.Object({ id: Id })
 
 const Direction = Type.Enum(['asc', 'desc'])
 
 export const frontPageProducts = describeCall({
-  name: 'frontPageProducts',
   summary: 'The newest active products, for the front page',
   access: 'public',
   response: Type.Array(Product),
@@ -149,22 +149,18 @@ export const finding = {
   ...Paging,
 }
 
-export const ProductFilter = Type.Object(
-  {
-    name: Type.Optional(Type.String({ maxLength: 200 })),
-    style: Type.Optional(Id),
-    /**
-     * Of each style, only the first colour that matches and can be bought, else the first that matches. With `size` or
-     * `in_stock` every matching colour is listed.
-     */
-    group: Type.Optional(Type.Literal('style')),
-    ...finding,
-  },
-  { additionalProperties: false },
-)
+export const ProductFilter = ClosedObject({
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  style: Type.Optional(Id),
+  /**
+   * Of each style, only the first colour that matches and can be bought, else the first that matches. With `size` or
+   * `in_stock` every matching colour is listed.
+   */
+  group: Type.Optional(Type.Literal('style')),
+  ...finding,
+})
 
 export const listProducts = describeCall({
-  name: 'listProducts',
   summary:
     'Active products; X-Total-Count says how many, X-Total-Is-More that the name finds more than that, Link where to go on',
   access: 'public',
@@ -191,22 +187,18 @@ export const Facets = Type.Object({
 })
 
 export const productFilterOptions = describeCall({
-  name: 'productFilterOptions',
   summary:
     'What active products can be filtered by: their sizes, in a garment’s order, their prices, and the options of each filter with their numbers beside the filters that are sent',
   access: 'public',
-  query: Type.Object(
-    {
-      /** The words of a search; with them, the options are those of what it finds. */
-      q: Type.Optional(Type.String({ maxLength: 200 })),
-      exact: Type.Optional(Type.Boolean()),
-      name: Type.Optional(Type.String({ maxLength: 200 })),
-      /** As the list has it. */
-      group: Type.Optional(Type.Literal('style')),
-      ...narrowing,
-    },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({
+    /** The words of a search; with them, the options are those of what it finds. */
+    q: Type.Optional(Type.String({ maxLength: 200 })),
+    exact: Type.Optional(Type.Boolean()),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    /** As the list has it. */
+    group: Type.Optional(Type.Literal('style')),
+    ...narrowing,
+  }),
   response: Type.Object({
     sizes: Type.Array(Type.String()),
     price_min: Nullable(StoredCents),
@@ -218,7 +210,6 @@ export const productFilterOptions = describeCall({
 })
 
 export const getProduct = describeCall({
-  name: 'getProduct',
   summary: 'One active product',
   access: 'public',
   params,
@@ -226,7 +217,6 @@ export const getProduct = describeCall({
 })
 
 export const similarProducts = describeCall({
-  name: 'similarProducts',
   summary: 'Up to four other active products, nearest first',
   access: 'public',
   params,
@@ -242,13 +232,9 @@ export const adminProductFilter = {
   low_stock: Type.Optional(Type.Boolean()),
 }
 
-export const AdminProductFilter = Type.Object(
-  { ...adminProductFilter, ...Paging },
-  { additionalProperties: false },
-)
+export const AdminProductFilter = ClosedObject({ ...adminProductFilter, ...Paging })
 
 export const listAdminProducts = describeCall({
-  name: 'listAdminProducts',
   summary:
     'All products, inactive ones too; days are inclusive and in UTC; X-Total-Is-More says that the name finds more than X-Total-Count',
   access: 'products.read',
@@ -257,7 +243,6 @@ export const listAdminProducts = describeCall({
 })
 
 export const createProduct = describeCall({
-  name: 'createProduct',
   summary: 'Create a product',
   access: 'products.change',
   body: NewProduct,
@@ -265,7 +250,6 @@ export const createProduct = describeCall({
 })
 
 export const getProductForEdit = describeCall({
-  name: 'getProductForEdit',
   summary: 'One product, active or not, as the edit form needs it',
   access: 'products.read',
   params,
@@ -273,7 +257,6 @@ export const getProductForEdit = describeCall({
 })
 
 export const updateProduct = describeCall({
-  name: 'updateProduct',
   summary: 'Change what is sent of a product',
   access: 'stock.change',
   params,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_LEAD_DAYS } from '../promise.ts'
 import { describeCall } from './call.ts'
-import { Count, Day, Id, Message, Nullable } from './values.ts'
+import { ClosedObject, Count, Day, Id, Message, Nullable } from './values.ts'
 
 export const SkuPromise = Type.Object({
   /** A pre-order: the day by which its pieces leave. One that has passed promises nothing. */
@@ -11,30 +11,25 @@ export const SkuPromise = Type.Object({
 })
 
 export const Promises = Type.Array(
-  Type.Object(
-    {
-      /** Of the SKU. */
-      id: Id,
-      ships_by: Nullable(Day),
-      lead_days: Nullable(Type.Integer({ minimum: 1, maximum: MAX_LEAD_DAYS })),
-    },
-    { additionalProperties: false },
-  ),
+  ClosedObject({
+    /** Of the SKU. */
+    id: Id,
+    ships_by: Nullable(Day),
+    lead_days: Nullable(Type.Integer({ minimum: 1, maximum: MAX_LEAD_DAYS })),
+  }),
   { maxItems: 80 },
 )
 
 export const savePromises = describeCall({
-  name: 'savePromises',
   summary:
     'When the sizes of a product leave that do not leave at once; a day that is taken away says that the pieces are here',
   access: 'products.change',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ promises: Promises }, { additionalProperties: false }),
+  body: ClosedObject({ promises: Promises }),
   response: Type.Object({ promises: Promises }),
 })
 
 export const countDelays = describeCall({
-  name: 'countDelays',
   summary: 'How many orders of a product were promised an earlier day than its pieces are expected on',
   access: 'orders.read',
   params: Type.Object({ id: Id }),
@@ -42,23 +37,18 @@ export const countDelays = describeCall({
 })
 
 export const tellDelays = describeCall({
-  name: 'tellDelays',
   summary:
     'Mail their buyers the new day, with the right to cancel, 200 at once; where the law asks for consent, no answer becomes a refund',
   access: 'orders.change',
   params: Type.Object({ id: Id }),
-  body: Type.Object({}, { additionalProperties: false }),
+  body: ClosedObject({}),
   response: Type.Object({ told: Count, left: Count }),
 })
 
 export const agreeToDelay = describeCall({
-  name: 'agreeToDelay',
   summary: 'Wait for an order that takes longer, where waiting needs consent',
   access: 'anyone',
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
-  body: Type.Object(
-    { email: Type.Optional(Type.String({ maxLength: 254 })) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ email: Type.Optional(Type.String({ maxLength: 254 })) }),
   response: Message,
 })

@@ -7,15 +7,28 @@ import {
   PROMOTION_KINDS,
   PROMOTION_STATES,
 } from '../promotion.ts'
+import { productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { ProductType } from './product.ts'
-import { Cents, Count, Id, Nullable, Paging, StoredCents, Time, Version } from './values.ts'
+import {
+  Cents,
+  ClosedObject,
+  Count,
+  FilledLine,
+  Id,
+  Nullable,
+  Paging,
+  StoredCents,
+  Time,
+  Version,
+} from './values.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 100 })
 const Uses = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const Kind = Type.Enum([...PROMOTION_KINDS])
 const Methods = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 })
+const TAGS = productFields.tags
 const sentence = '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$'
 
 const content = {
@@ -28,9 +41,13 @@ const content = {
   percent: Type.Optional(Nullable(Percent)),
   amount: Type.Optional(Nullable(Cents)),
   free_shipping: Type.Optional(Nullable(Methods)),
-  /** At most one of these two; everything without them. */
+  /** At most one of these three; everything without them. */
   product_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: MAX_PROMOTION_PRODUCTS }))),
   product_types: Type.Optional(Nullable(Type.Array(ProductType, { minItems: 1, maxItems: 100 }))),
+  /** Products with one of them, whatever its case. */
+  tags: Type.Optional(
+    Nullable(Type.Array(FilledLine(TAGS.maxLength), { minItems: 1, maxItems: TAGS.maxEntries })),
+  ),
   /** Whether it is also for pieces that a sale has lowered; it is without this. */
   on_sale_items: Type.Optional(Type.Boolean()),
   /** What the goods cost at least, before promotions. */
@@ -45,7 +62,7 @@ const content = {
   ends_at: Type.Optional(Nullable(Time)),
 }
 
-export const PromotionContent = Type.Object(content, { additionalProperties: false })
+export const PromotionContent = ClosedObject(content)
 
 export const Promotion = Type.Object({
   id: Id,
@@ -57,6 +74,7 @@ export const Promotion = Type.Object({
   free_shipping: Nullable(Type.Array(Type.String())),
   product_ids: Nullable(Type.Array(Id)),
   product_types: Nullable(Type.Array(Type.String())),
+  tags: Nullable(Type.Array(Type.String())),
   on_sale_items: Type.Boolean(),
   minimum: Nullable(StoredCents),
   first_order: Type.Boolean(),
@@ -87,19 +105,14 @@ const params = Type.Object({ id: Id })
 const version = Type.Optional(Version)
 
 export const listPromotions = describeCall({
-  name: 'listPromotions',
   summary:
     'Promotions: the running ones first, then the planned ones, then those that ended; by name or code',
   access: 'promotions.read',
-  query: Type.Object(
-    { ...Paging, text: Type.Optional(Type.String({ maxLength: 100 })) },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({ ...Paging, text: Type.Optional(Type.String({ maxLength: 100 })) }),
   response: Type.Array(Promotion),
 })
 
 export const exportPromotions = describeCall({
-  name: 'exportPromotions',
   summary: 'All promotions with their uses, as a CSV file; money in dollars',
   access: 'promotions.read',
   responseType: 'text/csv',
@@ -107,7 +120,6 @@ export const exportPromotions = describeCall({
 })
 
 export const getPromotion = describeCall({
-  name: 'getPromotion',
   summary: 'A promotion with its uses',
   access: 'promotions.read',
   params,
@@ -115,7 +127,6 @@ export const getPromotion = describeCall({
 })
 
 export const checkPromotion = describeCall({
-  name: 'checkPromotion',
   summary: 'What a promotion would be for, and what is odd about it, before it is saved',
   access: 'promotions.read',
   isRead: true,
@@ -124,7 +135,6 @@ export const checkPromotion = describeCall({
 })
 
 export const createPromotion = describeCall({
-  name: 'createPromotion',
   summary: 'Begin or plan a promotion',
   access: 'promotions.change',
   body: PromotionContent,
@@ -132,36 +142,30 @@ export const createPromotion = describeCall({
 })
 
 export const changePromotion = describeCall({
-  name: 'changePromotion',
   summary:
     'Replace a promotion; of one that has been used, its name, end and the number of a limit alone. An outdated version is refused',
   access: 'promotions.change',
   params,
-  body: Type.Object({ ...content, version }, { additionalProperties: false }),
+  body: ClosedObject({ ...content, version }),
   response: Promotion,
 })
 
 export const endPromotion = describeCall({
-  name: 'endPromotion',
   summary: 'End a promotion now; checkouts that are open keep it',
   access: 'promotions.change',
   params,
-  body: Type.Object({ version }, { additionalProperties: false }),
+  body: ClosedObject({ version }),
   response: Promotion,
 })
 
 export const makeCodes = describeCall({
-  name: 'makeCodes',
   summary: 'New codes that work once each, as a CSV file. They are not kept and cannot be read again',
   access: 'promotions.change',
   params,
-  body: Type.Object(
-    {
-      count: Type.Integer({ minimum: 1, maximum: MAX_NEW_CODES }),
-      prefix: Type.Optional(Type.String({ maxLength: MAX_PREFIX })),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    count: Type.Integer({ minimum: 1, maximum: MAX_NEW_CODES }),
+    prefix: Type.Optional(Type.String({ maxLength: MAX_PREFIX })),
+  }),
   responseType: 'text/csv',
   response: Type.String(),
 })

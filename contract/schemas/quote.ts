@@ -4,8 +4,8 @@ import { CREDIT_KINDS, MOST_GIFT_CARDS_USED } from '../credit.ts'
 import { describeCall } from './call.ts'
 import { CartItem, Codes, GuestEmail } from './cart.ts'
 import { GiftCode } from './credit.ts'
-import { OrderDiscounts } from './order.ts'
-import { Cents, Nullable } from './values.ts'
+import { OrderDiscounts, OrderId } from './order.ts'
+import { Cents, ClosedObject, Nullable } from './values.ts'
 
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 
@@ -27,50 +27,39 @@ export const Quote = Type.Object({
       amount: Cents,
       /** What stays on it. */
       left: Cents,
+      /** It pays nothing, because the shopper's own order holds it and is not paid: `cancelOrder` ends its checkout. */
+      held_by: Type.Optional(OrderId),
     }),
   ),
   to_pay: Cents,
-  /** For `placeOrder`, for 30 minutes. */
+  /** Sent with `placeOrder`, so that the order costs what this quote says. It is accepted for 30 minutes. */
   quote: Type.String(),
 })
 
 export const quoteOrder = describeCall({
-  name: 'quoteOrder',
   summary: 'What an order with gift cards or store credit comes to at an address; nothing is held or stored',
   access: 'anyone',
-  body: Type.Object(
-    {
-      items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
-      codes: Type.Optional(Codes),
-      /** Of a guest. */
-      email: Type.Optional(GuestEmail),
-      delivery: Type.Object(
-        {
-          address: Type.Object(
-            {
-              name: line(200),
-              line1: line(200),
-              line2: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-              city: line(100),
-              state: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-              postal_code: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
-              country: Type.String({ pattern: '^[A-Z]{2}$' }),
-            },
-            { additionalProperties: false },
-          ),
-          method: line(100),
-        },
-        { additionalProperties: false },
-      ),
-      credit: Type.Object(
-        {
-          gift_cards: Type.Array(GiftCode, { maxItems: MOST_GIFT_CARDS_USED }),
-          store_credit: Type.Boolean(),
-        },
-        { additionalProperties: false },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
+    codes: Type.Optional(Codes),
+    /** Of a guest. */
+    email: Type.Optional(GuestEmail),
+    delivery: ClosedObject({
+      address: ClosedObject({
+        name: line(200),
+        line1: line(200),
+        line2: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+        city: line(100),
+        state: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+        postal_code: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
+        country: Type.String({ pattern: '^[A-Z]{2}$' }),
+      }),
+      method: line(100),
+    }),
+    credit: ClosedObject({
+      gift_cards: Type.Array(GiftCode, { maxItems: MOST_GIFT_CARDS_USED }),
+      store_credit: Type.Boolean(),
+    }),
+  }),
   response: Quote,
 })

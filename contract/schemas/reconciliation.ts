@@ -19,7 +19,6 @@ export const Reconciliation = Type.Object({
 })
 
 export const getReconciliation = describeCall({
-  name: 'books',
   summary:
     'Whether stock, orders and payments agree, as the last check found; it is made every ten minutes, less often where it takes long',
   access: 'operations.read',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { FileFault } from './product-file.ts'
-import { Count, Message, Nullable, Paging, Time } from './values.ts'
+import { ClosedObject, Count, Message, Nullable, Paging, Time } from './values.ts'
 
 const Address = Type.String({ minLength: 1, maxLength: 2000 })
 
@@ -37,35 +37,31 @@ export const MissingPage = Type.Object({
 })
 
 export const listRedirects = describeCall({
-  name: 'listRedirects',
   summary: 'Addresses that lead elsewhere or are gone, the newest first',
   access: 'products.read',
-  query: Type.Object(
-    { ...Paging, q: Type.Optional(Type.String({ maxLength: 300, description: 'Part of either address' })) },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({
+    ...Paging,
+    q: Type.Optional(Type.String({ maxLength: 300, description: 'Part of either address' })),
+  }),
   response: Type.Array(Redirect),
 })
 
 export const saveRedirect = describeCall({
-  name: 'saveRedirect',
   summary:
     'Make an address lead to a page of this shop, or say that it is gone. It is asked for only where there is no page',
   access: 'products.change',
-  body: Type.Object({ path: Address, target: Nullable(Address) }, { additionalProperties: false }),
+  body: ClosedObject({ path: Address, target: Nullable(Address) }),
   response: Type.Object({ path: Type.String(), target: Nullable(Type.String()) }),
 })
 
 export const deleteRedirect = describeCall({
-  name: 'deleteRedirect',
   summary: 'Forget a redirect',
   access: 'products.change',
-  query: Type.Object({ path: Address }, { additionalProperties: false }),
+  query: ClosedObject({ path: Address }),
   response: Message,
 })
 
 export const exportRedirects = describeCall({
-  name: 'exportRedirects',
   summary: 'All redirects as a CSV file that can be imported again; a target that is empty means gone',
   access: 'products.export',
   responseType: 'text/csv',
@@ -73,7 +69,6 @@ export const exportRedirects = describeCall({
 })
 
 export const checkRedirects = describeCall({
-  name: 'checkRedirects',
   summary: 'What importing a CSV file of redirects would do, and every fault by its row; changes nothing',
   access: 'products.change',
   isRead: true,
@@ -82,7 +77,6 @@ export const checkRedirects = describeCall({
 })
 
 export const importRedirects = describeCall({
-  name: 'importRedirects',
   summary: 'Import a CSV file of old and new addresses; rows with faults are left out',
   access: 'products.change',
   requestType: 'text/csv',
@@ -90,19 +84,7 @@ export const importRedirects = describeCall({
 })
 
 export const listMissingPages = describeCall({
-  name: 'listMissingPages',
   summary: 'Addresses that were asked for in the last 30 days and not found, the most asked for first',
   access: 'products.read',
   response: Type.Array(MissingPage),
 })
-
-/** The calls of this file. */
-export const REDIRECT_CALLS = [
-  'listRedirects',
-  'saveRedirect',
-  'deleteRedirect',
-  'exportRedirects',
-  'checkRedirects',
-  'importRedirects',
-  'listMissingPages',
-] as const

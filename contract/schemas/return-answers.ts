@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { RETURNABLE } from '../product-fields.ts'
+import { RETURN_PAYERS } from '../return-parcel.ts'
 import {
   CREDIT_FORMS,
   DISPOSITIONS,
@@ -44,6 +45,8 @@ export const ReturnItem = Type.Object({
   why: Nullable(Type.String()),
 })
 
+const ReturnPayer = Type.Enum([...RETURN_PAYERS])
+
 export const Return = Type.Object({
   /** Such as R-7K3M9QXTC2. */
   number: Type.String(),
@@ -54,6 +57,8 @@ export const Return = Type.Object({
   created_at: Time,
   /** False where nothing is to be sent: pieces that never left, or that may be kept. */
   needs_return: Type.Boolean(),
+  /** Who pays for the parcel. */
+  paid_by: ReturnPayer,
   /** The parcel is to be handed in by then. */
   send_by: Nullable(Time),
   /** Where the parcel goes, in lines; empty until the shop has an address in its settings. */
@@ -101,7 +106,8 @@ const AdminReturnItem = Type.Interface([ReturnItem], {
   disposed_why: Nullable(Type.String()),
 })
 
-export const AdminReturn = Type.Interface([Return], {
+/** A return in a list: what its card shows. `getReturn` answers the whole of it. */
+export const ListedReturn = Type.Interface([Return], {
   items: Type.Array(AdminReturnItem),
   email: Nullable(Type.String()),
   /** When the buyer agreed to credit instead of money. */
@@ -110,6 +116,11 @@ export const AdminReturn = Type.Interface([Return], {
   by: Type.String(),
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
+  /** Of the payment of its order. */
+  disputed: Order.properties.disputed,
+})
+
+export const AdminReturn = Type.Interface([ListedReturn], {
   order: Order,
   history: Type.Array(OrderChangeRecord),
 })
@@ -128,6 +139,8 @@ export const ReturnOptions = Type.Object({
   /** By when the buyer has to agree to a delay, and the day that it would leave by, where that is known. */
   delay: Type.Optional(Type.Object({ consent_by: Day, until: Nullable(Day) })),
   withdraw_until: Nullable(Time),
+  /** A sentence: its page has no weight to spare for making it. */
+  who_pays: Type.String(),
   /** Given back, tax included, when every piece of the order comes back. */
   shipping: Cents,
   /** What the buyer can choose instead of money; null where no money was paid. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { RETURN_TODOS } from '../return.ts'
 import { describeCall } from './call.ts'
-import { AdminReturn, ReturnReason, ReturnState } from './return-answers.ts'
-import { Paging } from './values.ts'
+import { ListedReturn, ReturnReason, ReturnState } from './return-answers.ts'
+import { ClosedObject, Paging } from './values.ts'
 
 const returnFilter = {
   todo: Type.Optional(Type.Enum([...RETURN_TODOS])),
@@ -15,22 +15,20 @@ const returnFilter = {
   email: Type.Optional(Type.String({ maxLength: 254 })),
 }
 
-export const ReturnFilter = Type.Object({ ...returnFilter, ...Paging }, { additionalProperties: false })
+export const ReturnFilter = ClosedObject({ ...returnFilter, ...Paging })
 
 export const listReturns = describeCall({
-  name: 'listReturns',
   summary:
     'Returns by what is to be done, state, reason, number, order and e-mail; a list of what is to be done begins with the most urgent, others with the newest',
   access: 'returns.read',
   query: ReturnFilter,
-  response: Type.Array(AdminReturn),
+  response: Type.Array(ListedReturn),
 })
 
 export const exportReturns = describeCall({
-  name: 'exportReturns',
   summary: 'The same returns as a CSV file, newest first, one row per item; money in dollars',
   access: 'orders.export',
-  query: Type.Object(returnFilter, { additionalProperties: false }),
+  query: ClosedObject(returnFilter),
   responseType: 'text/csv',
   response: Type.String(),
 })

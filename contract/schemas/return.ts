@@ -5,7 +5,7 @@ import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderId } from './order.ts'
 import { AdminReturn, Disposition, Return, ReturnOptions, ReturnReason } from './return-answers.ts'
-import { Version } from './values.ts'
+import { ClosedObject, Version } from './values.ts'
 
 /** R- and 10 characters of Crockford's base 32. */
 const ReturnNumber = Type.String({ minLength: 1, maxLength: 40 })
@@ -33,61 +33,54 @@ const creditChoice = {
 export const CreditChoice = Type.Object(creditChoice)
 
 export const returnOptions = describeCall({
-  name: 'returnOptions',
   summary: 'What of an order can be canceled or returned, until when, and what it gives back',
   access: 'anyone',
   params: order,
-  body: Type.Object({ email }, { additionalProperties: false }),
+  body: ClosedObject({ email }),
   response: ReturnOptions,
 })
 
-export const CanceledPieces = Type.Array(
-  Type.Object({ line: Line, quantity: Quantity }, { additionalProperties: false }),
-  { minItems: 1, maxItems: MAX_CART_LINES },
-)
+export const CanceledPieces = Type.Array(ClosedObject({ line: Line, quantity: Quantity }), {
+  minItems: 1,
+  maxItems: MAX_CART_LINES,
+})
 
 export const cancelPieces = describeCall({
-  name: 'cancelPieces',
   summary: 'Cancel pieces that are not being made yet: they go on sale again and the money goes back',
   access: 'anyone',
   params: order,
   headers,
-  body: Type.Object({ email, pieces: CanceledPieces, ...creditChoice }, { additionalProperties: false }),
+  body: ClosedObject({ email, pieces: CanceledPieces, ...creditChoice }),
   response: Order,
 })
 
 export const AskedPieces = Type.Array(
-  Type.Object(
-    {
-      line: Line,
-      quantity: Quantity,
-      reason: ReturnReason,
-      comment: Type.Optional(Words),
-      /** Exchanges the pieces for this size, which is held until the parcel is here. */
-      new_size: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-      /** Of the size as it was shown: less is not given back without a word. */
-      difference: Type.Optional(Type.Integer({ minimum: -MAX_CHARGE, maximum: MAX_CHARGE })),
-    },
-    { additionalProperties: false },
-  ),
+  ClosedObject({
+    line: Line,
+    quantity: Quantity,
+    reason: ReturnReason,
+    comment: Type.Optional(Words),
+    /** Exchanges the pieces for this size, which is held until the parcel is here. */
+    new_size: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    /** Of the size as it was shown: less is not given back without a word. */
+    difference: Type.Optional(Type.Integer({ minimum: -MAX_CHARGE, maximum: MAX_CHARGE })),
+  }),
   { minItems: 1, maxItems: MAX_CART_LINES },
 )
 
 export const askForReturn = describeCall({
-  name: 'askForReturn',
   summary:
     'Announce a return, or an exchange for another size; outside of its time, or for a fault of the shop, ask for one. 409 with `sizes`, those that are left, when the size has just gone',
   access: 'anyone',
   params: order,
   headers,
-  body: Type.Object({ email, items: AskedPieces, ...creditChoice }, { additionalProperties: false }),
+  body: ClosedObject({ email, items: AskedPieces, ...creditChoice }),
   response: Return,
 })
 
-const asBuyer = Type.Object({ email }, { additionalProperties: false })
+const asBuyer = ClosedObject({ email })
 
 export const showReturn = describeCall({
-  name: 'showReturn',
   summary: 'A return by its number, for its buyer',
   access: 'anyone',
   params: number,
@@ -96,7 +89,6 @@ export const showReturn = describeCall({
 })
 
 export const callOffReturn = describeCall({
-  name: 'callOffReturn',
   summary: 'Keep the pieces after all, until the parcel has arrived',
   access: 'anyone',
   params: number,
@@ -105,32 +97,23 @@ export const callOffReturn = describeCall({
 })
 
 export const giveReason = describeCall({
-  name: 'giveReason',
   summary:
     'Say afterwards why pieces come back, such as those of a withdrawal; a reason that was given stays',
   access: 'anyone',
   params: number,
-  body: Type.Object(
-    { email, reason: ReturnReason, comment: Type.Optional(Words) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ email, reason: ReturnReason, comment: Type.Optional(Words) }),
   response: Return,
 })
 
 export const postReturn = describeCall({
-  name: 'postReturn',
   summary: 'Say that the parcel was handed in, and with which tracking',
   access: 'anyone',
   params: number,
-  body: Type.Object(
-    { email, tracking_information: Type.String({ maxLength: 500, pattern: '\\S' }) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ email, tracking_information: Type.String({ maxLength: 500, pattern: '\\S' }) }),
   response: Return,
 })
 
 export const getReturn = describeCall({
-  name: 'getReturn',
   summary: 'A return with its order and what happened',
   access: 'returns.read',
   params: number,
@@ -138,86 +121,69 @@ export const getReturn = describeCall({
 })
 
 export const decideReturn = describeCall({
-  name: 'decideReturn',
   summary: 'Accept a return that was asked for, or decline it; the note goes to the buyer',
   access: 'returns.change',
   params: number,
-  body: Type.Object(
-    { version: Version, decision: Type.Enum(['accept', 'decline']), note: Type.Optional(Words) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    version: Version,
+    decision: Type.Enum(['accept', 'decline']),
+    note: Type.Optional(Words),
+  }),
   response: AdminReturn,
 })
 
 const ItemId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const receiveReturn = describeCall({
-  name: 'receiveReturn',
   summary: 'The parcel is here. `pieces` says what is in it; without, everything that was announced',
   access: 'returns.receive',
   params: number,
-  body: Type.Object(
-    {
-      version: Version,
-      pieces: Type.Optional(
-        Type.Array(
-          Type.Object(
-            { item: ItemId, quantity: Type.Integer({ minimum: 0, maximum: 10_000 }) },
-            { additionalProperties: false },
-          ),
-          { maxItems: MAX_CART_LINES },
-        ),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    version: Version,
+    pieces: Type.Optional(
+      Type.Array(ClosedObject({ item: ItemId, quantity: Type.Integer({ minimum: 0, maximum: 10_000 }) }), {
+        maxItems: MAX_CART_LINES,
+      }),
+    ),
+  }),
   response: AdminReturn,
 })
 
-export const Outcome = Type.Object(
-  {
-    item: ItemId,
-    /** Without, all pieces of the item. Several entries of an item divide it. */
-    quantity: Type.Optional(Quantity),
-    outcome: Type.Enum(['accepted', 'reduced', 'refused']),
-    /** In cents, for `reduced`. */
-    deducted: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHARGE })),
-    /** For `reduced` and `refused`, as the buyer reads it. */
-    why: Type.Optional(Words),
-    disposition: Type.Optional(Disposition),
-    /** For `destroy`: the lawful reason. */
-    disposed_why: Type.Optional(Words),
-  },
-  { additionalProperties: false },
-)
+export const Outcome = ClosedObject({
+  item: ItemId,
+  /** Without, all pieces of the item. Several entries of an item divide it. */
+  quantity: Type.Optional(Quantity),
+  outcome: Type.Enum(['accepted', 'reduced', 'refused']),
+  /** In cents, for `reduced`. */
+  deducted: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHARGE })),
+  /** For `reduced` and `refused`, as the buyer reads it. */
+  why: Type.Optional(Words),
+  disposition: Type.Optional(Disposition),
+  /** For `destroy`: the lawful reason. */
+  disposed_why: Type.Optional(Words),
+})
 
 export const settleReturn = describeCall({
-  name: 'settleReturn',
   summary: 'Decide about each piece that came, and send the money back',
   access: 'returns.change',
   params: number,
-  body: Type.Object(
-    {
-      version: Version,
-      outcomes: Type.Array(Outcome, { maxItems: 200 }),
-      note: Type.Optional(Words),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    version: Version,
+    outcomes: Type.Array(Outcome, { maxItems: 200 }),
+    note: Type.Optional(Words),
+  }),
   response: AdminReturn,
 })
 
 export const sendExchangeNow = describeCall({
-  name: 'sendExchangeNow',
   summary: 'Send the new pieces of an exchange before the parcel is back',
   access: 'returns.change',
   params: number,
-  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  body: ClosedObject({ version: Version }),
   response: AdminReturn,
 })
 
 export const payReturnAgain = describeCall({
-  name: 'payReturnAgain',
   summary: 'Ask the provider again for the refund of a settled return that it refused or the bank sent back',
   access: 'returns.change',
   params: number,
@@ -225,33 +191,28 @@ export const payReturnAgain = describeCall({
 })
 
 export const disposePiece = describeCall({
-  name: 'disposePiece',
   summary: 'What becomes of pieces that came back; `restock` puts them on sale again',
   access: 'returns.receive',
   params: Type.Object({ id: ItemId }),
-  body: Type.Object({ disposition: Disposition, why: Type.Optional(Words) }, { additionalProperties: false }),
+  body: ClosedObject({ disposition: Disposition, why: Type.Optional(Words) }),
   response: AdminReturn,
 })
 
-export const ClaimBody = Type.Object(
-  {
-    pieces: CanceledPieces,
-    fault: Type.Enum(['missing', 'damaged', 'wrong_item', 'quality', 'late']),
-    /**
-     * `refund` gives back all that the pieces cost, `part` only `amount` of it, and the buyer keeps them; `replacement` sends
-     * the same pieces again.
-     */
-    remedy: Type.Enum(['refund', 'part', 'replacement']),
-    amount: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHARGE })),
-    /** The buyer sends the pieces back first; the money, or the replacement, goes when they are here. */
-    needs_return: Type.Optional(Type.Boolean()),
-    note: Type.Optional(Words),
-  },
-  { additionalProperties: false },
-)
+export const ClaimBody = ClosedObject({
+  pieces: CanceledPieces,
+  fault: Type.Enum(['missing', 'damaged', 'wrong_item', 'quality', 'late']),
+  /**
+   * `refund` gives back all that the pieces cost, `part` only `amount` of it, and the buyer keeps them; `replacement` sends
+   * the same pieces again.
+   */
+  remedy: Type.Enum(['refund', 'part', 'replacement']),
+  amount: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHARGE })),
+  /** The buyer sends the pieces back first; the money, or the replacement, goes when they are here. */
+  needs_return: Type.Optional(Type.Boolean()),
+  note: Type.Optional(Words),
+})
 
 export const settleClaim = describeCall({
-  name: 'settleClaim',
   summary: 'Make good for pieces that were lost, damaged or wrong',
   access: 'returns.change',
   params: order,

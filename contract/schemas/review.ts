@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_REVIEW, REFUSALS, REVIEW_STATES } from '../review.ts'
 import { describeCall } from './call.ts'
-import { Count, Id, Message, Nullable, Paging, Rating, Time, Version } from './values.ts'
+import { ClosedObject, Count, Id, Message, Nullable, Paging, Rating, Time, Version } from './values.ts'
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5 })
 /** From -2, runs small, over 0, true to size, to 2, runs large. */
@@ -51,11 +51,10 @@ const whose = {
 }
 
 export const reviewOptions = describeCall({
-  name: 'reviewOptions',
   summary: 'What was delivered of an order and can be reviewed, with the reviews that are there',
   access: 'anyone',
   isRead: true,
-  body: Type.Object(whose, { additionalProperties: false }),
+  body: ClosedObject(whose),
   response: Type.Object({
     order_id: Type.String(),
     /** The buyer's first name, to begin with. */
@@ -65,48 +64,42 @@ export const reviewOptions = describeCall({
 })
 
 export const saveReview = describeCall({
-  name: 'saveReview',
   summary: 'Review a line of an order, or change its review with its `version`. Shown once it was read',
   access: 'anyone',
-  body: Type.Object(
-    {
-      ...whose,
-      line: Count,
-      stars: Stars,
-      fit: Type.Optional(Nullable(Fit)),
-      text: Type.Optional(Text),
-      author: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
-      version: Type.Optional(Version),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    ...whose,
+    line: Count,
+    stars: Stars,
+    fit: Type.Optional(Nullable(Fit)),
+    text: Type.Optional(Text),
+    author: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+    version: Type.Optional(Version),
+  }),
   response: OwnReview,
 })
 
 export const stopReviewMails = describeCall({
-  name: 'stopReviewMails',
   summary: 'Never ask the address of this mail for a review again. An unknown token changes nothing',
   access: 'public',
-  body: Type.Object(
-    { token: Type.String({ minLength: 1, maxLength: 100 }) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
   response: Message,
 })
 
 export const listProductReviews = describeCall({
-  name: 'listProductReviews',
   summary: 'What buyers say of the colours of a product, newest first',
   access: 'public',
   params: Type.Object({ id: Id }),
-  query: Type.Object(
-    { ...Paging, size: Type.Optional(Type.String({ maxLength: 40 })), stars: Type.Optional(Stars) },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({
+    ...Paging,
+    size: Type.Optional(Type.String({ maxLength: 40 })),
+    stars: Type.Optional(Stars),
+  }),
   response: Type.Object({
     /** Of the product. */
     id: Id,
     rating: Nullable(Rating),
+    /** That any of its reviews is of, whatever the filter, the smallest first. */
+    sizes: Type.Array(Type.String()),
     reviews: Type.Array(ShownReview),
   }),
 })
@@ -131,37 +124,30 @@ export const AdminReview = Type.Object({
 })
 
 export const listReviews = describeCall({
-  name: 'listReviews',
   summary: 'Reviews in a state: those that wait longest first, the others by their time, newest first',
   access: 'reviews.decide',
-  query: Type.Object({ ...Paging, state: Type.Optional(State) }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging, state: Type.Optional(State) }),
   response: Type.Array(AdminReview),
 })
 
 export const reviewShares = describeCall({
-  name: 'reviewShares',
   summary: 'Of the reviews with one star to five, how many were decided and how many of these are published',
   access: 'reviews.decide',
   response: Type.Array(Type.Object({ stars: Stars, decided: Count, published: Count })),
 })
 
 export const decideReview = describeCall({
-  name: 'decideReview',
   summary: 'Publish a review, or refuse it for one of the reasons there are',
   access: 'reviews.decide',
   params: Type.Object({ id: Id }),
-  body: Type.Object(
-    { version: Version, publish: Type.Boolean(), refused_for: Type.Optional(Refusal) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ version: Version, publish: Type.Boolean(), refused_for: Type.Optional(Refusal) }),
   response: AdminReview,
 })
 
 export const replyToReview = describeCall({
-  name: 'replyToReview',
   summary: 'What the shop says below a published review; an empty reply takes it away',
   access: 'reviews.decide',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ version: Version, reply: Text }, { additionalProperties: false }),
+  body: ClosedObject({ version: Version, reply: Text }),
   response: AdminReview,
 })

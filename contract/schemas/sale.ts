@@ -5,6 +5,7 @@ import { ProductType } from './product.ts'
 import {
   BySize,
   Cents,
+  ClosedObject,
   Count,
   Id,
   Message,
@@ -36,7 +37,7 @@ const content = {
   ...terms,
 }
 
-export const SaleContent = Type.Object(content, { additionalProperties: false })
+export const SaleContent = ClosedObject(content)
 
 export const Sale = Type.Object({
   id: Id,
@@ -79,18 +80,23 @@ export const SaleDetails = Type.Interface([Sale], { product_ids: Type.Array(Id),
 
 const params = Type.Object({ id: Id })
 const version = Type.Optional(Version)
-const versioned = Type.Object({ version }, { additionalProperties: false })
+const versioned = ClosedObject({ version })
 
 export const listSales = describeCall({
-  name: 'listSales',
   summary: 'Sales: the running ones first, then the planned ones, then those that ended',
   access: 'products.read',
-  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging }),
   response: Type.Array(Sale),
 })
 
+export const exportSalePrices = describeCall({
+  summary: 'All sales with their terms and how many products they have, as a CSV file; money in dollars',
+  access: 'products.read',
+  responseType: 'text/csv',
+  response: Type.String(),
+})
+
 export const getSale = describeCall({
-  name: 'getSale',
   summary: 'A sale with its products, up to 200 of them, and the prices they have in it',
   access: 'products.read',
   params,
@@ -98,16 +104,14 @@ export const getSale = describeCall({
 })
 
 export const checkSale = describeCall({
-  name: 'checkSale',
   summary: 'What a sale would do to each product, with the prior price, before it is saved',
   access: 'products.read',
   isRead: true,
-  body: Type.Object({ ...terms, id: Type.Optional(Id) }, { additionalProperties: false }),
+  body: ClosedObject({ ...terms, id: Type.Optional(Id) }),
   response: CheckedSale,
 })
 
 export const createSale = describeCall({
-  name: 'createSale',
   summary: 'Plan a sale; one whose time has come begins at once',
   access: 'products.change',
   body: SaleContent,
@@ -115,17 +119,15 @@ export const createSale = describeCall({
 })
 
 export const changeSale = describeCall({
-  name: 'changeSale',
   summary:
     'Replace a sale; of one that has begun, its name, end and products alone. An outdated version is refused',
   access: 'products.change',
   params,
-  body: Type.Object({ ...content, version }, { additionalProperties: false }),
+  body: ClosedObject({ ...content, version }),
   response: Sale,
 })
 
 export const startSale = describeCall({
-  name: 'startSale',
   summary: 'Begin a planned sale now',
   access: 'products.change',
   params,
@@ -134,7 +136,6 @@ export const startSale = describeCall({
 })
 
 export const endSale = describeCall({
-  name: 'endSale',
   summary: 'End a running sale now',
   access: 'products.change',
   params,
@@ -143,7 +144,6 @@ export const endSale = describeCall({
 })
 
 export const deleteSale = describeCall({
-  name: 'deleteSale',
   summary: 'Delete a sale that has not begun',
   access: 'products.change',
   params,
@@ -152,20 +152,16 @@ export const deleteSale = describeCall({
 })
 
 export const findSaleProducts = describeCall({
-  name: 'findSaleProducts',
   summary: 'Products to put into a sale, by name, type and price; active ones unless asked otherwise',
   access: 'products.read',
-  query: Type.Object(
-    {
-      name: Type.Optional(Type.String({ maxLength: 200 })),
-      product_type: Type.Optional(ProductType),
-      price_min: Type.Optional(Cents),
-      price_max: Type.Optional(Cents),
-      /** Also those that are not active. */
-      inactive: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    product_type: Type.Optional(ProductType),
+    price_min: Type.Optional(Cents),
+    price_max: Type.Optional(Cents),
+    /** Also those that are not active. */
+    inactive: Type.Optional(Type.Boolean()),
+  }),
   response: Type.Object({
     /** Of all that match, up to 5,000. */
     product_ids: Type.Array(Id),
@@ -175,7 +171,6 @@ export const findSaleProducts = describeCall({
 })
 
 export const getPriceHistory = describeCall({
-  name: 'getPriceHistory',
   summary: 'What a product has cost, newest first, and the lowest price of the last 30 days',
   access: 'products.read',
   params,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { PROMOTION_KINDS } from '../promotion.ts'
 import { SALES_STEPS, SALES_TABLES } from '../sales.ts'
 import { describeCall } from './call.ts'
-import { Count, Day, Id, Nullable } from './values.ts'
+import { ClosedObject, Count, Day, Id, Nullable } from './values.ts'
 
 /** Sums of many orders exceed what one charge may be. */
 const Sum = Type.Integer({ minimum: 0, description: 'US cents' })
@@ -58,10 +58,9 @@ export const SalesReport = Type.Object({
 })
 
 export const getSales = describeCall({
-  name: 'getSales',
   summary: 'Orders and money by the day of payment, compared with as many days before; by country',
   access: 'sales.read',
-  query: Type.Object({ ...period, by: step }, { additionalProperties: false }),
+  query: ClosedObject({ ...period, by: step }),
   response: SalesReport,
 })
 
@@ -81,11 +80,10 @@ export const GoodsReport = Type.Object({
 })
 
 export const getSoldGoods = describeCall({
-  name: 'getSoldGoods',
   summary:
     'Pieces sold and taken back by product, size, product type, colour and category; the 100 products that sold most',
   access: 'sales.read',
-  query: Type.Object(period, { additionalProperties: false }),
+  query: ClosedObject(period),
   response: GoodsReport,
 })
 
@@ -103,11 +101,10 @@ export const PromotionSales = Type.Object({
 })
 
 export const getPromotionSales = describeCall({
-  name: 'getPromotionSales',
   summary:
     'Orders, money and discounts by the promotions that orders have used, the 100 that brought most; an order with two counts in both',
   access: 'sales.read',
-  query: Type.Object(period, { additionalProperties: false }),
+  query: ClosedObject(period),
   response: Type.Object({ count: Count, promotions: Type.Array(PromotionSales) }),
 })
 
@@ -127,10 +124,9 @@ export const StockCover = Type.Object({
 })
 
 export const getStockCover = describeCall({
-  name: 'getStockCover',
   summary: 'How many weeks the stock of each size lasts at the pace of the last eight; the 100 shortest',
   access: 'sales.read',
-  query: Type.Object({ lead_weeks }, { additionalProperties: false }),
+  query: ClosedObject({ lead_weeks }),
   response: Type.Object({ lead_weeks: Type.Integer(), count: Count, sizes: Type.Array(StockCover) }),
 })
 
@@ -147,10 +143,9 @@ export const ConversionReport = Type.Object({
 })
 
 export const getConversion = describeCall({
-  name: 'getConversion',
   summary: 'How many shoppers saw a product, had a cart, began a checkout, and how many orders were paid',
   access: 'sales.read',
-  query: Type.Object({ ...period, by: step }, { additionalProperties: false }),
+  query: ClosedObject({ ...period, by: step }),
   response: ConversionReport,
 })
 
@@ -173,22 +168,17 @@ export const SearchReport = Type.Object({
 })
 
 export const getSearches = describeCall({
-  name: 'getSearches',
   summary:
     'What shoppers searched for, the 100 most frequent terms, and those that found nothing or only without some of their words',
   access: 'sales.read',
-  query: Type.Object(period, { additionalProperties: false }),
+  query: ClosedObject(period),
   response: SearchReport,
 })
 
 export const exportSales = describeCall({
-  name: 'exportSales',
   summary: 'One of the tables of sales, whole, as a CSV file; money in dollars',
   access: 'sales.read',
-  query: Type.Object(
-    { table: Type.Enum([...SALES_TABLES]), ...period, by: step, lead_weeks },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({ table: Type.Enum([...SALES_TABLES]), ...period, by: step, lead_weeks }),
   responseType: 'text/csv',
   response: Type.String(),
 })

@@ -1,23 +1,20 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { FilledLine, Id, Line, Message, Nullable } from './values.ts'
+import { ClosedObject, FilledLine, Id, Line, Message, Nullable } from './values.ts'
 
 const MaybeLine = (maxLength: number) => Type.Optional(Nullable(Line(maxLength)))
 
-export const AddressContent = Type.Object(
-  {
-    name: FilledLine(200),
-    line1: FilledLine(200),
-    line2: MaybeLine(200),
-    city: FilledLine(100),
-    state: MaybeLine(100),
-    postal_code: MaybeLine(20),
-    country: Type.String({ pattern: '^[A-Z]{2}$' }),
-    /** The payment page has it filled in; the one before is not preferred any more. */
-    preferred: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
+export const AddressContent = ClosedObject({
+  name: FilledLine(200),
+  line1: FilledLine(200),
+  line2: MaybeLine(200),
+  city: FilledLine(100),
+  state: MaybeLine(100),
+  postal_code: MaybeLine(20),
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  /** The payment page has it filled in; the one before is not preferred any more. */
+  preferred: Type.Optional(Type.Boolean()),
+})
 
 export const SavedAddress = Type.Object({
   id: Id,
@@ -34,14 +31,12 @@ export const SavedAddress = Type.Object({
 const params = Type.Object({ id: Id })
 
 export const listAddresses = describeCall({
-  name: 'listAddresses',
   summary: 'The saved addresses of one’s account, the preferred one first',
   access: 'customer',
   response: Type.Array(SavedAddress),
 })
 
 export const addAddress = describeCall({
-  name: 'addAddress',
   summary: 'Save an address, 20 at most; the first one is preferred',
   access: 'customer',
   body: AddressContent,
@@ -49,7 +44,6 @@ export const addAddress = describeCall({
 })
 
 export const updateAddress = describeCall({
-  name: 'updateAddress',
   summary: 'Change a saved address',
   access: 'customer',
   params,
@@ -58,7 +52,6 @@ export const updateAddress = describeCall({
 })
 
 export const removeAddress = describeCall({
-  name: 'removeAddress',
   summary: 'Remove a saved address; the oldest of the others becomes the preferred one in its place',
   access: 'customer',
   params,

@@ -1,20 +1,16 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { finding, Product } from './product.ts'
-import { Version } from './values.ts'
+import { ClosedObject, Version } from './values.ts'
 
-export const SearchQuery = Type.Object(
-  {
-    q: Type.String({ maxLength: 200 }),
-    /** Searches for the words as typed, without correcting them or leaving any out. */
-    exact: Type.Optional(Type.Boolean()),
-    ...finding,
-  },
-  { additionalProperties: false },
-)
+export const SearchQuery = ClosedObject({
+  q: Type.String({ maxLength: 200 }),
+  /** Searches for the words as typed, without correcting them or leaving any out. */
+  exact: Type.Optional(Type.Boolean()),
+  ...finding,
+})
 
 export const searchProducts = describeCall({
-  name: 'searchProducts',
   summary:
     'Active products that match the words, best first. Sizes, prices and audiences in words become filters; X-Search-Understood says so, as URI-encoded JSON. X-Searched-Instead names the corrections of misspelled words, X-Total-Is-More says that more than X-Total-Count were found',
   access: 'public',
@@ -25,7 +21,7 @@ export const searchProducts = describeCall({
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 20 })
 
 /** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
-export const WordGroup = Type.Object({ words: Words, finds: Words }, { additionalProperties: false })
+export const WordGroup = ClosedObject({ words: Words, finds: Words })
 
 export const SearchWords = Type.Object({
   version: Version,
@@ -35,19 +31,14 @@ export const SearchWords = Type.Object({
 })
 
 export const getSearchWords = describeCall({
-  name: 'getSearchWords',
   summary: 'The words that mean the same in a search: the shop’s own and the standard ones',
   access: 'products.read',
   response: SearchWords,
 })
 
 export const updateSearchWords = describeCall({
-  name: 'updateSearchWords',
   summary: 'Replaces the shop’s own groups of words. 409 when somebody else has changed them since `version`',
   access: 'products.change',
-  body: Type.Object(
-    { version: Version, groups: Type.Array(WordGroup, { maxItems: 300 }) },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({ version: Version, groups: Type.Array(WordGroup, { maxItems: 300 }) }),
   response: SearchWords,
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SessionResponse } from './account.ts'
 import { describeCall } from './call.ts'
-import { Nullable, Time } from './values.ts'
+import { ClosedObject, Nullable, Time } from './values.ts'
 
 /** What a browser needs to take the second step. */
 export const StepChallenge = Type.Object({
@@ -31,10 +31,9 @@ export const SecondStepProof = Type.Object(proof)
 const Ticket = Type.String({ maxLength: 200 })
 
 export const finishSignIn = describeCall({
-  name: 'finishSignIn',
   summary: 'The second step of a sign-in whose password was right; answers as the sign-in does',
   access: 'public',
-  body: Type.Object({ ticket: Ticket, ...proof }, { additionalProperties: false }),
+  body: ClosedObject({ ticket: Ticket, ...proof }),
   response: SessionResponse,
 })
 
@@ -58,7 +57,6 @@ export const SecondStep = Type.Object({
 })
 
 export const getSecondStep = describeCall({
-  name: 'getSecondStep',
   summary: 'How the account takes the second step of its sign-in',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -66,7 +64,6 @@ export const getSecondStep = describeCall({
 })
 
 export const beginConfirmation = describeCall({
-  name: 'beginConfirmation',
   summary: 'What the browser needs to confirm that it is still the same person; null where the password does',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -75,24 +72,19 @@ export const beginConfirmation = describeCall({
 })
 
 export const confirmIdentity = describeCall({
-  name: 'confirmIdentity',
   summary:
     'Confirm it, for ten minutes: with the second step, or with the password where there is none. Exports, changes of the staff and large refunds ask for it',
   access: 'dashboard.read',
   isForSetUp: true,
-  body: Type.Object(
-    {
-      ticket: Type.Optional(Ticket),
-      ...proof,
-      password: Type.Optional(Type.String({ maxLength: 1024 })),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    ticket: Type.Optional(Ticket),
+    ...proof,
+    password: Type.Optional(Type.String({ maxLength: 1024 })),
+  }),
   response: Type.Object({ confirmed_until: Time }),
 })
 
 export const beginPasskey = describeCall({
-  name: 'beginPasskey',
   summary: 'What the browser needs to make a passkey',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -106,24 +98,19 @@ export const beginPasskey = describeCall({
 })
 
 export const addPasskey = describeCall({
-  name: 'addPasskey',
   summary: 'Keep the passkey that was made',
   access: 'dashboard.read',
   isForSetUp: true,
   confirmation: 'always',
-  body: Type.Object(
-    {
-      ticket: Ticket,
-      name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
-      passkey: PasskeyAnswer,
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    ticket: Ticket,
+    name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+    passkey: PasskeyAnswer,
+  }),
   response: SecondStep,
 })
 
 export const removePasskey = describeCall({
-  name: 'removePasskey',
   summary: 'Forget a passkey',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -133,7 +120,6 @@ export const removePasskey = describeCall({
 })
 
 export const beginTotp = describeCall({
-  name: 'beginTotp',
   summary: 'A secret for an authenticator app; it counts once a code of it was sent',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -143,17 +129,15 @@ export const beginTotp = describeCall({
 })
 
 export const addTotp = describeCall({
-  name: 'addTotp',
   summary: 'Confirm with a code that the app has the secret',
   access: 'dashboard.read',
   isForSetUp: true,
   confirmation: 'always',
-  body: Type.Object({ code: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
+  body: ClosedObject({ code: Type.String({ maxLength: 20 }) }),
   response: SecondStep,
 })
 
 export const removeTotp = describeCall({
-  name: 'removeTotp',
   summary: 'Forget the authenticator app',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -162,7 +146,6 @@ export const removeTotp = describeCall({
 })
 
 export const renewRecoveryCodes = describeCall({
-  name: 'renewRecoveryCodes',
   summary: 'Ten new recovery codes; those before end',
   access: 'dashboard.read',
   isForSetUp: true,

@@ -4,155 +4,123 @@ import { OPTIONAL_MAILS } from '../mail.ts'
 import { PAGE_SLUGS } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import { pageKey, SETTING_KEYS, type PageKey, type SettingKey } from '../settings.ts'
+import { RETURN_PAYERS } from '../return-parcel.ts'
 import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { PageSlug } from './page.ts'
 import { TaxSetting } from './tax-setting.ts'
-import { FilledLine, Id, Line, Nullable, Time } from './values.ts'
+import { ClosedObject, FilledLine, Id, Line, Nullable, Time } from './values.ts'
 
 /** An address of this shop or of the web; nothing that a browser would run. */
 const Link = Type.String({ maxLength: 300, pattern: '^(/(?![/\\\\])\\S*|https://\\S+|mailto:\\S+)?$' })
 
-export const ShopSetting = Type.Object(
-  {
-    name: FilledLine(60),
-    legal_name: Line(120),
-    /** Several lines, as on an envelope. */
-    address: Type.String({ maxLength: 400 }),
-    /** Register and tax numbers, each with its own line. */
-    company_numbers: Type.String({ maxLength: 400 }),
-    support_email: Type.String({ maxLength: 254, format: 'email' }),
-    phone: Line(40),
-    /** The numbers of new orders begin with it. */
-    order_prefix: Type.String({ pattern: '^[A-Z]{2,4}$' }),
-    /** Whose days the sales are counted by, such as Europe/Berlin. */
-    time_zone: Type.String({ minLength: 1, maxLength: 60 }),
-    /** Pieces of a size at which a product is low in stock; a product may have a number of its own. */
-    low_stock: Type.Integer({ minimum: 0, maximum: 10_000 }),
-    social_links: Type.Array(
-      Type.Object(
-        {
-          label: Type.String({ minLength: 1, maxLength: 30 }),
-          url: Type.String({ maxLength: 300, pattern: '^https://\\S+$' }),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 8 },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ShopSetting = ClosedObject({
+  name: FilledLine(60),
+  legal_name: Line(120),
+  /** Several lines, as on an envelope. */
+  address: Type.String({ maxLength: 400 }),
+  /** Register and tax numbers, each with its own line. */
+  company_numbers: Type.String({ maxLength: 400 }),
+  support_email: Type.String({ maxLength: 254, format: 'email' }),
+  phone: Line(40),
+  /** The numbers of new orders begin with it. */
+  order_prefix: Type.String({ pattern: '^[A-Z]{2,4}$' }),
+  /** Whose days the sales are counted by, such as Europe/Berlin. */
+  time_zone: Type.String({ minLength: 1, maxLength: 60 }),
+  /** Pieces of a size at which a product is low in stock; a product may have a number of its own. */
+  low_stock: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  social_links: Type.Array(
+    ClosedObject({
+      label: Type.String({ minLength: 1, maxLength: 30 }),
+      url: Type.String({ maxLength: 300, pattern: '^https://\\S+$' }),
+    }),
+    { maxItems: 8 },
+  ),
+})
 
 /** Null while the name of the shop stands in the header. */
-export const LogoSetting = Type.Object(
-  {
-    image: Nullable(
-      Type.Object(
-        {
-          kind: Type.Enum(['svg', 'png']),
-          /** The text of an SVG; a PNG in base64. What is stored was written anew. */
-          data: Type.String({ maxLength: 170_000 }),
-          /** Pixels in the header; the shop reads them from the file. */
-          width: Type.Integer({ minimum: 0, maximum: 1_000 }),
-          height: Type.Integer({ minimum: 0, maximum: 1_000 }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const LogoSetting = ClosedObject({
+  image: Nullable(
+    ClosedObject({
+      kind: Type.Enum(['svg', 'png']),
+      /** The text of an SVG; a PNG in base64. What is stored was written anew. */
+      data: Type.String({ maxLength: 170_000 }),
+      /** Pixels in the header; the shop reads them from the file. */
+      width: Type.Integer({ minimum: 0, maximum: 1_000 }),
+      height: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    }),
+  ),
+})
 
-export const NoticeSetting = Type.Object(
-  {
-    is_on: Type.Boolean(),
-    /** `{support}` stands for the support address, as a link. */
-    text: Line(300),
-    link_label: Line(40),
-    link_url: Link,
-    /** Shown from and until these times; null for no limit. */
-    from: Nullable(Time),
-    until: Nullable(Time),
-  },
-  { additionalProperties: false },
-)
+export const NoticeSetting = ClosedObject({
+  is_on: Type.Boolean(),
+  /** `{support}` stands for the support address, as a link. */
+  text: Line(300),
+  link_label: Line(40),
+  link_url: Link,
+  /** Shown from and until these times; null for no limit. */
+  from: Nullable(Time),
+  until: Nullable(Time),
+})
 
 /** Business days between the order and its arrival. */
 const Days = Type.Integer({ minimum: 0, maximum: 90 })
 
-export const DeliverySetting = Type.Object(
-  {
-    /** The countries that the shop sends to; each is in one group. */
-    groups: Type.Array(
-      Type.Object(
-        {
-          name: FilledLine(40),
-          countries: Type.Array(Type.Enum([...COUNTRIES]), { minItems: 1, maxItems: COUNTRIES.length }),
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: 12 },
-    ),
-    /** In the order in which the payment page offers them. */
-    methods: Type.Array(
-      Type.Object(
-        {
-          name: FilledLine(40),
-          /** Names of groups; all of them without any. */
-          groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: 12 })),
-          price: Type.Integer({ minimum: 0, maximum: 100_000 }),
-          /** Goods for this much or more are sent free. */
-          free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
-          days_from: Days,
-          days_to: Days,
-          is_active: Type.Boolean(),
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: 30 },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const DeliverySetting = ClosedObject({
+  /** The countries that the shop sends to; each is in one group. */
+  groups: Type.Array(
+    ClosedObject({
+      name: FilledLine(40),
+      countries: Type.Array(Type.Enum([...COUNTRIES]), { minItems: 1, maxItems: COUNTRIES.length }),
+    }),
+    { minItems: 1, maxItems: 12 },
+  ),
+  /** In the order in which the payment page offers them. */
+  methods: Type.Array(
+    ClosedObject({
+      name: FilledLine(40),
+      /** Names of groups; all of them without any. */
+      groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: 12 })),
+      price: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      /** Goods for this much or more are sent free. */
+      free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
+      days_from: Days,
+      days_to: Days,
+      is_active: Type.Boolean(),
+    }),
+    { minItems: 1, maxItems: 30 },
+  ),
+})
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 
 /** Null for the picture that comes with the shop. */
 export const PagePicture = Nullable(
-  Type.Object(
-    {
-      url: Type.String({ pattern: '^/images/[0-9a-f]{32}\\.jpg$' }),
-      alt: Line(200),
-      /** What stays in sight where the picture is cut, from the left and from the top. */
-      x: Percent,
-      y: Percent,
-    },
-    { additionalProperties: false },
-  ),
+  ClosedObject({
+    url: Type.String({ pattern: '^/images/[0-9a-f]{32}\\.jpg$' }),
+    alt: Line(200),
+    /** What stays in sight where the picture is cut, from the left and from the top. */
+    x: Percent,
+    y: Percent,
+  }),
 )
 
-export const HomeSetting = Type.Object(
-  {
-    /** One or two lines. */
-    headline: Type.String({ maxLength: 80, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*(\\n[^\\p{Cc}]*)?$' }),
-    /** What search engines show. */
-    description: Line(200),
-    hero: PagePicture,
-    banner: Type.Object(
-      {
-        title: FilledLine(60),
-        text: Type.String({ maxLength: 400 }),
-        link_label: Line(40),
-        link_url: Link,
-        picture: PagePicture,
-      },
-      { additionalProperties: false },
-    ),
-    /** Shown first among the new arrivals; the newest of the front page follow. */
-    products: Type.Array(Id, { maxItems: 3, uniqueItems: true }),
-  },
-  { additionalProperties: false },
-)
+export const HomeSetting = ClosedObject({
+  /** One or two lines. */
+  headline: Type.String({ maxLength: 80, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*(\\n[^\\p{Cc}]*)?$' }),
+  /** What search engines show. */
+  description: Line(200),
+  hero: PagePicture,
+  banner: ClosedObject({
+    title: FilledLine(60),
+    text: Type.String({ maxLength: 400 }),
+    link_label: Line(40),
+    link_url: Link,
+    picture: PagePicture,
+  }),
+  /** Shown first among the new arrivals; the newest of the front page follow. */
+  products: Type.Array(Id, { maxItems: 3, uniqueItems: true }),
+})
 
 const menuLink = {
   /** Empty for the title of the collection. */
@@ -164,78 +132,62 @@ const menuLink = {
 }
 
 /** Below Shop in the menu, and on the front page. */
-export const MenuSetting = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object(
-        {
-          ...menuLink,
-          items: Type.Array(Type.Object(menuLink, { additionalProperties: false }), { maxItems: 12 }),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 10 },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const MenuSetting = ClosedObject({
+  items: Type.Array(
+    ClosedObject({
+      ...menuLink,
+      items: Type.Array(ClosedObject(menuLink), { maxItems: 12 }),
+    }),
+    { maxItems: 10 },
+  ),
+})
 
-export const MailsSetting = Type.Object(
-  {
-    /** Both empty: as the environment has it. */
-    sender_name: Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}"<>]*$' }),
-    sender_email: Type.Union([Type.Literal(''), Type.String({ maxLength: 254, format: 'email' })]),
-    /** Below the text of every mail. */
-    sign_off: Type.String({ maxLength: 300 }),
-    /** These are not sent. */
-    off: Type.Array(Type.Enum([...OPTIONAL_MAILS]), { maxItems: OPTIONAL_MAILS.length, uniqueItems: true }),
-  },
-  { additionalProperties: false },
-)
+export const MailsSetting = ClosedObject({
+  /** Both empty: as the environment has it. */
+  sender_name: Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}"<>]*$' }),
+  sender_email: Type.Union([Type.Literal(''), Type.String({ maxLength: 254, format: 'email' })]),
+  /** Below the text of every mail. */
+  sign_off: Type.String({ maxLength: 300 }),
+  /** These are not sent. */
+  off: Type.Array(Type.Enum([...OPTIONAL_MAILS]), { maxItems: OPTIONAL_MAILS.length, uniqueItems: true }),
+})
 
 /** Cents that a buyer is given back of one order. */
 const Limit = Type.Integer({ minimum: 0, maximum: MAX_GOODS })
 
-export const RefundsSetting = Type.Object(
-  {
-    /** The role Service refunds no more. */
-    service_limit: Limit,
-    /** More asks for the second step again. */
-    confirm_above: Limit,
-  },
-  { additionalProperties: false },
-)
+export const RefundsSetting = ClosedObject({
+  /** The role Service refunds no more. */
+  service_limit: Limit,
+  /** For a larger refund, the second step is asked for again. In cents. */
+  confirm_above: Limit,
+})
 
-export const InvoicesSetting = Type.Object(
-  {
-    /** Otherwise an order gets its invoice when its buyer or the staff ask for it. */
-    for_all_orders: Type.Boolean(),
-    /** Each document goes to its buyer when it is issued. */
-    by_mail: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
+export const InvoicesSetting = ClosedObject({
+  /** Otherwise an order gets its invoice when its buyer or the staff ask for it. */
+  for_all_orders: Type.Boolean(),
+  /** Each document goes to its buyer when it is issued. */
+  by_mail: Type.Optional(Type.Boolean()),
+})
 
-export const ProductsSetting = Type.Object(
-  {
-    /** The shop's list shows one colour of each style; otherwise all of them. */
-    once_per_style: Type.Boolean(),
-  },
-  { additionalProperties: false },
-)
+export const ProductsSetting = ClosedObject({
+  /** The shop's list shows one colour of each style; otherwise all of them. */
+  once_per_style: Type.Boolean(),
+})
+
+export const ReturnsSetting = ClosedObject({
+  /** Who pays for the parcel, of orders that are placed from now on. */
+  paid_by: Type.Enum([...RETURN_PAYERS]),
+})
 
 const Markup = Type.String({ maxLength: 20_000 })
 
-export const PageSetting = Type.Object(
-  {
-    title: Line(80),
-    /** What shoppers see; there is no page without a text. */
-    text: Markup,
-    /** What is being written; null when that is published. */
-    draft: Nullable(Markup),
-  },
-  { additionalProperties: false },
-)
+export const PageSetting = ClosedObject({
+  title: Line(80),
+  /** What shoppers see; there is no page without a text. */
+  text: Markup,
+  /** What is being written; null when that is published. */
+  draft: Nullable(Markup),
+})
 
 /** The value of each section. A new section needs its entry here, in `SETTING_KEYS` and in `defaultsOf` of server/settings. */
 export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
@@ -246,6 +198,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   tax: TaxSetting,
   home: HomeSetting,
   products: ProductsSetting,
+  returns: ReturnsSetting,
   menu: MenuSetting,
   mails: MailsSetting,
   refunds: RefundsSetting,
@@ -269,7 +222,6 @@ const Saved = <S extends TSchema>(value: S) =>
   })
 
 export const getSettings = describeCall({
-  name: 'getSettings',
   summary: 'Every section of the settings with its version',
   access: 'settings.read',
   response: Type.Object({
@@ -280,6 +232,7 @@ export const getSettings = describeCall({
     tax: Saved(TaxSetting),
     home: Saved(HomeSetting),
     products: Saved(ProductsSetting),
+    returns: Saved(ReturnsSetting),
     menu: Saved(MenuSetting),
     mails: Saved(MailsSetting),
     refunds: Saved(RefundsSetting),
@@ -289,7 +242,6 @@ export const getSettings = describeCall({
 })
 
 export const listSettingVersions = describeCall({
-  name: 'listSettingVersions',
   summary: 'What a section has been, newest first, up to 100 versions',
   access: 'settings.read',
   params: Type.Object({ key: Type.Enum([...SETTING_KEYS]) }),
@@ -297,69 +249,52 @@ export const listSettingVersions = describeCall({
 })
 
 /** An outdated version is refused with 409 and `current`, the section as it is. */
-const save = <const N extends string, S extends TSchema>(
-  name: N,
-  summary: string,
-  value: S,
-  access: Permission = 'settings.change',
-) =>
+const save = <S extends TSchema>(summary: string, value: S, access: Permission = 'settings.change') =>
   describeCall({
-    name,
     summary,
     access,
-    body: Type.Object({ value, version: Version }, { additionalProperties: false }),
+    body: ClosedObject({ value, version: Version }),
     response: Saved(value),
   })
 
-export const saveShopSetting = save('saveShopSetting', 'Name, addresses and numbers of the shop', ShopSetting)
+export const saveShopSetting = save('Name, addresses and numbers of the shop', ShopSetting)
 
-export const saveLogoSetting = save(
-  'saveLogoSetting',
-  'A drawing that stands in the header in place of the name',
-  LogoSetting,
-)
+export const saveLogoSetting = save('A drawing that stands in the header in place of the name', LogoSetting)
 
-export const saveNoticeSetting = save('saveNoticeSetting', 'The notice above every page', NoticeSetting)
+export const saveNoticeSetting = save('The notice above every page', NoticeSetting)
 
 export const saveDeliverySetting = save(
-  'saveDeliverySetting',
   'How orders are sent, what it costs and how long it takes',
   DeliverySetting,
 )
 
 export const saveRefundsSetting = describeCall({
-  ...save('saveRefundsSetting', 'How much may be refunded, and by whom', RefundsSetting, 'staff.manage'),
+  ...save('How much may be refunded, and by whom', RefundsSetting, 'staff.manage'),
   confirmation: 'second-step',
 })
 
 export const saveTaxSetting = describeCall({
-  ...save('saveTaxSetting', 'Which tax there is, and whether prices include it', TaxSetting, 'staff.manage'),
+  ...save('Which tax there is, and whether prices include it', TaxSetting, 'staff.manage'),
   confirmation: 'second-step',
 })
 
-export const saveMailsSetting = save(
-  'saveMailsSetting',
-  'Who mails come from, and which are sent',
-  MailsSetting,
-)
+export const saveMailsSetting = save('Who mails come from, and which are sent', MailsSetting)
 
 export const saveHomeSetting = save(
-  'saveHomeSetting',
   'Words, pictures and products of the front page',
   HomeSetting,
   'pages.change',
 )
 
-export const saveProductsSetting = save(
-  'saveProductsSetting',
-  'How the shop lists its products',
-  ProductsSetting,
-)
-export const saveMenuSetting = save('saveMenuSetting', 'The links below Shop', MenuSetting, 'pages.change')
+export const saveProductsSetting = save('How the shop lists its products', ProductsSetting)
 
-export const saveInvoicesSetting = save('saveInvoicesSetting', 'When invoices are issued', InvoicesSetting)
+export const saveReturnsSetting = save('Who pays for the parcel of a return', ReturnsSetting)
+
+export const saveMenuSetting = save('The links below Shop', MenuSetting, 'pages.change')
+
+export const saveInvoicesSetting = save('When invoices are issued', InvoicesSetting)
 
 export const savePageSetting = describeCall({
-  ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting, 'pages.change'),
+  ...save('A page of text, and the draft of its next', PageSetting, 'pages.change'),
   params: Type.Object({ slug: PageSlug }),
 })

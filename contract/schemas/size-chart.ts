@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { MAX_CHART_NAME } from '../product-fields.ts'
 import { MAX_MILLIMETRES, MAX_POINTS, MAX_SIZE_ROWS } from '../size-chart.ts'
 import { describeCall } from './call.ts'
-import { Count, FilledLine, Id, Message, Nullable, Version } from './values.ts'
+import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Version } from './values.ts'
 
 const Millimetres = Type.Integer({ minimum: 1, maximum: MAX_MILLIMETRES })
 const Measure = Nullable(Type.Array(Millimetres, { minItems: 2, maxItems: 2 }))
@@ -14,15 +14,12 @@ const content = {
   points: Type.Array(FilledLine(40), { minItems: 1, maxItems: MAX_POINTS }),
   /** For each point a pair from–to in millimetres. */
   rows: Type.Array(
-    Type.Object(
-      { size: FilledLine(20), measures: Type.Array(Measure, { maxItems: MAX_POINTS }) },
-      { additionalProperties: false },
-    ),
+    ClosedObject({ size: FilledLine(20), measures: Type.Array(Measure, { maxItems: MAX_POINTS }) }),
     { minItems: 1, maxItems: MAX_SIZE_ROWS },
   ),
 }
 
-export const SizeChartContent = Type.Object(content, { additionalProperties: false })
+export const SizeChartContent = ClosedObject(content)
 
 export const SizeChart = Type.Object(content)
 
@@ -38,7 +35,6 @@ const version = Type.Optional(Version)
 const params = Type.Object({ id: Id })
 
 export const getSizeChart = describeCall({
-  name: 'getSizeChart',
   summary: 'The size chart of an active product',
   access: 'public',
   params,
@@ -46,14 +42,12 @@ export const getSizeChart = describeCall({
 })
 
 export const listSizeCharts = describeCall({
-  name: 'listSizeCharts',
   summary: 'All size charts, by name',
   access: 'products.read',
   response: Type.Array(AdminSizeChart),
 })
 
 export const createSizeChart = describeCall({
-  name: 'createSizeChart',
   summary: 'Create a size chart',
   access: 'products.change',
   body: SizeChartContent,
@@ -61,19 +55,17 @@ export const createSizeChart = describeCall({
 })
 
 export const updateSizeChart = describeCall({
-  name: 'updateSizeChart',
   summary: 'Replace a size chart; an outdated version is refused',
   access: 'products.change',
   params,
-  body: Type.Object({ ...content, version }, { additionalProperties: false }),
+  body: ClosedObject({ ...content, version }),
   response: AdminSizeChart,
 })
 
 export const deleteSizeChart = describeCall({
-  name: 'deleteSizeChart',
   summary: 'Delete a size chart that no product uses',
   access: 'products.change',
   params,
-  query: Type.Object({ version }, { additionalProperties: false }),
+  query: ClosedObject({ version }),
   response: Message,
 })

@@ -1,27 +1,23 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
+import { ClosedObject } from './values.ts'
 
-export const StaffMails = Type.Object(
-  {
-    /** A mail for each new order, or one a day. */
-    orders: Type.Enum(['none', 'each', 'daily']),
-    disputes: Type.Boolean(),
-    /** Returns that wait for a decision or an inspection. */
-    returns: Type.Boolean(),
-    low_stock: Type.Boolean(),
-  },
-  { additionalProperties: false },
-)
+export const StaffMails = ClosedObject({
+  /** A mail for each new order, or one a day. */
+  orders: Type.Enum(['none', 'each', 'daily']),
+  disputes: Type.Boolean(),
+  /** Returns that wait for a decision or an inspection. */
+  returns: Type.Boolean(),
+  low_stock: Type.Boolean(),
+})
 
 export const getStaffMails = describeCall({
-  name: 'getStaffMails',
   summary: 'The mails that one has chosen',
   access: 'dashboard.read',
   response: StaffMails,
 })
 
 export const saveStaffMails = describeCall({
-  name: 'saveStaffMails',
   summary: 'Choose the mails that one gets; those about what one’s role does not see are not sent',
   access: 'dashboard.read',
   body: StaffMails,

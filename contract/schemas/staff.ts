@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ROLES } from '../permissions.ts'
 import { describeCall } from './call.ts'
-import { Id, Message, Nullable, Time } from './values.ts'
+import { ClosedObject, Id, Message, Nullable, Time } from './values.ts'
 
 const Role = Type.Enum([...ROLES])
 
@@ -15,7 +15,6 @@ export const OwnAccess = Type.Object({
 })
 
 export const getOwnAccess = describeCall({
-  name: 'getOwnAccess',
   summary: 'The role of the session’s account, and what it may do',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -50,25 +49,22 @@ export const Invitation = Type.Object({
 const Staff = Type.Object({ members: Type.Array(StaffMember), invitations: Type.Array(Invitation) })
 
 export const listStaff = describeCall({
-  name: 'listStaff',
   summary: 'Who works in the dashboard, and who is invited',
   access: 'staff.manage',
   response: Staff,
 })
 
 export const inviteStaff = describeCall({
-  name: 'inviteStaff',
   summary: 'Mail an invitation, whose link sets a password and gives the role; once, within 48 hours',
   access: 'staff.manage',
   confirmation: 'second-step',
-  body: Type.Object({ email: Type.String({ maxLength: 254 }), role: Role }, { additionalProperties: false }),
+  body: ClosedObject({ email: Type.String({ maxLength: 254 }), role: Role }),
   response: Staff,
 })
 
 const params = Type.Object({ id: Id })
 
 export const resendInvitation = describeCall({
-  name: 'resendInvitation',
   summary: 'Mail another link, good for 48 hours; the one before ends',
   access: 'staff.manage',
   confirmation: 'second-step',
@@ -77,7 +73,6 @@ export const resendInvitation = describeCall({
 })
 
 export const revokeInvitation = describeCall({
-  name: 'revokeInvitation',
   summary: 'End an invitation before its link is followed',
   access: 'staff.manage',
   confirmation: 'second-step',
@@ -86,17 +81,15 @@ export const revokeInvitation = describeCall({
 })
 
 export const updateStaffMember = describeCall({
-  name: 'updateStaffMember',
   summary: 'Change the role of a member of the staff, from the next call on; the last owner stays one',
   access: 'staff.manage',
   confirmation: 'second-step',
   params,
-  body: Type.Object({ role: Role }, { additionalProperties: false }),
+  body: ClosedObject({ role: Role }),
   response: Staff,
 })
 
 export const removeStaffMember = describeCall({
-  name: 'removeStaffMember',
   summary: 'Take the role away and end all sessions at once; the account stays, as a customer’s',
   access: 'staff.manage',
   confirmation: 'second-step',
@@ -105,7 +98,6 @@ export const removeStaffMember = describeCall({
 })
 
 export const resetSecondStep = describeCall({
-  name: 'resetSecondStep',
   summary: 'Take the second step from a member of the staff who has lost it, and end all sessions',
   access: 'staff.manage',
   confirmation: 'second-step',
@@ -128,7 +120,6 @@ export const StaffSession = Type.Object({
 const Sessions = Type.Array(StaffSession)
 
 export const listSessions = describeCall({
-  name: 'listSessions',
   summary: 'The sessions of the account, the one that asks first',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -136,7 +127,6 @@ export const listSessions = describeCall({
 })
 
 export const endSession = describeCall({
-  name: 'endSession',
   summary: 'End one session of the account at once',
   access: 'dashboard.read',
   isForSetUp: true,
@@ -145,7 +135,6 @@ export const endSession = describeCall({
 })
 
 export const endAllSessions = describeCall({
-  name: 'endAllSessions',
   summary: 'End every session of the account, the one that asks too',
   access: 'dashboard.read',
   isForSetUp: true,

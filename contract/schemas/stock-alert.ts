@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { Count, Id, Message, Nullable, Paging } from './values.ts'
+import { ClosedObject, Count, Id, Message, Nullable, Paging } from './values.ts'
 
 export const WaitingProduct = Type.Object({
   product_id: Id,
@@ -13,20 +13,16 @@ export const WaitingProduct = Type.Object({
 })
 
 export const askForStockAlert = describeCall({
-  name: 'askForStockAlert',
   summary:
     'Be mailed once when a size can be bought again. The answer is the same whether or not the address waits already',
   access: 'anyone',
-  body: Type.Object(
-    {
-      product_id: Id,
-      /** Absent where the product has no sizes. */
-      size: Type.Optional(Type.String({ maxLength: 40 })),
-      /** Absent: the account's. */
-      email: Type.Optional(Type.String({ maxLength: 254 })),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    product_id: Id,
+    /** Absent where the product has no sizes. */
+    size: Type.Optional(Type.String({ maxLength: 40 })),
+    /** Absent: the account's. */
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+  }),
   response: Type.Object({
     message: Type.String(),
     /** Takes the request back. */
@@ -35,7 +31,6 @@ export const askForStockAlert = describeCall({
 })
 
 export const removeStockAlert = describeCall({
-  name: 'removeStockAlert',
   summary:
     'Take a request back by the token of its answer, or all requests of an address by the token of a mail. An unknown token changes nothing',
   access: 'public',
@@ -44,9 +39,8 @@ export const removeStockAlert = describeCall({
 })
 
 export const listWaiting = describeCall({
-  name: 'listWaiting',
   summary: 'Products that shoppers wait for, those that most wait for first',
   access: 'products.read',
-  query: Type.Object({ ...Paging, product_id: Type.Optional(Id) }, { additionalProperties: false }),
+  query: ClosedObject({ ...Paging, product_id: Type.Optional(Id) }),
   response: Type.Array(WaitingProduct),
 })

@@ -15,7 +15,7 @@ import { MakerId, ShownMaker } from './maker.ts'
 import { Composition } from './composition.ts'
 import { Measurements } from './measure.ts'
 import { SkuPromise } from './promise.ts'
-import { Count, FilledLine, Id, Message, Nullable, Paging, Rating, Version } from './values.ts'
+import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Paging, Rating, Version } from './values.ts'
 
 export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
 
@@ -85,6 +85,15 @@ export const Sku = Type.Object({
 /** A smallint. */
 const CategoryId = Type.Integer({ minimum: 1, maximum: 32_767 })
 
+/** What a product may have of its own; null: as its style says. */
+const ownFacts = {
+  composition: Nullable(Composition),
+  /** Codes of contract/care.ts. */
+  care: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 12 })),
+  /** Where it is made, as ISO 3166 has it. */
+  origin: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
+}
+
 /** What the products of a style have in common; a product may have a composition, care and origin of its own. */
 const facts = {
   name: FilledLine(200),
@@ -92,11 +101,7 @@ const facts = {
   /** Null: the shop's default, as of the next. */
   maker_id: Nullable(MakerId),
   eu_responsible_id: Nullable(MakerId),
-  composition: Nullable(Composition),
-  /** Codes of contract/care.ts. */
-  care: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 12 })),
-  /** Where it is made, as ISO 3166 has it. */
-  origin: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
+  ...ownFacts,
   cut: Nullable(Cut),
   cut_note: Nullable(FilledLine(MAX_CUT_NOTE)),
   size_system: Nullable(SizeSystem),
@@ -115,6 +120,7 @@ const StyleProduct = Type.Object({
   quantity: Count,
   sizes: Type.Array(Type.String()),
   cover_image: Nullable(Type.String()),
+  ...ownFacts,
   /** What of these is its own. */
   own: Type.Array(Type.Enum(['composition', 'care', 'origin', 'size_chart'])),
 })
@@ -135,84 +141,74 @@ export const StyleSummary = Type.Object({
   products: Type.Array(
     Type.Object({ id: Id, colour: Type.String(), hex: Nullable(Hex), cover_image: Nullable(Type.String()) }),
   ),
-  /** What is not yet said: composition, care, origin. */
+  /** What is not yet said: composition, care, origin; and where the shop sends to the EU the maker. */
   missing: Type.Array(Type.String()),
 })
 
 const params = Type.Object({ id: Id })
 
 export const listStyles = describeCall({
-  name: 'listStyles',
   summary: 'Styles by name; X-Total-Count says how many',
   access: 'products.read',
-  query: Type.Object(
-    { name: Type.Optional(Type.String({ maxLength: 200 })), ...Paging },
-    { additionalProperties: false },
-  ),
+  query: ClosedObject({ name: Type.Optional(Type.String({ maxLength: 200 })), ...Paging }),
   response: Type.Array(StyleSummary),
 })
 
 export const getStyle = describeCall({
-  name: 'getStyle',
   summary: 'One style with its products',
   access: 'products.read',
   params,
   response: AdminStyle,
 })
 
-const Coloured = Type.Object({ product_id: Id, colour_id: Nullable(Id) }, { additionalProperties: false })
+const Coloured = ClosedObject({ product_id: Id, colour_id: Nullable(Id) })
 
 export const updateStyle = describeCall({
-  name: 'updateStyle',
-  summary: 'Change what is sent of a style; `colours` has each of its products, in their new order',
+  summary:
+    'Change what is sent of a style; `colours` has each of its products, in their new order, and what it has of its own',
   access: 'products.change',
   params,
-  body: Type.Object(
-    {
-      ...Type.Partial(StyleFacts).properties,
-      measurements: Type.Optional(Nullable(Measurements)),
-      colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
-      version: Version,
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    ...Type.Partial(StyleFacts).properties,
+    measurements: Type.Optional(Nullable(Measurements)),
+    colours: Type.Optional(
+      Type.Array(
+        ClosedObject({ ...Coloured.properties, ...Type.Partial(Type.Object(ownFacts)).properties }),
+        {
+          maxItems: 500,
+        },
+      ),
+    ),
+    version: Version,
+  }),
   response: AdminStyle,
 })
 
-const Seen = Type.Object({ id: Id, version: Version }, { additionalProperties: false })
+const Seen = ClosedObject({ id: Id, version: Version })
 
 export const joinStyles = describeCall({
-  name: 'joinStyles',
   summary: 'Make one style of several: the first takes the products of the others, which are deleted',
   access: 'products.change',
-  body: Type.Object(
-    {
-      styles: Type.Array(Seen, { minItems: 2, maxItems: 100 }),
-      name: Type.Optional(FilledLine(200)),
-      colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    styles: Type.Array(Seen, { minItems: 2, maxItems: 100 }),
+    name: Type.Optional(FilledLine(200)),
+    colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
+  }),
   response: AdminStyle,
 })
 
 export const splitStyle = describeCall({
-  name: 'splitStyle',
   summary: 'Make a style of its own of some products of a style; answers with the new one',
   access: 'products.change',
-  body: Type.Object(
-    {
-      style: Seen,
-      product_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
-      name: Type.Optional(FilledLine(200)),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    style: Seen,
+    product_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+    name: Type.Optional(FilledLine(200)),
+  }),
   response: AdminStyle,
 })
 
 export const proposeStyles = describeCall({
-  name: 'proposeStyles',
   summary: 'Products that may be colours of one style by their names, up to 50 groups',
   access: 'products.read',
   response: Type.Array(
@@ -234,14 +230,24 @@ export const proposeStyles = describeCall({
   ),
 })
 
-export const ColourContent = Type.Object(
-  {
-    name: FilledLine(40),
-    family: ColourFamily,
-    hex: Hex,
-  },
-  { additionalProperties: false },
-)
+export const listKeptApart = describeCall({
+  summary: 'The names under which products are not proposed as colours of one style',
+  access: 'products.read',
+  response: Type.Array(Type.String()),
+})
+
+export const keepApart = describeCall({
+  summary: 'Keep products that are called alike apart, or propose them again',
+  access: 'products.change',
+  body: ClosedObject({ name: FilledLine(200), apart: Type.Boolean() }),
+  response: Type.Object({ name: Type.String(), apart: Type.Boolean() }),
+})
+
+export const ColourContent = ClosedObject({
+  name: FilledLine(40),
+  family: ColourFamily,
+  hex: Hex,
+})
 
 export const Colour = Type.Object({
   id: Id,
@@ -252,14 +258,12 @@ export const Colour = Type.Object({
 })
 
 export const listColours = describeCall({
-  name: 'listColours',
   summary: 'The palette, by name',
   access: 'products.read',
   response: Type.Array(Colour),
 })
 
 export const createColour = describeCall({
-  name: 'createColour',
   summary: 'Add a colour to the palette',
   access: 'products.change',
   body: ColourContent,
@@ -267,48 +271,42 @@ export const createColour = describeCall({
 })
 
 export const updateColour = describeCall({
-  name: 'updateColour',
   summary: 'Replace a colour; an outdated version is refused',
   access: 'products.change',
   params,
-  body: Type.Object({ ...ColourContent.properties, version: Version }, { additionalProperties: false }),
+  body: ClosedObject({ ...ColourContent.properties, version: Version }),
   response: Colour,
 })
 
 export const deleteColour = describeCall({
-  name: 'deleteColour',
   summary: 'Delete a colour that no product has',
   access: 'products.change',
   params,
   response: Message,
 })
 
-export const CategoryContent = Type.Object(
-  {
-    name: FilledLine(40),
-    /** The number in Google's list of product categories. */
-    google_category: Nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
-  },
-  { additionalProperties: false },
-)
+export const CategoryContent = ClosedObject({
+  name: FilledLine(40),
+  /** The number in Google's list of product categories. */
+  google_category: Nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
+})
 
 export const Category = Type.Object({
   id: CategoryId,
   slug: Type.String(),
   ...CategoryContent.properties,
+  version: Version,
   /** How many styles are in it. */
   styles: Count,
 })
 
 export const listCategories = describeCall({
-  name: 'listCategories',
   summary: 'The categories, by name',
   access: 'products.read',
   response: Type.Array(Category),
 })
 
 export const createCategory = describeCall({
-  name: 'createCategory',
   summary: 'Add a category, up to 60',
   access: 'products.change',
   body: CategoryContent,
@@ -316,39 +314,33 @@ export const createCategory = describeCall({
 })
 
 export const updateCategory = describeCall({
-  name: 'updateCategory',
-  summary: 'Replace a category; its slug stays',
+  summary: 'Replace a category; its slug stays. An outdated version is refused',
   access: 'products.change',
   params: Type.Object({ id: CategoryId }),
-  body: CategoryContent,
+  body: ClosedObject({ ...CategoryContent.properties, version: Type.Optional(Version) }),
   response: Category,
 })
 
 export const deleteCategory = describeCall({
-  name: 'deleteCategory',
   summary: 'Delete a category that no style is in',
   access: 'products.change',
   params: Type.Object({ id: CategoryId }),
   response: Message,
 })
 
-const Code = Type.Object(
-  {
-    /** Of the SKU. */
-    id: Id,
-    sku: Nullable(Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' })),
-    gtin: Nullable(Type.String({ maxLength: 30 })),
-  },
-  { additionalProperties: false },
-)
+const Code = ClosedObject({
+  /** Of the SKU. */
+  id: Id,
+  sku: Nullable(Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' })),
+  gtin: Nullable(Type.String({ maxLength: 30 })),
+})
 
 export const Codes = Type.Array(Code, { maxItems: 80 })
 
 export const saveCodes = describeCall({
-  name: 'saveCodes',
   summary: 'What the sizes of a product are called elsewhere: SKU and GTIN, whose check digit must fit',
   access: 'products.change',
   params,
-  body: Type.Object({ codes: Codes }, { additionalProperties: false }),
+  body: ClosedObject({ codes: Codes }),
   response: Type.Object({ codes: Codes }),
 })

@@ -1,25 +1,20 @@
 import { Type } from 'typebox'
 import { COUNTRIES } from '../served-countries.ts'
+import { ClosedObject } from './values.ts'
 
-export const TaxSetting = Type.Object(
-  {
-    /** Who works it out: the payment provider, or the rates below. */
-    source: Type.Enum(['off', 'provider', 'rates']),
-    /** Prices and delivery include it; otherwise the payment page adds it. */
-    is_included: Type.Boolean(),
-    rates: Type.Array(
-      Type.Object(
-        {
-          country: Type.Enum([...COUNTRIES]),
-          /** As addresses have it, such as ON; empty for all others of the country. */
-          region: Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' }),
-          /** In hundredths of a percent. */
-          rate: Type.Integer({ minimum: 0, maximum: 5_000 }),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 300 },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const TaxSetting = ClosedObject({
+  /** Who works it out: the payment provider, or the rates below. */
+  source: Type.Enum(['off', 'provider', 'rates']),
+  /** Prices and delivery include it; otherwise the payment page adds it. */
+  is_included: Type.Boolean(),
+  rates: Type.Array(
+    ClosedObject({
+      country: Type.Enum([...COUNTRIES]),
+      /** As addresses have it, such as ON; empty for all others of the country. */
+      region: Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' }),
+      /** In hundredths of a percent. */
+      rate: Type.Integer({ minimum: 0, maximum: 5_000 }),
+    }),
+    { maxItems: 300 },
+  ),
+})

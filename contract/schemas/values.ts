@@ -1,6 +1,10 @@
-import { Type, type TSchema } from 'typebox'
+import { type TProperties, Type, type TSchema } from 'typebox'
 import { MAX_PIECES } from '../product-fields.ts'
 import { MAX_INTEGER, MAX_CHARGE, MAX_GOODS } from '../values.ts'
+
+/** An object of these fields alone: what else is sent is dropped. */
+export const ClosedObject = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 

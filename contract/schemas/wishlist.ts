@@ -3,7 +3,7 @@ import { MAX_CHARGE } from '../values.ts'
 import { MAX_WISHES } from '../wishlist.ts'
 import { describeCall } from './call.ts'
 import { Product } from './product.ts'
-import { Count, Id, Time } from './values.ts'
+import { ClosedObject, Count, Id, Time } from './values.ts'
 
 const key = {
   id: Id,
@@ -12,16 +12,13 @@ const key = {
 }
 
 /** A garment, in a size or in none. */
-export const Wish = Type.Object(
-  {
-    ...key,
-    name: Type.String({ maxLength: 200 }),
-    /** In cents: what it cost when it was added. */
-    price_then: Type.Integer({ minimum: 0, maximum: MAX_CHARGE }),
-    added_at: Time,
-  },
-  { additionalProperties: false },
-)
+export const Wish = ClosedObject({
+  ...key,
+  name: Type.String({ maxLength: 200 }),
+  /** In cents: what it cost when it was added. */
+  price_then: Type.Integer({ minimum: 0, maximum: MAX_CHARGE }),
+  added_at: Time,
+})
 
 const Wishlist = Type.Object({
   /** Newest first. */
@@ -45,31 +42,25 @@ export const WishedProduct = Type.Pick(Product, [
 ])
 
 export const getWishlist = describeCall({
-  name: 'getWishlist',
   summary: 'The wishlist of the account, newest first',
   access: 'customer',
   response: Wishlist,
 })
 
 export const changeWishlist = describeCall({
-  name: 'changeWishlist',
   summary: `Add to the wishlist and take from it. What is there already keeps the older date; the ${MAX_WISHES} newest are kept`,
   access: 'customer',
-  body: Type.Object(
-    {
-      add: Type.Array(Wish, { maxItems: MAX_WISHES }),
-      remove: Type.Array(Type.Object(key, { additionalProperties: false }), { maxItems: MAX_WISHES }),
-    },
-    { additionalProperties: false },
-  ),
+  body: ClosedObject({
+    add: Type.Array(Wish, { maxItems: MAX_WISHES }),
+    remove: Type.Array(ClosedObject(key), { maxItems: MAX_WISHES }),
+  }),
   response: Wishlist,
 })
 
 export const wishlistDetails = describeCall({
-  name: 'wishlistDetails',
   summary: 'Those of the products that are in the shop, as they are now',
   access: 'anyone',
   isRead: true,
-  body: Type.Object({ ids: Type.Array(Id, { maxItems: MAX_WISHES }) }, { additionalProperties: false }),
+  body: ClosedObject({ ids: Type.Array(Id, { maxItems: MAX_WISHES }) }),
   response: Type.Array(WishedProduct),
 })

@@ -1,7 +1,7 @@
 import { countryName } from '../../contract/countries.ts'
 import { type AddressContent, MOST_ADDRESSES } from '../../contract/saved-address.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused, Unauthorized } from '../errors.ts'
+import { Conflict, NotFound, Unauthorized, refuseField } from '../errors.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import {
@@ -69,7 +69,7 @@ function readAddress(settings: Delivery, { preferred: _, ...sent }: AddressConte
   const plain = (text: string | null | undefined) => text?.trim() || null
   const country = sent.country
   const served = settings.get('delivery').groups.some(({ countries }) => countries.includes(country))
-  if (!served) throw refuse('country', `We do not send to ${countryName(country)}.`)
+  if (!served) throw refuseField('country', `We do not send to ${countryName(country)}.`)
   return {
     name: sent.name.trim(),
     line1: sent.line1.trim(),
@@ -80,5 +80,3 @@ function readAddress(settings: Delivery, { preferred: _, ...sent }: AddressConte
     country,
   }
 }
-
-const refuse = (field: string, message: string) => new Refused(message, { fields: { [field]: message } })

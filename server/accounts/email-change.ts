@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Refused, Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
@@ -111,7 +112,7 @@ export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ 
   if (!pending && account.email_verified_at) throw nothingPending()
   const sentTo = pending?.step === 'confirm' ? pending.new_email : account.email
   await enforceLimit(shop.db, 'email-link-sent', emailKey(sentTo))
-  await shop.db.transaction().execute(async (trx) => {
+  await inTransaction(shop.db, async (trx) => {
     const locked = await lockAccount(trx, accountId)
     const change = await findPendingChange(trx, accountId)
     // Followed, canceled or replaced meanwhile: the limit above was another address's.
@@ -130,7 +131,7 @@ export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ 
 
 export async function cancelEmailChange(shop: Shop, viewer: Viewer, address: string): Promise<void> {
   const { accountId } = viewer
-  await shop.db.transaction().execute(async (trx) => {
+  await inTransaction(shop.db, async (trx) => {
     await lockAccount(trx, accountId)
     if (!(await deletePendingChange(trx, accountId))) throw nothingPending()
     await recordAudit(trx, { what: 'email_change_canceled', actorId: accountId, accountId, address })

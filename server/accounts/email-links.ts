@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EmailLink } from '../../contract/account.ts'
 import { randomPassphrase } from '../secrets.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
@@ -49,7 +50,7 @@ export async function followEmailLink(
   if (purpose === 'approve') await enforceLimit(shop.db, 'email-link-sent', emailKey(newEmail ?? ''))
   const unknownHash = purpose === 'undo' ? await hashPassword(randomPassphrase()) : undefined
   try {
-    await shop.db.transaction().execute(async (trx) => {
+    await inTransaction(shop.db, async (trx) => {
       const account = await lockAccount(trx, accountId)
       // Another request may have used the link meanwhile.
       const { change } = await findLink(trx, tokenHash)

@@ -4,6 +4,7 @@ import { hashPassword } from './passwords.ts'
 import { insertAccount } from './queries.ts'
 import { checkPassword } from './rules.ts'
 import { findAnyOwner, lockOwners } from './staff-queries.ts'
+import { inTransaction } from '../database/transaction.ts'
 
 const NAME = 'Shop Admin'
 
@@ -15,7 +16,7 @@ export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; pas
   const password = adminPassword ?? shop.secrets.adminPassword
   refuseWeak(password, adminEmail)
   const passwordHash = await hashPassword(password)
-  return shop.db.transaction().execute(async (trx) => {
+  return inTransaction(shop.db, async (trx) => {
     await lockOwners(trx)
     const admin = await findAnyOwner(trx)
     if (admin) return { email: admin.email }

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { updatePassword } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Refused } from '../errors.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { refuseField } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
@@ -35,7 +36,7 @@ export async function changePassword(
   checkPassword(change.user.password, account.email)
   checkConfirmation(change.user.password, change.user.password_confirmation)
   const passwordHash = await hashPassword(change.user.password)
-  await shop.db.transaction().execute(async (trx) => {
+  await inTransaction(shop.db, async (trx) => {
     const locked = await lockAccount(trx, accountId)
     // Another request has changed it since it was verified.
     if (locked?.password_hash !== account.password_hash) throw wrongPassword()
@@ -96,8 +97,7 @@ export async function replacePassword(
 }
 
 export const wrongPassword = () => {
-  const message = 'Current password is incorrect'
-  return new Refused(message, { fields: { current_password: message } })
+  return refuseField('current_password', 'Current password is incorrect')
 }
 
 /** For an owner who can't receive the reset mail, or has lost the second step. Ends the account's sessions. */
@@ -109,7 +109,7 @@ export async function giveNewPassword(
   if (!found) throw new Error(`There is no account with the email ${email}.`)
   const password = randomPassphrase()
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, found.id)
     if (!account) throw new Error(`There is no account with the email ${email}.`)
     await replacePassword(trx, account, passwordHash)

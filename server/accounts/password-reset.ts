@@ -3,6 +3,7 @@ import type { resetPassword as call } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue, type Task } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
@@ -41,7 +42,7 @@ export const sendPasswordReset =
       await recordAudit(shop.db, { what: 'password_reset_refused', address })
       return
     }
-    await shop.db.transaction().execute(async (trx) => {
+    await inTransaction(shop.db, async (trx) => {
       const locked = await lockAccount(trx, account.id)
       // The link must not go to an address that the account has left meanwhile.
       if (locked?.email !== account.email) return
@@ -90,7 +91,7 @@ export async function resetPassword(
   checkPassword(wanted.password, account.email)
   checkConfirmation(wanted.password, wanted.password_confirmation)
   const passwordHash = await hashPassword(wanted.password)
-  await shop.db.transaction().execute(async (trx) => {
+  await inTransaction(shop.db, async (trx) => {
     // Lock the account before its tokens: the same order everywhere prevents deadlocks.
     await lockAccount(trx, account.id)
     const link = await deletePasswordReset(trx, tokenHash)

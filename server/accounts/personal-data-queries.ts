@@ -100,8 +100,9 @@ async function closeAudit(trx: Transaction, accountId: number): Promise<void> {
 }
 
 /**
- * Who did what, and when, stays; the addresses and the values of fields go. Of what others did, entries that name an e-mail
- * which is proved to be the person's: by one that anyone can ask for, a customer could empty the entries about others.
+ * Who did what, and when, stays; the addresses and the values of fields go. Entries of other people are emptied only where
+ * they name an e-mail that was proved to be the person's: a customer can ask for any address, and could otherwise empty the
+ * entries about somebody else.
  */
 async function eraseAudit(trx: Transaction, { accountId, emails, mergedEmails }: Person): Promise<void> {
   const former = accountId === null ? [] : await listOwnFormerEmails(trx, accountId)
@@ -126,8 +127,8 @@ const naming = (text: RawBuilder<unknown>, emails: string[]) => sql<boolean>`exi
   where rtrim(word, '.') = any(${emails}::text[]))`
 
 /**
- * Of what the staff changed about these, the activity keeps that and when. Targets that are numbers alone need the calls
- * that they are numbers of.
+ * The activity keeps that the staff changed something about `targets`, and when, without what it was. A target that is a mere
+ * number is unique only within some `calls`, which are then needed.
  */
 export async function eraseAuditAbout(
   trx: Transaction,

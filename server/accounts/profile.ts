@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Profile, updateProfile as call } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
@@ -59,7 +60,7 @@ export async function updateProfile(
     email && !isSame(email, viewer.email)
       ? await checkWantedEmail(shop, viewer, { email, currentPassword, address })
       : undefined
-  return await shop.db.transaction().execute(async (trx) => {
+  return await inTransaction(shop.db, async (trx) => {
     const before = await lockAccount(trx, viewer.accountId)
     if (!before) throw new Unauthorized()
     if (email && !isSame(before.email, viewer.email)) {

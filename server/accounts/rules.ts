@@ -1,4 +1,4 @@
-import { Refused } from '../errors.ts'
+import { Refused, refuseField } from '../errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Without invisible letters (Cf), with which two addresses would look like one. */
@@ -88,5 +88,4 @@ export function checkAll<Values extends unknown[]>(...checks: Checks<Values>): V
   })
 }
 
-const wrong = (field: string, message: string) =>
-  new Refused(message, { fields: { [`user.${field}`]: message } })
+const wrong = (field: string, message: string) => refuseField(`user.${field}`, message)

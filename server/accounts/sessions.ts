@@ -6,7 +6,7 @@ import { deleteSession, findCurrentSession, touchSession } from './session-queri
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 
 const MAX_AGE_MS = 7 * 24 * 3_600_000
-/** How exactly the last use of a staff session is known. */
+/** The last use of a staff session is written at most this often. */
 const TOUCH_MS = 60_000
 const ENDED = 'Your session has ended. Please sign in again.'
 

@@ -12,6 +12,7 @@ import { bucketOf, emailKey, enforceLimit, takeUnit } from './rate-limit-buckets
 import { checkAll, checkEmail, checkName, checkPassword, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
 import { mailVerification } from './verification.ts'
+import { inTransaction } from '../database/transaction.ts'
 
 type Registration = Input<typeof call>['body']['user']
 
@@ -31,7 +32,7 @@ export async function signUp(
   const passwordHash = await hashPassword(registration.password)
   // Without a unit left the account is opened all the same; its owner can ask for the link there.
   const mayMail = (await takeUnit(shop.db, bucketOf('email-link-sent', emailKey(email)))) === undefined
-  const account = await shop.db.transaction().execute(async (trx) => {
+  const account = await inTransaction(shop.db, async (trx) => {
     const created = await insertAccount(trx, { email, name, password_hash: passwordHash })
     // Runs for a taken e-mail too, which would otherwise be answered sooner.
     await insertRememberedAddress(trx, created?.id, address)

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, refuseField } from '../errors.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { randomPassphrase } from '../secrets.ts'
@@ -45,8 +46,10 @@ export async function mailInvitation(
     throw new Conflict(`${email} has just been changed by somebody else. Please try again later.`)
   }
   if (account.role) {
-    const message = `${account.email} is of the staff already. An owner can change the role in the dashboard.`
-    throw new Refused(message, { fields: { email: message } })
+    throw refuseField(
+      'email',
+      `${account.email} is of the staff already. An owner can change the role in the dashboard.`,
+    )
   }
   const { seed, tokenHash } = newMailedLink({ secrets })
   await deleteInvitationsOf(trx, account.id)
@@ -71,7 +74,7 @@ export async function inviteOwner(
   text: string,
 ): Promise<{ email: string; token: string }> {
   const invitation = await planInvitation(text, { role: 'owner', invitedBy: COMMAND_LINE })
-  return shop.db.transaction().execute(async (trx) => {
+  return inTransaction(shop.db, async (trx) => {
     const mailed = await mailInvitation(trx, shop, invitation)
     await recordAudit(trx, {
       what: 'inviteStaff',

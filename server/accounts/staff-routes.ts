@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { permissionsOf } from '../../contract/permissions.ts'
 import * as contract from '../../contract/staff.ts'
 import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { type Exchange, handle, type Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
@@ -42,7 +43,7 @@ export function registerStaff(app: FastifyInstance, shop: Shop): void {
 
   /** The staff after a change. */
   const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<void>) => {
-    await db.transaction().execute(work)
+    await inTransaction(db, work)
     return await showStaff(exchange.viewer!)
   }
 
@@ -137,7 +138,7 @@ function registerSessions(app: FastifyInstance, { db }: Shop): void {
   })
 
   handle(app, contract.endAllSessions, async (_input, exchange) => {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await deleteSessionsOf(trx, exchange.viewer!.accountId)
       await recordActivity(trx, exchange, {})
     })

@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '../accounts/tokens.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { Conflict, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { insertAlert } from './queries.ts'
 
@@ -30,7 +30,7 @@ export async function askForAlert(
   const isOwn = account?.email_verified_at != null && email.toLowerCase() === account.email.toLowerCase()
   const { sizes, available, stock_per_size } = await getActiveProduct(db, product_id)
   if (sizes.length > 0 ? !sizes.includes(size) : size !== '')
-    throw new Refused('Choose one of its sizes.', { fields: { size: 'Choose one of its sizes.' } })
+    throw refuseField('size', 'Choose one of its sizes.')
   const name = sizeLabel(size) || 'It'
   if ((available[stock_per_size ? size : ''] ?? 0) > 0) throw new Conflict(`${name} can be bought now.`)
   const token = randomToken()

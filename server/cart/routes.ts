@@ -12,6 +12,8 @@ export interface Checkouts {
   /** What the request's checkout under this key holds. */
   heldFor(key: string, accountId: number | undefined, request: FastifyRequest): HeldByCheckout
   hasOrdered(customer: Customer): RawBuilder<boolean>
+  /** The customer's order that uses the promotion and is not paid, where it is of the account or of the browser. */
+  findHolder(promotionId: number, customer: Customer, request: FastifyRequest): Promise<string | undefined>
 }
 
 export function registerCart(app: FastifyInstance, { db, settings }: Shop, checkouts: Checkouts): void {
@@ -21,7 +23,7 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
     // A plain cart is the same for all shoppers, so the session is not read.
     const viewer = key || codes.length > 0 ? await findViewer(app, request) : null
     const customer = { accountId: viewer?.accountId, email: viewer?.email ?? body.email }
-    const { details, sums } = await checkCart(db, {
+    const { details, sums, priced } = await checkCart(db, {
       items: body.items,
       codes,
       customer,
@@ -29,7 +31,16 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
       own: key ? checkouts.heldFor(key, customer.accountId, request) : undefined,
       hasOrdered: checkouts.hasOrdered(customer),
     })
-    return { itemDetails: details, cart: sums }
+    const holders = new Map<string, string>()
+    for (const { code, promotion_id } of priced.usedElsewhere) {
+      const order = await checkouts.findHolder(promotion_id, customer, request)
+      if (order) holders.set(code, order)
+    }
+    const answers = sums.codes.map((answer) => {
+      const held_by = holders.get(answer.code)
+      return held_by ? { ...answer, held_by } : answer
+    })
+    return { itemDetails: details, cart: { ...sums, codes: answers } }
   })
 }
 

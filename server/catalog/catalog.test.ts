@@ -237,7 +237,7 @@ test('Setting the stock of sizes locks them in the same order as buying does', a
     const changed = change(coat, { size_quantities: { S: 9, M: 9, L: 9 } })
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%from stock%'`
-    await expect.poll(async () => (await shop.shop.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await shop.shop.pool.query(waiting)).rowCount, { timeout: 90_000 }).toBe(1)
     // What the buyer still needs is free, so neither waits for the other.
     await Promise.all(['M', 'S'].map(take))
     await buyer.query('commit')

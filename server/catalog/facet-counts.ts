@@ -15,9 +15,11 @@ export interface FacetCounts {
   categories: Map<number, number>
   fabrics: Map<string, number>
   collections: Map<number, number>
+  /** The lowest and the highest, in cents; undefined where nothing would remain. */
+  prices: [number, number] | undefined
 }
 
-const [TYPE, SIZE, STOCK, COLOUR, CATEGORY, FABRIC, COLLECTION] = [1, 2, 4, 8, 16, 32, 64]
+const [TYPE, SIZE, STOCK, COLOUR, CATEGORY, FABRIC, COLLECTION, PRICE] = [1, 2, 4, 8, 16, 32, 64, 128]
 
 /** In one pass. A score of 0 is no hit. */
 export function countFacets(
@@ -40,6 +42,7 @@ export function countFacets(
   const sizesOf = filter.inStock ? slots.stocked : slots.sizes
   const hasSizeInStock = testsOf(slots, { ...filter, inStock: true }).size ?? (() => true)
   let [total, inStock] = [0, 0]
+  let [lowest, highest] = [Infinity, -Infinity]
   for (let at = 0; at < slots.size; at++) {
     if ((scores && scores[at] === 0) || !isPlain(at)) continue
     const failures = failuresOf(at)
@@ -52,6 +55,10 @@ export function countFacets(
     if ((failures & ~COLOUR!) === 0) tallies.colours[slots.colourCodes[at]!]! += 1
     if ((failures & ~CATEGORY!) === 0) tallies.categories[slots.categories[at]!]! += 1
     if ((failures & ~FABRIC!) === 0) tallies.fabrics[slots.fabrics[at]!]! += 1
+    if ((failures & ~PRICE!) === 0) {
+      lowest = Math.min(lowest, slots.prices[at]!)
+      highest = Math.max(highest, slots.prices[at]!)
+    }
     if ((failures & ~COLLECTION!) === 0) {
       const code = slots.collections[at]!
       tallies.collections[code]! += 1
@@ -73,6 +80,7 @@ export function countFacets(
       ...bySet(slots.collectionSets, tallies.collections),
       ...dependent.flat().map(({ id, count }) => [id, count] as const),
     ]),
+    prices: lowest <= highest ? [lowest, highest] : undefined,
   }
 }
 
@@ -102,6 +110,7 @@ function failuresBy(slots: ListingSlots, filter: ListingFilter): (at: number) =>
     [tests.category, CATEGORY],
     [tests.fabric, FABRIC],
     [tests.collection, COLLECTION],
+    [tests.price, PRICE],
   ]
   const asked = bits.filter((bit): bit is [Matches, number] => bit[0] !== undefined)
   return (at) => {

@@ -1,64 +1,42 @@
 import { sql } from 'kysely'
 import type { Composition } from '../../contract/composition.ts'
-import {
-  FEED_REASONS,
-  type FeedReason,
-  MIN_FEED_DESCRIPTION,
-  MIN_FEED_PICTURE,
-  type UnlistedProduct,
-} from '../../contract/feed.ts'
+import { FEED_REASONS, type FeedReason, type UnlistedProduct } from '../../contract/feed.ts'
 import type { SizeSystem, SizeType } from '../../contract/sizing.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
-import { MOST_COUNTED } from '../../contract/total.ts'
-import { type Counted, countUp, type Page } from '../http/paging.ts'
+import type { Page } from '../http/paging.ts'
+import { feedGaps, isKeptOut } from './feed-gap-queries.ts'
+import { loadedColumns } from './listing-counter.ts'
 import type { SizeOffers } from './tables.ts'
 
-const HASH = sql`substring(p.cover_image from '^/images/([0-9a-f]{32})[.]jpg$')`
-
-const TESTS: Record<FeedReason, ReturnType<typeof sql>> = {
-  picture: sql`p.cover_image is null`,
-  small_picture: sql`exists (select from images i where i.hash = ${HASH}
-    and least(i.width, i.height) < ${MIN_FEED_PICTURE})`,
-  price: sql`o.price = 0`,
-  description: sql`length(trim(p.description)) < ${MIN_FEED_DESCRIPTION}`,
-  colour: sql`p.colour_id is null`,
-  category: sql`y.category_id is null`,
-}
-
-/** The reasons of a product as a list, empty of one that is in the feed. */
-const REASONS = sql<FeedReason[]>`array_remove(array[${sql.join(
-  FEED_REASONS.map((reason) => sql`case when ${TESTS[reason]} then ${sql.lit(reason)} end`),
-)}]::text[], null)`
-
-const ACTIVE = sql`products p join offers o on o.product_id = p.id join styles y on y.id = p.style_id where p.active`
+const reasonsIn = (gaps: number) => FEED_REASONS.filter((_, bit) => (gaps & (1 << bit)) > 0)
 
 export async function countListed(
   db: Database,
 ): Promise<{ products: number; listed: number; reasons: Record<FeedReason, number> }> {
-  const { rows } = await sql<{ products: number; listed: number } & Record<FeedReason, number>>`
-    select count(*)::int as products, count(*) filter (where reasons = '{}')::int as listed,
-      ${sql.join(FEED_REASONS.map((reason) => sql`count(*) filter (where ${sql.lit(reason)} = any(reasons))::int as ${sql.ref(reason)}`))}
-    from (select ${REASONS} as reasons from ${ACTIVE}) checked`.execute(db)
-  const { products, listed, ...reasons } = rows[0]!
-  return { products, listed, reasons }
+  const counts = (await loadedColumns(db)).countFeedGaps()
+  const reasons = Object.fromEntries(FEED_REASONS.map((reason) => [reason, 0])) as Record<FeedReason, number>
+  for (const [gaps, products] of counts.entries()) {
+    for (const reason of reasonsIn(gaps)) reasons[reason] += products
+  }
+  return { products: counts.reduce((sum, count) => sum + count, 0), listed: counts[0]!, reasons }
 }
 
 export async function listUnlisted(
   db: Database,
   reason: FeedReason | undefined,
-  { limit, offset }: Page,
-): Promise<{ rows: UnlistedProduct[] } & Counted> {
-  const isUnlisted =
-    reason === undefined ? sql`(${sql.join(Object.values(TESTS), sql` or `)})` : TESTS[reason]
-  const { rows } = await sql<UnlistedProduct>`
-    select p.id as product_id, p.style_id, p.name, p.cover_image, ${REASONS} as reasons from ${ACTIVE} and ${isUnlisted}
-    order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from ${ACTIVE} and ${isUnlisted} limit ${MOST_COUNTED + 1}) counted`.execute(db)
-  return { rows, ...countUp(counted.rows[0]!.count) }
+  page: Page,
+): Promise<{ rows: UnlistedProduct[]; total: number }> {
+  const gaps = reason === undefined ? ANY_GAP : 1 << FEED_REASONS.indexOf(reason)
+  const { total, ids } = (await loadedColumns(db)).lackingForFeed(gaps, page)
+  const { rows } = await sql<Omit<UnlistedProduct, 'reasons'> & { gaps: number }>`
+    select p.id as product_id, p.style_id, p.name, p.cover_image, ${feedGaps} as gaps
+    from products p join offers o on o.product_id = p.id join styles y on y.id = p.style_id
+    where p.id = any(${ids}::int[]) order by p.created_at desc, p.id desc`.execute(db)
+  return { rows: rows.map(({ gaps, ...product }) => ({ ...product, reasons: reasonsIn(gaps) })), total }
 }
+
+const ANY_GAP = (1 << FEED_REASONS.length) - 1
 
 /** A product with what its rows of the feed share, and its sizes. */
 export interface FeedProduct extends Pick<
@@ -109,7 +87,7 @@ export async function listFeedProducts(db: Database, last: number, limit: number
     join styles y on y.id = p.style_id
     join colours c on c.id = p.colour_id
     join categories k on k.id = y.category_id
-    where p.active and p.id > ${last} and not (${sql.join(Object.values(TESTS), sql` or `)})
+    where p.active and p.id > ${last} and not (${sql.join(Object.values(isKeptOut), sql` or `)})
     order by p.id limit ${limit}`.execute(db)
   return rows
 }

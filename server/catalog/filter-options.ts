@@ -29,9 +29,19 @@ export async function getFilterOptions(db: Database, query: FilterOptionsQuery):
   const facets = counts
     ? countedFacets(counts, query, offered, shown)
     : namedFacets(await findFacetValues(db), offered, shown)
-  const options = { sizes: shown, ...prices, ...(counts && { total: counts.total }), facets }
+  const options = {
+    sizes: shown,
+    ...(counts ? pricesOf(counts) : prices),
+    ...(counts && { total: counts.total }),
+    facets,
+  }
   return counts && !query.q ? await countedOnce(db, query, offered, options) : options
 }
+
+const pricesOf = ({ prices }: FacetCounts) => ({
+  price_min: prices?.[0] ?? null,
+  price_max: prices?.[1] ?? null,
+})
 
 /** The filters under which a list shows a style once, and no number of colours would be right. */
 const OF_STYLES = ['product_type', 'category', 'fabric', 'collection'] as const

@@ -21,6 +21,7 @@ const row = (id: number, name: string, hash: number): ListingRow => ({
   fabrics: '[]',
   collections: '[]',
   sold: 0,
+  feed_gaps: 0,
   name: name.toLowerCase(),
   text: { name, description: 'Plain.', caption: null, ...NO_STYLE },
   text_hash: hash,

@@ -126,6 +126,22 @@ export class ListingColumns {
     return (a: number, b: number) => rank(b) - rank(a) || createdMs[b]! - createdMs[a]! || ids[b]! - ids[a]!
   }
 
+  /** Active products with one of the gaps, newest first. */
+  lackingForFeed(gaps: number, { limit, offset }: Page): Hits {
+    const { feedGaps } = this.#slots
+    const hits = this.#find({ active: true }).filter((at) => (feedGaps[at]! & gaps) > 0)
+    const newest = this.#comparedBy({ sort: 'created_at', direction: 'desc' })
+    const slots = selectRange(hits, offset, offset + limit, newest)
+    return { total: hits.length, ids: Array.from(slots, (at) => this.#slots.ids[at]!) }
+  }
+
+  /** Active products by their gaps: at 0, those that have none. */
+  countFeedGaps(): Uint32Array {
+    const counts = new Uint32Array(256)
+    for (const at of this.#find({ active: true })) counts[this.#slots.feedGaps[at]!]! += 1
+    return counts
+  }
+
   /** A sort value shortly before the hit at offset `skipped`, and the number of hits `before` it. */
   startNear(filter: ListingFilter, { sort, direction }: PlainOrder, skipped: number): Start | undefined {
     const hits = this.#find(filter)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { feedGaps } from './feed-gap-queries.ts'
 import type { ListingRow } from './listing-slots.ts'
 
 const SELECTED = sql`
@@ -7,11 +8,13 @@ const SELECTED = sql`
     l.in_stock, l.low, l.product_type, to_json(l.sizes)::text as sizes, to_json(l.stocked)::text as stocked,
     l.style_id, l.colour_position,
     l.colour_family, l.category, to_json(l.fabrics)::text as fabrics,
-    to_json(l.collections)::text as collections, coalesce(b.pieces, 0) as sold, searched(p.name) as name,
+    to_json(l.collections)::text as collections, coalesce(b.pieces, 0) as sold,
+    ${feedGaps} as feed_gaps, searched(p.name) as name,
     t.text, coalesce(hashtext(t.text::text), 0) as text_hash
   from listings l join products p on p.id = l.product_id join styles y on y.id = p.style_id
+  left join offers o on o.product_id = p.id
   left join colours c on c.id = p.colour_id left join categories g on g.id = y.category_id
-  left join best_sellers b using (product_id)
+  left join best_sellers b on b.product_id = l.product_id
   left join lateral (
     select json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image,
       'colour', c.name, 'family', c.family, 'category', g.name, 'fibres', l.fabrics, 'labels', p.tags || array(

@@ -14,7 +14,8 @@ const always: Matches = () => true
  */
 export function testsOf(slots: ListingSlots, filter: ListingFilter) {
   const { types, sizes, colours, categories, fabrics, collections } = filter
-  const { typeCodes, colourCodes } = slots
+  const { priceMin = 0, priceMax = Infinity } = filter
+  const { typeCodes, colourCodes, prices } = slots
   const isType = types?.length ? fitting(slots.types, types) : undefined
   const isColour = colours?.length ? fitting(slots.colours, colours) : undefined
   const isSize = sizes?.length ? slots.sizeSets.withOneOf(sizes) : undefined
@@ -31,13 +32,17 @@ export function testsOf(slots: ListingSlots, filter: ListingFilter) {
     category: isCategory && ((at: number) => isCategory.has(slots.categories[at]!)),
     fabric: isFabric && ((at: number) => isFabric[slots.fabrics[at]!] === 1),
     collection: collections?.length ? isInOneOf(slots, collections) : undefined,
+    price:
+      priceMin > 0 || priceMax < Infinity
+        ? (at: number) => prices[at]! >= priceMin && prices[at]! <= priceMax
+        : undefined,
   }
 }
 
 /** The rest of a filter, which no facet is about. */
 export function plainTest(slots: ListingSlots, filter: ListingFilter): Matches {
-  const { priceMin = 0, priceMax = Infinity, name } = filter
-  const { flags, prices, createdMs, ids } = slots
+  const { name } = filter
+  const { flags, createdMs, ids } = slots
   const from = filter.createdFrom ? Date.parse(filter.createdFrom) : -Infinity
   const until = filter.createdTo ? Date.parse(filter.createdTo) + DAY_MS : Infinity
   const flagFits = Uint8Array.from({ length: 2 * LEFT }, (_, flags) => (hasFlags(filter, flags) ? 1 : 0))
@@ -48,8 +53,6 @@ export function plainTest(slots: ListingSlots, filter: ListingFilter): Matches {
   const style = filter.styleId === undefined ? undefined : (slots.styleCodeOf(filter.styleId) ?? -1)
   return (at) =>
     flagFits[flags[at]!] === 1 &&
-    prices[at]! >= priceMin &&
-    prices[at]! <= priceMax &&
     createdMs[at]! >= from &&
     createdMs[at]! < until &&
     !without?.has(ids[at]!) &&

@@ -23,6 +23,8 @@ export interface ListingRow {
   collections: string
   /** Pieces sold lately. */
   sold: number
+  /** What keeps it out of the feed: a bit for each of `FEED_REASONS`. */
+  feed_gaps: number
   /** In lower case. */
   name: string
   /** Null for products that are not searched. */
@@ -67,6 +69,7 @@ export class ListingSlots {
   fabrics = new Uint32Array(1024)
   collections = new Uint32Array(1024)
   sold = new Int32Array(1024)
+  feedGaps = new Uint8Array(1024)
   #textHashes = new Int32Array(1024)
   #styleCodes = new Map<number, number>()
   #slots = new Map<number, number>()
@@ -88,6 +91,7 @@ export class ListingSlots {
     this.stocked[at] = this.#sizesCode(row.stocked ?? row.sizes)
     this.collections[at] = this.collectionSets.codeOf(row.collections)
     this.sold[at] = row.sold
+    this.feedGaps[at] = row.feed_gaps
     this.names.set(at, row.name)
   }
 
@@ -174,6 +178,7 @@ export class ListingSlots {
     this.fabrics = copy(new Uint32Array(length), this.fabrics)
     this.collections = copy(new Uint32Array(length), this.collections)
     this.sold = copy(new Int32Array(length), this.sold)
+    this.feedGaps = copy(new Uint8Array(length), this.feedGaps)
     this.#textHashes = copy(new Int32Array(length), this.#textHashes)
   }
 }

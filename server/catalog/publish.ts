@@ -1,7 +1,7 @@
-import type { Database } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { planProductChange, saveProducts } from './save-products.ts'
-import { lockDueProducts } from './save-queries.ts'
+import { listUnpublished, lockDueProducts, lockUnpublished } from './save-queries.ts'
 
 /** Checkouts wait for the listings of a batch, so it must not take long. */
 const PRODUCTS_AT_ONCE = 100
@@ -16,4 +16,22 @@ export async function publishProducts(db: Database): Promise<void> {
     })
     if (published < PRODUCTS_AT_ONCE) return
   }
+}
+
+/** Of these products, those that were never active and have a price. */
+export const countUnpublished = async (db: Database, ids: readonly number[]): Promise<number> =>
+  (await listUnpublished(db, ids)).length
+
+/** Activates them. One that was active before was hidden on purpose, so it stays hidden. */
+export async function publishUnpublished(
+  trx: Transaction,
+  ids: readonly number[],
+  by: string,
+): Promise<void> {
+  const hidden = await lockUnpublished(trx, ids)
+  await saveProducts(
+    trx,
+    hidden.map((product) => planProductChange(product, { active: true })),
+    by,
+  )
 }

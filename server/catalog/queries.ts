@@ -171,6 +171,8 @@ const NEIGHBOURS = 250
 const COMPARED = 120
 /** A word of the name that at most this many of the neighbours have is searched for at any price. */
 const RARE = 3
+/** In the whole shop the same word may be common, so that no more than these of its garments are put in order. */
+const SHARING = 1_000
 
 /**
  * Of other styles, because the page has its other colours, and of each one colour, unless there are too few. Available
@@ -190,7 +192,9 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
       select string_agg(word, ' or ') as words from ${words}
       where (select count(*) from near where strpos(near.name, word) > 0) <= ${RARE}
     ), sharing as (
-      ${others} and words @@ websearch_to_tsquery('english', (select words from rare)) ${nearest} limit ${COMPARED}
+      select product_id from (
+        ${others} and words @@ websearch_to_tsquery('english', (select words from rare)) limit ${SHARING}
+      ) matching ${nearest} limit ${COMPARED}
     )
     (
       select product_id from near

@@ -25,6 +25,7 @@ import { registerSearch } from './search/routes.ts'
 import { registerSizeCharts } from './size-chart-routes.ts'
 import { listPools } from './stock-queries.ts'
 import { registerStyles } from './styles/routes.ts'
+import { inTransaction } from '../database/transaction.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
@@ -101,7 +102,7 @@ function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.getProductForEdit, ({ params }) => showForEdit(params.id))
 
   handle(app, contract.createProduct, async ({ body }, exchange) => {
-    const id = await db.transaction().execute(async (trx) => {
+    const id = await inTransaction(db, async (trx) => {
       const id = await createProduct(trx, body, exchange.viewer!.email)
       await recordActivity(trx, exchange, { target: targetOf(id, body.name), after: body })
       return id
@@ -112,7 +113,7 @@ function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.updateProduct, async ({ params: { id }, body }, exchange) => {
     const viewer = exchange.viewer!
     if (!isOfStockAlone(body)) requirePermission(viewer, 'products.change')
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const stockBefore = stockOf(body, await listPools(trx, id))
       const { name, before, after } = await changeProduct(trx, id, body, viewer.email)
       await recordActivity(trx, exchange, {
@@ -127,7 +128,7 @@ function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   handle(app, versions.listProductVersions, ({ params }) => listProductVersions(db, params.id))
 
   handle(app, versions.putBackProduct, async ({ params: { id }, body }, exchange) => {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const { name, before, after } = await putBackProduct(trx, id, body, exchange.viewer!.email)
       await recordActivity(trx, exchange, {
         target: targetOf(id, name),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { matches } from './listing-queries.ts'
 
@@ -40,19 +40,40 @@ export async function listInSale(db: Database | Transaction, ids: number[]): Pro
   return new Set(rows.map(({ product_id }) => product_id))
 }
 
+/** Of a row of products that is called `tagged`. */
+const hasTag = (tags: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from unnest(tagged.tags) tag where lower(tag) in (select lower(wanted) from unnest(${tags}::text[]) wanted))`
+
+/** For use inside another query: of these products, those with one of the tags, whatever its case. */
+export const taggedOf = (ids: number[], tags: RawBuilder<unknown>): RawBuilder<number[]> =>
+  sql`array(select id from products tagged where id = any(${ids}::int[]) and ${hasTag(tags)})`
+
+/** Of these tags, those that no product has. */
+export async function listUnusedTags(db: Database, tags: string[]): Promise<string[]> {
+  const { rows } = await sql<{ wanted: string }>`
+    select wanted from unnest(${tags}::text[]) wanted
+    where not exists (select from products tagged where ${hasTag(sql`array[wanted]`)})`.execute(db)
+  return rows.map(({ wanted }) => wanted)
+}
+
 interface Scope {
   ids: number[] | null
   types: string[] | null
+  tags: string[] | null
   onSaleItems: boolean
 }
 
 /** Active products that a promotion is for. */
-export async function countProductsOf(db: Database, { ids, types, onSaleItems }: Scope): Promise<number> {
+export async function countProductsOf(
+  db: Database,
+  { ids, types, tags, onSaleItems }: Scope,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from products p
+    select count(*)::int as count from products tagged
     where active and (${ids}::int[] is null or id = any(${ids}::int[]))
       and (${types}::text[] is null or product_type = any(${types}::text[]))
-      and (${onSaleItems} or not exists (select from offers o where o.product_id = p.id and o.sale_id is not null))`.execute(
+      and (${tags}::text[] is null or ${hasTag(sql`${tags}`)})
+      and (${onSaleItems} or not exists (select from offers o where o.product_id = tagged.id and o.sale_id is not null))`.execute(
     db,
   )
   return rows[0]!.count

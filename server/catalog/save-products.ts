@@ -2,7 +2,7 @@ import type { NewProduct, ProductChange } from '../../contract/product.ts'
 import { isUnpriced, NEEDS_PRICE } from '../../contract/price.ts'
 import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product-fields.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { NotFound, refuseField, requireVersion } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
 import { setLowNumbers } from './low-stock-queries.ts'
 import { writeListings } from './write-listings.ts'
@@ -55,7 +55,7 @@ const fieldsOf = (product: StoredProduct) =>
 function checkTogether(sent: ProductFields): ProductFields {
   const fields = sent.active ? { ...sent, publish_at: null } : sent
   refuseUnknownSizes(fields)
-  if (isUnpriced(fields)) throw new Refused(NEEDS_PRICE, { fields: { price: NEEDS_PRICE } })
+  if (isUnpriced(fields)) throw refuseField('price', NEEDS_PRICE)
   return fields
 }
 
@@ -82,9 +82,7 @@ export async function changeProduct(
   const move = await planMove(trx, id, sent)
   const before = await lockProduct(trx, id)
   if (!before) throw new NotFound('Product not found')
-  if (sent.version !== undefined && sent.version !== before.version) {
-    throw new Conflict('Somebody else has changed this product meanwhile. Reload it to see their change.')
-  }
+  requireVersion('this product', before, sent.version)
   const planned = planProductChange(before, sent)
   await followRenamedSize(trx, id, before.sizes, planned.fields.sizes)
   await saveProducts(trx, [planned], by)

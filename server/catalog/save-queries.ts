@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FIELD_NAMES, type ProductFields } from '../../contract/product-fields.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './product-stock.ts'
 import { COLUMNS, TIMES } from './queries.ts'
@@ -31,6 +31,26 @@ export const lockDueProducts = (trx: Transaction, limit: number) =>
     .limit(limit)
     .forUpdate()
     .execute()
+
+const unpublished = (db: Database | Transaction, ids: readonly number[]) =>
+  db
+    .selectFrom('products')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('active', '=', false)
+    .where('price', '>', 0)
+    .where(
+      sql<boolean>`not exists (
+        select from product_versions v where v.product_id = products.id and (v.fields -> 'active')::boolean
+      )`,
+    )
+    .orderBy('id')
+
+/** Of these products, those that were never active and have a price. */
+export const listUnpublished = (db: Database, ids: readonly number[]) =>
+  unpublished(db, ids).select('id').execute()
+
+export const lockUnpublished = (trx: Transaction, ids: readonly number[]) =>
+  unpublished(trx, ids).select(COLUMNS).select(TIMES).forUpdate().execute()
 
 /** In the order of ids, to avoid deadlocks. */
 export async function lockProducts(trx: Transaction, ids: number[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/size-chart.ts'
 import type { AdminSizeChart } from '../../contract/size-chart.ts'
 import { recordActivity } from '../accounts/activity.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
@@ -18,7 +19,7 @@ export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.listSizeCharts, () => listCharts(db))
 
   handle(app, contract.createSizeChart, ({ body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const chart = await createSizeChart(trx, body)
       await recordActivity(trx, exchange, { target: chart.name, after: contentOf(chart) })
       return chart
@@ -26,7 +27,7 @@ export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
   )
 
   handle(app, contract.updateSizeChart, ({ params, body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const { before, after } = await changeSizeChart(trx, params.id, body)
       await recordActivity(trx, exchange, {
         target: before.name,
@@ -38,7 +39,7 @@ export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
   )
 
   handle(app, contract.deleteSizeChart, ({ params, query }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const chart = await deleteSizeChart(trx, params.id, query.version)
       await recordActivity(trx, exchange, { target: chart.name, before: contentOf(chart) })
       return { message: 'Size chart deleted' }

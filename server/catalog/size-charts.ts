@@ -1,6 +1,6 @@
 import type { AdminSizeChart, SizeChartContent } from '../../contract/size-chart.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { NotFound, Refused, refuseField, requireVersion } from '../errors.ts'
 import {
   findChart,
   insertChart,
@@ -12,8 +12,7 @@ import {
   replaceChart,
 } from './size-chart-queries.ts'
 
-const refuse = (field: keyof SizeChartContent, message: string) =>
-  new Refused(message, { fields: { [field]: message } })
+const refuse = refuseField<keyof SizeChartContent>
 
 /** Trimmed; throws Refused for what the schema cannot say. */
 function checkContent(sent: SizeChartContent): SizeChartContent {
@@ -50,7 +49,7 @@ export async function changeSizeChart(
   const content = checkContent(sent)
   await lockCharts(trx)
   const before = await getChart(trx, id)
-  checkVersion(before, version)
+  requireVersion('this size chart', before, version)
   await refuseTakenName(trx, content.name, id)
   await replaceChart(trx, id, content)
   return { before, after: await getChart(trx, id) }
@@ -65,7 +64,7 @@ export async function deleteSizeChart(
   // Waits for products that are being saved with this chart.
   await lockChart(trx, id)
   const chart = await getChart(trx, id)
-  checkVersion(chart, version)
+  requireVersion('this size chart', chart, version)
   if (chart.products > 0) {
     throw new Refused(
       `${chart.products === 1 ? 'A product shows' : `${chart.products} products show`} this chart. Choose another one there first.`,
@@ -81,12 +80,6 @@ async function getChart(trx: Transaction, id: number): Promise<AdminSizeChart> {
   return chart
 }
 
-function checkVersion(chart: AdminSizeChart, version: number | undefined): void {
-  if (version !== undefined && version !== chart.version) {
-    throw new Conflict('Somebody else has changed this size chart meanwhile. Reload it to see their change.')
-  }
-}
-
 async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
   if (await isNameTaken(trx, name, by)) throw refuse('name', `There is already a size chart called ${name}.`)
 }
@@ -99,5 +92,5 @@ export async function requireSizeCharts(trx: Transaction, names: (string | null)
   const known = await listKnownCharts(trx, wanted)
   const missing = wanted.find((name) => !known.has(name))
   if (missing === undefined) return
-  throw new Refused(noSuchChart(missing), { fields: { size_chart: noSuchChart(missing) } })
+  throw refuseField('size_chart', noSuchChart(missing))
 }

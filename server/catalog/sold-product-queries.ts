@@ -20,6 +20,13 @@ export const productsInCategory = (id: number) => sql`
 
 export const productsOfType = (type: string) => sql`select id from products where product_type = ${type}`
 
+/** Whether the product has one of these today. One that is gone has none. */
+export const hasToday = (
+  productId: RawBuilder<unknown>,
+  what: 'product_type' | 'colour' | 'category',
+): RawBuilder<boolean> =>
+  sql`exists (select from (${productNames}) named where named.id = ${productId} and ${sql.ref(`named.${what}`)} is not null)`
+
 /** The ids of at most a thousand products with the text in their name. */
 export const productsNamed = (text: string) =>
   sql`select product_id from listings where ${containsSpelling(sql`searched(name)`, text)} limit 1000`

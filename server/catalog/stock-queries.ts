@@ -49,7 +49,10 @@ export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<voi
     for update of stock`.execute(trx)
 }
 
-/** What an order takes beside its pieces, with them or not at all: parts of the statement that places it. */
+/**
+ * What an order takes beside its pieces, such as uses of a code. These are parts of the statement that places the order, so
+ * that all of it is taken or nothing.
+ */
 export interface Taking {
   /** Tables that lock it once `stocked` has a row. All transactions lock it after the pools. */
   locking: RawBuilder<unknown>

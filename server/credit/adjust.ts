@@ -1,7 +1,7 @@
 import type { CreditAdjustment } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { lockCreditAccount, updateCreditAccount } from './account-queries.ts'
 import { findMoveByRequest, moveCredit } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
@@ -46,7 +46,7 @@ export async function adjustCredit(
 
 const requestKey = (key: string) => `adjust:${key}`
 
-const refuse = (fault: string) => new Refused(fault, { fields: { amount: fault } })
+const refuse = (fault: string) => refuseField('amount', fault)
 
 async function setFrozen(trx: Transaction, { id, frozen }: CreditAccountRow, to: boolean): Promise<void> {
   if (frozen === 'refunded')

@@ -14,13 +14,14 @@ import {
 import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
 import { trackOrder } from '../../contract/order.ts'
 import { aCustomer, newEmail } from '../../test/accounts.ts'
-import { backdateOrder } from '../../test/backdate.ts'
-import { aGiftCard, anUnpaidGiftCard, giftCodesFor, give } from '../../test/credit.ts'
+import { backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
+import { aGiftCard, anUnpaidGiftCard, aQuotedOrder, giftCodesFor, give } from '../../test/credit.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { mailsAbout, mailsTo } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { followSession } from '../orders/follow-session.ts'
@@ -80,6 +81,24 @@ test('A gift card that is paid is issued once and mailed with its code, which th
     [card.code.slice(0, 4)],
   )
   expect(known.rows[0].count).toBe(0)
+})
+
+test('A gift card is sold without tax, whoever works tax out, and costs its amount', async () => {
+  const taxed = await openTestShop({ STRIPE_TAX: 'on' })
+  const { session_id } = await anUnpaidGiftCard(taxed, { amount: 5_000 })
+  const session = await taxed.shop.provider.stripe.checkout.sessions.retrieve(session_id)
+  expect(session).toMatchObject({ automatic_tax: { enabled: false }, amount_total: 5_000 })
+  await closeReconciled(taxed)
+})
+
+test('A gift card is worth its amount after six years, without fees', async () => {
+  const { code, id } = await aGiftCard(shop)
+  await backdateOrder(shop, id, '6 years')
+  await backdateGiftCard(shop, id, '6 years')
+  await shop.runJobs()
+  expect(await balance(code)).toMatchObject({ status: 200, body: { balance: 10_000 } })
+  const order = await aQuotedOrder(shop, await aProduct(shop, { price: 12_000 }), { codes: [code] })
+  expect(order.quote.credit).toMatchObject([{ amount: 10_000 }])
 })
 
 test('A code is read in any case, without dashes, and with letters that look alike', async () => {

@@ -57,6 +57,27 @@ export async function listCredit(db: Database, filter: CreditFilter, { limit, of
   return { rows, count: counted[0]!.count }
 }
 
+/** The store credit of an account, and gift cards that were mailed to an address; newest first. */
+export const listCreditOfBuyer = (
+  db: Database,
+  buyer: { account_id: number | null; email_folded: string },
+  limit: number,
+): Promise<CreditWithOwner[]> =>
+  selectCredit(db)
+    .where((where) =>
+      where.or([
+        where.and({
+          'credit_accounts.account_id': buyer.account_id,
+          'credit_accounts.kind': 'store_credit',
+        }),
+        where('credit_accounts.email_folded', '=', buyer.email_folded),
+      ]),
+    )
+    .orderBy('credit_accounts.created_at', 'desc')
+    .orderBy('credit_accounts.id', 'desc')
+    .limit(limit)
+    .execute()
+
 export const findCredit = (db: Database, id: number): Promise<CreditWithOwner | undefined> =>
   selectCredit(db).where('credit_accounts.id', '=', id).executeTakeFirst()
 

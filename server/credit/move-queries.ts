@@ -121,6 +121,17 @@ export async function retakeCredit(trx: Transaction, orderId: string, by: string
   return rows.length > 0
 }
 
+const MOST_HOLDS = 20
+
+/** The orders that were the last to hold credit of the account. */
+export async function listHolds(db: Database, creditAccountId: number): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from credit_moves
+    where credit_account_id = ${creditAccountId}::int and kind in ('hold', 'retake')
+    order by id desc limit ${MOST_HOLDS}`.execute(db)
+  return rows.map(({ order_id }) => order_id)
+}
+
 /** What an order has spent, the last account first, with where a gift card's rest has gone since. */
 export async function listSpent(
   trx: Transaction,

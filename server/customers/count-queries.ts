@@ -22,7 +22,7 @@ export async function countCustomers(trx: Transaction, marks: CustomerMark[]): P
   await sumUp(trx, accounts, emails)
 }
 
-/** Gives each account its row, with its e-mail of today. Returns the e-mails that they have left. */
+/** Gives each account its row, with its e-mail of today. Returns the e-mails that they had before. */
 async function followAccounts(trx: Transaction, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ email: string }>`

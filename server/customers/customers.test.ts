@@ -13,6 +13,7 @@ import {
 } from '../../contract/customer.ts'
 import { updateOrder } from '../../contract/order.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
+import { aGiftCard, give } from '../../test/credit.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { emailLinksFor } from '../../test/mails.ts'
@@ -201,4 +202,24 @@ test('A sum that is not that of the orders is a discrepancy', async () => {
   await corrupt(shop, 'insert into changed_customers (email) values ($1)', [email])
   await count()
   expect(await found()).toEqual([])
+})
+
+test('The page of a customer has their store credit and the gift cards that were mailed to them, and of no other', async () => {
+  const { email } = await aVerifiedCustomer(shop)
+  await give(shop, email, 2_500)
+  const card = await aGiftCard(shop, { recipient_email: email, amount: 5_000 })
+  await aGiftCard(shop, { recipient_email: `l${email}` })
+  const credit = (await details(email)).credit
+  expect(credit).toEqual([
+    expect.objectContaining({
+      kind: 'gift_card',
+      last_four: card.code.slice(-4),
+      balance: 5_000,
+      frozen: null,
+    }),
+    expect.objectContaining({ kind: 'store_credit', last_four: null, balance: 2_500, held: 0 }),
+  ])
+  const guest = newEmail('friend')
+  await aPaidOrder(shop, { payment: { email: guest } })
+  expect((await details(guest)).credit).toEqual([])
 })

@@ -12,7 +12,7 @@ import { updateOrder } from '../../contract/order.ts'
 import {
   eraseCustomer,
   eraseOwnAccount,
-  getCustomerData,
+  exportCustomerData,
   getOwnData,
   planErasure,
   planOwnErasure,
@@ -219,7 +219,7 @@ test('The export of a person has everything that an erasure removes, as JSON and
   const { orders } = await aLife(stranger, account.token)
   const params = { id: await idOf(stranger.email) }
   const admin = await shop.adminToken()
-  const { type, text } = await fetchData(getCustomerData, { params, query: { format: 'json' } }, admin)
+  const { type, text } = await fetchData(exportCustomerData, { params, query: { format: 'json' } }, admin)
   expect(type).toContain('application/json')
   const data = JSON.parse(text)
   expect(data.orders.map((order: { id: string }) => order.id).toSorted()).toEqual(orders.toSorted())
@@ -227,7 +227,7 @@ test('The export of a person has everything that an erasure removes, as JSON and
   expect(data.notes.notes).toMatchObject([{ text: `Knows ${stranger.name}` }])
   expect(data.mails.length).toBeGreaterThan(3)
   expect(text).not.toContain('argon2')
-  const page = await fetchData(getCustomerData, { params, query: { format: 'html' } }, admin)
+  const page = await fetchData(exportCustomerData, { params, query: { format: 'html' } }, admin)
   expect(page.type).toContain('text/html')
   expect(page.text).toContain(stranger.payment.shipping_line1)
   const own = await fetchData(getOwnData, { query: {} }, account.token)
@@ -241,7 +241,7 @@ test('The page of a person shows what was typed as text', async () => {
   })
   const params = { id: await idOf(stranger.email) }
   const { text } = await fetchData(
-    getCustomerData,
+    exportCustomerData,
     { params, query: { format: 'html' } },
     await shop.adminToken(),
   )

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/tables.ts'
 import { findStoreCredit } from '../credit/account-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { Conflict, refuseField } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { listPayable, lockOrders } from '../orders/personal-data-queries.ts'
 import type { Person, PersonalData } from '../person.ts'
@@ -38,7 +38,7 @@ async function findPair(db: Database, customerId: number, email: string): Promis
   }
 }
 
-const refuse = (email: string) => new Refused(email, { fields: { email } })
+const refuse = (sentence: string) => refuseField('email', sentence)
 
 async function listObstacles(db: Database, { from, into }: Pair): Promise<string[]> {
   const ofStaff = [from, into].filter(({ account }) => account.role !== null)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
-import { tidyNote, tidyTags } from '../orders/notes.ts'
+import { type ChosenTags, mergeTags, tidyNote } from '../orders/notes.ts'
 import { deleteNote, insertNote, listTags, lockCustomer, replaceTags } from './queries.ts'
 
 export const noSuchCustomer = () => new NotFound('Customer does not exist')
@@ -24,11 +24,11 @@ export async function removeNote(
 export async function setTags(
   trx: Transaction,
   id: number,
-  tags: readonly string[],
+  chosen: ChosenTags,
 ): Promise<{ before: string[]; after: string[] }> {
   if (!(await lockCustomer(trx, id))) throw noSuchCustomer()
   const before = await listTags(trx, id)
-  const after = tidyTags(tags)
+  const after = mergeTags(before, chosen)
   await replaceTags(trx, id, after)
   return { before, after }
 }

@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { drawPage } from '../http/draw-page.ts'
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1d1b18}
 h1{font-weight:400}h2{margin-top:2.5rem;border-bottom:1px solid #dcd7cd}
@@ -8,29 +8,15 @@ dt{color:#6a655d}dd{margin:0;overflow-wrap:anywhere}ol{padding-left:1.5rem}li{pa
 @media(max-width:40rem){dl{grid-template-columns:1fr}}`
 
 /** All that is kept about a person as a page of its own, which needs nothing else to be read. */
-export function drawPersonPage(title: string, parts: Record<string, unknown>): string {
-  const page = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      null,
-      h('meta', { charSet: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width' }),
-      h('title', null, title),
-      h('style', null, STYLE),
-    ),
-    h(
-      'body',
-      null,
-      h('h1', null, title),
-      ...Object.entries(parts).map(([name, value]) =>
-        h('section', { key: name }, h('h2', null, wordsOf(name)), draw(value)),
-      ),
+export const drawPersonPage = (title: string, parts: Record<string, unknown>): string =>
+  drawPage(
+    title,
+    h('style', null, STYLE),
+    h('h1', null, title),
+    ...Object.entries(parts).map(([name, value]) =>
+      h('section', { key: name }, h('h2', null, wordsOf(name)), draw(value)),
     ),
   )
-  return `<!doctype html>${renderToStaticMarkup(page)}`
-}
 
 function draw(value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return 'Nothing'

@@ -4,7 +4,7 @@ import * as contract from '../../contract/person.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { checkCurrentPassword } from '../accounts/password-change.ts'
-import { Refused } from '../errors.ts'
+import { refuseField } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { handle } from '../http/handle.ts'
 import type { Person, PersonalData } from '../person.ts'
@@ -30,7 +30,7 @@ function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly Perso
     return person
   }
 
-  handle(app, contract.getCustomerData, async ({ params, query }, exchange) => {
+  handle(app, contract.exportCustomerData, async ({ params, query }, exchange) => {
     const person = await getPerson(params.id)
     await recordActivity(db, exchange, { target: targetOf(params.id) })
     return await sendData(exchange.reply, shop, data, person, query.format)
@@ -60,8 +60,7 @@ function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly Perso
         const customer = await findCustomer(trx, id)
         if (!customer) throw noSuchCustomer()
         if (body.email.trim().toLowerCase() !== customer.email_folded) {
-          const email = 'This is not the e-mail of the customer.'
-          throw new Refused(email, { fields: { email } })
+          throw refuseField('email', 'This is not the e-mail of the customer.')
         }
         return (await findPersonOfCustomer(trx, id))!
       },

@@ -47,7 +47,7 @@ export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.setCustomerTags, async ({ params: { id }, body }, exchange) => {
     await inTransaction(db, async (trx) => {
-      const { before, after } = await setTags(trx, id, body.tags)
+      const { before, after } = await setTags(trx, id, body)
       await recordActivity(trx, exchange, {
         target: targetOf(id),
         before: { tags: before },

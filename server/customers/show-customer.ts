@@ -2,6 +2,7 @@ import type { Customer, CustomerDetails } from '../../contract/customer.ts'
 import type { Notes } from '../../contract/order-notes.ts'
 import { findAccount } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
+import { listCreditOfBuyer } from '../credit/list-queries.ts'
 import { listMailsTo } from '../mail/queries.ts'
 import {
   listAddressesOfBuyer,
@@ -39,7 +40,7 @@ export async function showRecords(db: Database, id: number): Promise<Notes> {
 export async function showDetails(db: Database, id: number): Promise<CustomerDetails | undefined> {
   const customer = await findCustomer(db, id)
   if (!customer) return undefined
-  const [news, records, account, orders, returns, addresses, sizes, mails] = await Promise.all([
+  const [news, records, account, orders, returns, addresses, sizes, credit, mails] = await Promise.all([
     customer.account_id === null ? undefined : findConsent(db, customer.account_id),
     showRecords(db, id),
     customer.account_id === null ? undefined : findAccount(db, customer.account_id),
@@ -47,6 +48,7 @@ export async function showDetails(db: Database, id: number): Promise<CustomerDet
     listReturnsOfBuyer(db, customer, MOST_ROWS),
     listAddressesOfBuyer(db, customer, MOST_ADDRESSES),
     listSizesKept(db, customer),
+    listCreditOfBuyer(db, customer, MOST_ROWS),
     listMailsTo(db, [customer.email_folded], MOST_ROWS),
   ])
   return {
@@ -64,6 +66,14 @@ export async function showDetails(db: Database, id: number): Promise<CustomerDet
     returns: returns.map(dated),
     addresses: addresses.map(({ last_at, ...address }) => ({ ...address, last_at: last_at.toISOString() })),
     sizes,
+    credit: credit.map(({ id, kind, last_four, balance, held, frozen }) => ({
+      id,
+      kind,
+      last_four,
+      balance,
+      held,
+      frozen,
+    })),
     mails: mails.map(({ sent_at, ...mail }) => ({ ...dated(mail), sent_at: sent_at?.toISOString() ?? null })),
   }
 }

@@ -1,5 +1,5 @@
 import { createElement as h } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { drawPage } from '../http/draw-page.ts'
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1.25rem;color:#1d1b18;background:#fbfaf7}
 h1{font:400 2rem/1.2 Georgia,serif;margin:2rem 0 1rem}a{color:inherit}
@@ -10,38 +10,20 @@ button{font:inherit;padding:.8rem 1.75rem;border:0;background:#1d1b18;color:#fbf
 /** Mail programs open links by themselves, so a button withdraws. Without a token it is done. */
 export function drawUnsubscribePage(shop: string, token: string | null): string {
   const title = token === null ? 'You get no more news' : 'No more news?'
-  const page = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      null,
-      h('meta', { charSet: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'robots', content: 'noindex' }),
-      h('title', null, `${title}, ${shop}`),
-      h('style', null, STYLE),
-    ),
-    h(
-      'body',
-      null,
-      h(
-        'main',
-        null,
-        h('a', { href: '/' }, shop),
-        h('h1', null, title),
-        ...(token === null
-          ? [h('p', null, 'Mails about your orders still come. You can agree to news again in your account.')]
-          : [
-              h('p', null, `Press the button and ${shop} sends you no more news of garments and sales.`),
-              h(
-                'form',
-                { method: 'post', action: `/api/news/unsubscribe?token=${encodeURIComponent(token)}` },
-                h('button', { type: 'submit' }, 'Unsubscribe'),
-              ),
-            ]),
-      ),
-    ),
+  return drawPage(
+    `${title}, ${shop}`,
+    h('style', null, STYLE),
+    h('a', { href: '/' }, shop),
+    h('h1', null, title),
+    ...(token === null
+      ? [h('p', null, 'Mails about your orders still come. You can agree to news again in your account.')]
+      : [
+          h('p', null, `Press the button and ${shop} sends you no more news of garments and sales.`),
+          h(
+            'form',
+            { method: 'post', action: `/api/news/unsubscribe?token=${encodeURIComponent(token)}` },
+            h('button', { type: 'submit' }, 'Unsubscribe'),
+          ),
+        ]),
   )
-  return `<!doctype html>${renderToStaticMarkup(page)}`
 }

@@ -27,6 +27,8 @@ export interface ConnectionOptions {
   isPooled?: boolean
   /** How long a statement may be without an answer; 0 for ever. By default longer than statement_timeout. */
   answerMs?: number
+  /** How long a query may wait for a free connection, or a connection for the server. */
+  connectMs?: number
   /** Called when the server or the network ends a connection; the pool replaces it. */
   onError?(error: Error): void
 }
@@ -77,6 +79,7 @@ const openPool = ({
   settings,
   isPooled = false,
   answerMs = ANSWER_MS,
+  connectMs = CONNECT_MS,
   onError,
 }: ConnectionOptions) => {
   const setAll = Object.entries({ ...SETTINGS, ...settings })
@@ -87,7 +90,7 @@ const openPool = ({
     max,
     types,
     application_name: name,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     query_timeout: answerMs,
     keepAlive: true,

@@ -9,7 +9,7 @@ export const BASELINE_NAME = 'baseline'
 const BREAKING = '-- breaks the release before'
 
 /** The release in the making: one more than the last whose schema is kept in `releases/`. */
-export const RELEASE =
+const RELEASE =
   1 +
   Math.max(
     0,

@@ -105,6 +105,7 @@ create table categories (
   google_category integer,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_key UNIQUE (slug)
 );
@@ -358,8 +359,10 @@ create table external_ids (
   external text not null,
   id integer not null,
   created_at timestamp with time zone default now() not null,
+  to_publish boolean default false not null,
   constraint external_ids_pkey PRIMARY KEY (source, kind, external)
 );
+CREATE INDEX external_ids_to_publish ON public.external_ids USING btree (id) WHERE to_publish;
 
 create table fit_stats (
   product_id integer not null,
@@ -436,6 +439,13 @@ CREATE INDEX invoices_about_order ON public.invoices USING btree (order_id, id);
 CREATE UNIQUE INDEX invoices_of_order ON public.invoices USING btree (order_id) WHERE (kind = 'invoice'::text);
 CREATE UNIQUE INDEX invoices_of_refund ON public.invoices USING btree (refund_id, kind) WHERE (refund_id IS NOT NULL);
 
+create table last_webhook (
+  only_one boolean default true not null,
+  came_at timestamp with time zone not null,
+  constraint last_webhook_only_one_check CHECK (only_one),
+  constraint last_webhook_pkey PRIMARY KEY (only_one)
+);
+
 create table listings (
   product_id integer not null,
   price integer not null,
@@ -447,7 +457,6 @@ create table listings (
   sizes text[] collate "C" not null,
   stocked text[] collate "C",
   name text collate "C" not null,
-  name_words tsvector not null,
   words tsvector not null,
   style_id integer not null,
   colour_position integer default 0 not null,
@@ -460,7 +469,6 @@ create table listings (
 CREATE INDEX listings_all_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (active);
 CREATE INDEX listings_collections ON public.listings USING gin (collections) WHERE active;
 CREATE INDEX listings_low ON public.listings USING btree (created_at DESC, product_id DESC) WHERE (active AND low);
-CREATE INDEX listings_name_words ON public.listings USING gin (name_words) WHERE active;
 CREATE INDEX listings_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (price, product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_price ON public.listings USING btree (price, product_id) INCLUDE (product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_searched ON public.listings USING gin (searched(name) gin_trgm_ops);
@@ -529,6 +537,7 @@ create table makers (
   is_default boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
   constraint makers_kind_check CHECK ((kind = ANY (ARRAY['manufacturer'::text, 'eu_responsible'::text]))),
   constraint makers_name_check CHECK ((name <> ''::text)),
   constraint makers_pkey PRIMARY KEY (id)
@@ -713,6 +722,7 @@ create table orders (
   erased_at timestamp with time zone,
   included_tax integer,
   tax_rate integer,
+  return_paid_by text,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),
@@ -725,6 +735,7 @@ create table orders (
   constraint orders_kind_check CHECK ((kind = ANY (ARRAY['goods'::text, 'gift_card'::text]))),
   constraint orders_payment_intent_key UNIQUE (payment_intent),
   constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_return_paid_by_check CHECK ((return_paid_by = ANY (ARRAY['shopper'::text, 'shop'::text]))),
   constraint orders_session_id_key UNIQUE (session_id),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text, 'awaiting_return'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'paid_unfulfillable'::text, 'refund_pending'::text, 'expired'::text, 'cancelled'::text]))),
   constraint orders_subtotal_check CHECK ((subtotal >= 0))
@@ -1007,9 +1018,9 @@ create table promotions (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  tags text[],
   constraint promotions_amount_check CHECK ((amount > 0)),
   constraint promotions_check CHECK ((num_nonnulls(percent, amount, free_shipping) = 1)),
-  constraint promotions_check1 CHECK ((num_nonnulls(product_ids, product_types) <= 1)),
   constraint promotions_check2 CHECK (((kind = 'code'::text) = (code IS NOT NULL))),
   constraint promotions_check3 CHECK (((kind <> 'automatic'::text) OR ((NOT first_order) AND (per_customer IS NULL)))),
   constraint promotions_check4 CHECK ((starts_at < ends_at)),
@@ -1019,11 +1030,13 @@ create table promotions (
   constraint promotions_limit CHECK (((max_uses IS NULL) OR ((held + taken) <= max_uses))),
   constraint promotions_max_uses_check CHECK ((max_uses > 0)),
   constraint promotions_minimum_check CHECK ((minimum > 0)),
+  constraint promotions_one_scope CHECK ((num_nonnulls(product_ids, product_types, tags) <= 1)),
   constraint promotions_per_customer_check CHECK (((per_customer >= 1) AND (per_customer <= 100))),
   constraint promotions_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
   constraint promotions_pkey PRIMARY KEY (id),
   constraint promotions_product_ids_check CHECK ((cardinality(product_ids) > 0)),
   constraint promotions_product_types_check CHECK ((cardinality(product_types) > 0)),
+  constraint promotions_tags_check CHECK ((cardinality(tags) > 0)),
   constraint promotions_taken_check CHECK ((taken >= 0))
 );
 CREATE INDEX promotions_automatic ON public.promotions USING btree (starts_at) WHERE (kind = 'automatic'::text);
@@ -1221,7 +1234,7 @@ create table returns (
 );
 CREATE INDEX returns_announced ON public.returns USING btree (send_by, number) WHERE (state = 'announced'::text);
 CREATE INDEX returns_due ON public.returns USING btree (due_at) WHERE ((state = ANY (ARRAY['announced'::text, 'received'::text])) AND (due_at IS NOT NULL));
-CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, number DESC);
+CREATE INDEX returns_listed ON public.returns USING btree (created_at DESC, number DESC) INCLUDE (id);
 CREATE INDEX returns_of_order ON public.returns USING btree (order_id, created_at);
 CREATE INDEX returns_owing ON public.returns USING btree (settled_at, number) WHERE owes;
 CREATE INDEX returns_received ON public.returns USING btree (due_at, number) WHERE (state = 'received'::text);
@@ -1377,16 +1390,6 @@ create table search_terms (
   constraint search_terms_pkey PRIMARY KEY (day, term),
   constraint search_terms_searches_check CHECK ((searches > 0)),
   constraint search_terms_term_check CHECK ((term <> ''::text))
-);
-
-create table search_words (
-  word text collate "C" not null,
-  constraint search_words_pkey PRIMARY KEY (word)
-);
-CREATE INDEX search_words_near ON public.search_words USING gin (word gin_trgm_ops);
-
-create table search_words_queue (
-  product_id integer not null
 );
 
 create table second_step_tickets (
@@ -1587,6 +1590,11 @@ CREATE INDEX styles_maker ON public.styles USING btree (maker_id) WHERE (maker_i
 CREATE INDEX styles_name ON public.styles USING btree (lower(name), id);
 CREATE INDEX styles_searched ON public.styles USING gin (searched(name) gin_trgm_ops);
 CREATE INDEX styles_size_chart ON public.styles USING btree (size_chart) WHERE (size_chart IS NOT NULL);
+
+create table styles_kept_apart (
+  name text not null,
+  constraint styles_kept_apart_pkey PRIMARY KEY (name)
+);
 
 create table totp_secrets (
   account_id integer not null,
@@ -2181,10 +2189,10 @@ begin
   perform from listings where product_id = any(ids) order by product_id for update;
   with changed as (
     insert into listings as l (product_id, price, created_at, active, in_stock, low, product_type, sizes, stocked, name,
-      name_words, words, style_id, colour_position, colour_family, category, fabrics, collections)
+      words, style_id, colour_position, colour_family, category, fabrics, collections)
     select p.id, coalesce(o.lowest, o.price, p.price), p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
       case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
-      lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description),
+      lower(p.name), to_tsvector('english', p.name || ' ' || p.description),
       p.style_id, p.colour_position, c.family, y.category_id, fabrics_of(coalesce(p.composition, y.composition)),
       p.collections
     from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
@@ -2199,7 +2207,7 @@ begin
     on conflict (product_id) do update set price = excluded.price, created_at = excluded.created_at,
       active = excluded.active, in_stock = excluded.in_stock, low = excluded.low,
       product_type = excluded.product_type, sizes = excluded.sizes, stocked = excluded.stocked,
-      name = excluded.name, name_words = excluded.name_words, words = excluded.words,
+      name = excluded.name, words = excluded.words,
       style_id = excluded.style_id, colour_position = excluded.colour_position, colour_family = excluded.colour_family,
       category = excluded.category, fabrics = excluded.fabrics, collections = excluded.collections
     where l.* is distinct from excluded.*

@@ -39,18 +39,25 @@ test('The snapshot of the first release shows the schema of the baselines alone'
   }
 })
 
+/** Since the first release; their rows were made from the products' texts. */
+const DROPPED_TABLES = ['search_words', 'search_words_queue']
+const DROPPED_COLUMNS = ['name_words']
+
 test('A database of the first release is upgraded to today’s schema and keeps every row', async () => {
   const database = await firstRelease()
   const rowsOf = async (table: string) =>
-    (await database.pool.query<{ row: object }>(`select to_json(t) as row from ${table} t order by t::text`))
-      .rows
+    (
+      await database.pool.query<{ row: Record<string, unknown> }>(
+        `select to_json(t) as row from ${table} t order by t::text`,
+      )
+    ).rows
   try {
     await fillFirstRelease(database)
     const { rows: tables } = await database.pool.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname <> 'schema_migrations'`,
     )
-    const before = new Map<string, { row: object }[]>()
+    const before = new Map<string, { row: Record<string, unknown> }[]>()
     for (const { name } of tables) before.set(name, await rowsOf(name))
 
     await migrate(database.connectionString)
@@ -58,6 +65,8 @@ test('A database of the first release is upgraded to today’s schema and keeps 
     expect(await describeSchema(database.pool)).toBe(await describeSchema(today.pool))
     for (const [table, rows] of before) {
       expect(rows.length, `${table} has rows in 1-data.sql`).toBeGreaterThan(0)
+      if (DROPPED_TABLES.includes(table)) continue
+      for (const { row } of rows) for (const name of DROPPED_COLUMNS) delete row[name]
       expect(await rowsOf(table), table).toMatchObject(rows)
     }
     const { rows: owners } = await database.pool.query('select role from accounts where is_admin')

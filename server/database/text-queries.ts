@@ -4,7 +4,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const MARKS = /[\u0300-\u036f]/g
-/** Letters that are no others with an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const LETTERS: Record<string, string> = {
   ø: 'o',
   ł: 'l',

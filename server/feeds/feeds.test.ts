@@ -23,7 +23,7 @@ let shop: TestShop
 let admin: string
 let shirt: { id: number; products: number[] }
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({}, { pages: true })
   admin = await shop.adminToken()
   const [blue, green] = [
     await aColour(shop, { name: 'Sky' }),
@@ -64,6 +64,11 @@ async function readFeed() {
   })
 }
 const idsOf = async () => (await readFeed()).map(({ id }) => id)
+
+async function structuredDataOf(id: number): Promise<unknown> {
+  const html = await (await fetch(`${shop.origin}/shop/${id}`)).text()
+  return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!)
+}
 
 /** What Google demands of a row of apparel, from its product data specification. */
 function faultsOf(row: Record<string, string>): string[] {
@@ -126,7 +131,7 @@ test('The feed has a row for each size in the form that Google demands, grouped 
   })
 })
 
-test('The id of a size is the one of its page’s data, and stays when the feed is written again', async () => {
+test('The id of a size stays when the feed is written again', async () => {
   const { body } = await shop.call(getProduct, { params: { id: shirt.products[0]! } })
   const ids = await idsOf()
   expect(ids.slice(0, 3)).toEqual((body as Product).skus!.map(({ id }) => `sk_${id}`))
@@ -238,4 +243,37 @@ test('Sizes that are ordered ahead have the day that Google demands, until they 
   const left = (await readFeed()).filter(({ item_group_id }) => item_group_id === `st_${shirt.id}`)
   const gone = left.find(({ id }) => id === of('S')!.id)
   expect(gone).toMatchObject({ availability: 'out_of_stock', availability_date: '' })
+})
+
+test('A page’s structured data names each size, and the group, by the identifiers of its rows', async () => {
+  const { products } = await aStyle(shop, [await aColour(shop), await aColour(shop)], {
+    category_id: await aCategory(shop),
+    product: { description: DESCRIPTION, cover_image: PICTURE },
+  })
+  const [id] = products as [number]
+  const { body } = await shop.call(getProduct, { params: { id } })
+  const [small, medium] = (body as Product).skus!
+  const codes = [
+    { id: small!.id, sku: 'ID-S', gtin: '4006381333931' },
+    { id: medium!.id, sku: 'ID-M', gtin: null },
+  ]
+  expect(await shop.call(saveCodes, { params: { id }, body: { codes } }, admin)).toMatchObject({
+    status: 200,
+  })
+  const rows = (await readFeed()).filter(({ canonical_link }) => canonical_link!.endsWith(`/shop/${id}`))
+  expect(rows.map(({ gtin, mpn }) => gtin || mpn)).toEqual(['4006381333931', 'ID-M', ''])
+  await expect
+    .poll(() => structuredDataOf(id), { timeout: 90_000 })
+    .toMatchObject({
+      productGroupID: rows[0]!['item_group_id'],
+      hasVariant: [
+        ...rows.map((row) => ({
+          sku: row['id'],
+          ...(row['gtin'] && { gtin: row['gtin'] }),
+          ...(row['mpn'] && { mpn: row['mpn'] }),
+          offers: { url: row['link'] },
+        })),
+        { url: `${shop.origin}/shop/${products[1]}` },
+      ],
+    })
 })

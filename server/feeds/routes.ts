@@ -31,8 +31,8 @@ export function registerFeeds(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.listUnlisted, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
-    const { rows, ...counted } = await listUnlisted(db, query.reason, page)
-    sayTotal(request, reply, counted, page)
+    const { rows, total } = await listUnlisted(db, query.reason, page)
+    sayTotal(request, reply, { total }, page)
     return rows
   })
 }

@@ -7,7 +7,7 @@ import {
   ROLE_LABELS,
   type Role,
 } from '../../contract/permissions.ts'
-import { descriptionOf } from '../../contract/schemas/all.ts'
+import { descriptionOf, type NamedDescription } from '../../contract/schemas/all.ts'
 import type { CallDescription } from '../../contract/schemas/call.ts'
 import { Forbidden, ShopError, Unauthorized } from '../errors.ts'
 
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: Call
-    description?: CallDescription
+    description?: NamedDescription
   }
   interface FastifyInstance {
     findViewer: (authorization: string) => Promise<Viewer>

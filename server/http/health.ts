@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type Stripe from 'stripe'
 import { askForNothing } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
@@ -12,7 +11,6 @@ declare module 'fastify' {
 }
 
 export function registerHealth(app: FastifyInstance, { db, provider }: Shop): void {
-  const keyFault = watchKey(provider)
   let isDraining = false
   app.decorate('drain', () => {
     isDraining = true
@@ -32,19 +30,8 @@ export function registerHealth(app: FastifyInstance, { db, provider }: Shop): vo
     } catch (error) {
       throw new Unavailable('The database does not answer.', 503, error)
     }
-    const payments = keyFault()
+    // The shop stays ready: another host would have the same key.
+    const payments = provider.keyFault()
     return { status: 'ready', ...(payments && { payments }) }
   })
-}
-
-/** In words while the provider refuses the key. The shop stays ready: another host would have the same one. */
-function watchKey({ stripe }: Shop['provider']): () => string | undefined {
-  let status = 200
-  stripe.on('response', (answer: Stripe.ResponseEvent) => {
-    status = answer.status
-  })
-  return () => {
-    if (status === 401) return 'The payment provider refuses the key.'
-    return status === 403 ? 'The payment provider’s key lacks a right.' : undefined
-  }
 }

@@ -34,7 +34,7 @@ export const isMasterName = (name: string) => MASTER.test(name)
 
 export const masterName = (hash: string) => `${hash}.jpg`
 
-export const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
 export const typeOf = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof TYPES]

@@ -125,12 +125,13 @@ function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbe
 /** An invoice must say what its sums are without the tax that they include. */
 function taxSums({ amount_tax, included_tax, total, tax_rate }: OrderWithDetails) {
   if (included_tax === null) return [{ label: 'Tax', amount: amount_tax }]
-  const rate = tax_rate === null ? '' : ` (${tax_rate / 100} %)`
   return [
     { label: 'Included net amount', amount: total - included_tax },
-    { label: `Included tax${rate}`, amount: included_tax },
+    { label: `Included tax${rateOf(tax_rate)}`, amount: included_tax },
   ]
 }
+
+const rateOf = (rate: number | null): string => (rate === null ? '' : ` (${rate / 100} %)`)
 
 interface Correction {
   kind: 'credit_note' | 'reversal'
@@ -165,7 +166,7 @@ export function correctionOf(
         amount: amount - tax,
       },
     ],
-    sums: [{ label: 'Tax', amount: tax }],
+    sums: [{ label: `Tax${rateOf(order.tax_rate)}`, amount: tax }],
     total: { label: isCredit ? 'Given back' : 'Owed again', amount },
     note: isCredit
       ? goes_to === 'credit'

@@ -4,7 +4,7 @@ import { type Face, FONT_FILES } from './font-files.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
-export const INK = '#1d1b18'
+const INK = '#1d1b18'
 export const SOFT = '#6a655d'
 
 interface Letters {

@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { drawPage } from '../http/draw-page.ts'
 import type { MailRow } from './queries.ts'
 
 /** React escapes the content of the mails. */
@@ -73,22 +73,7 @@ export const mailPage = (brandName: string, mail: MailRow): string =>
   )
 
 const page = (title: string, ...content: ReactNode[]): string =>
-  `<!doctype html>${renderToStaticMarkup(
-    h(
-      'html',
-      { lang: 'en' },
-      h(
-        'head',
-        null,
-        h('meta', { charSet: 'utf-8' }),
-        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-        h('meta', { name: 'robots', content: 'noindex' }),
-        h('title', null, title),
-        h('link', { rel: 'stylesheet', href: '/mailbox/mailbox.css' }),
-      ),
-      h('body', null, h('main', null, ...content)),
-    ),
-  )}`
+  drawPage(title, h('link', { rel: 'stylesheet', href: '/mailbox/mailbox.css' }), ...content)
 
 const withLinks = (text: string): ReactNode[] =>
   text

@@ -4,6 +4,7 @@ import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import { promiseInWords } from '../../contract/promise.ts'
 import type { Returnable } from '../../contract/product-fields.ts'
+import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
@@ -33,6 +34,8 @@ export interface OrderSummary {
   difference?: number
   /** The day by which it was promised to leave together; absent where it leaves at once. */
   shipBy?: string
+  /** Who pays for the parcel of a return; absent where the buyer was told nothing. */
+  returnPaidBy?: ReturnPayer
   address: PostalAddress | null
 }
 
@@ -196,6 +199,7 @@ export const orderTotals = (
     includedTax === undefined ? amount('Tax', tax) : amount('Tax included', includedTax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     credit !== undefined && amount('Gift card or credit', -credit),
+    credit !== undefined && credit < total && amount('Paid by card', credit - total),
     exchangeOf !== undefined && amount('Paid with your exchange', difference - total),
     difference > 0 && amount('Difference paid by card', -difference),
     refunded !== undefined && amount('Refunded', -refunded),

@@ -40,7 +40,7 @@ const passwordChanged = (to: string, key: string): Mail => ({
 
 const arrived = (to: string) =>
   expect
-    .poll(async () => (await listMailbox(fresh.db)).map((mail) => mail.recipient), { timeout: 30_000 })
+    .poll(async () => (await listMailbox(fresh.db)).map((mail) => mail.recipient), { timeout: 90_000 })
     .toContain(to)
 
 test('A mail whose transaction is rolled back is never sent', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import type { CreditForm } from '../../contract/return.ts'
+import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
 import { button, day, link, paragraph, smallPrint, title } from './parts.ts'
@@ -20,6 +21,8 @@ export interface ReturnSummary {
   isExchange?: boolean
   /** The shop makes good for a fault. */
   isClaim?: boolean
+  /** Of its parcel. */
+  paidBy?: ReturnPayer
   sendBy: string | null
   dueAt: string | null
   /** Absent where nothing is exchanged, and in mails of earlier releases. */
@@ -81,7 +84,7 @@ export function whereBack(returned: ReturnSummary): string {
   return toCard === 0 ? `${other}. You can spend it at once.` : `${card}, and ${other}. ${BANK_DELAY}`
 }
 
-export const nameOf = ({ isExchange, isClaim }: ReturnSummary): string =>
+const nameOf = ({ isExchange, isClaim }: ReturnSummary): string =>
   isClaim ? 'claim' : isExchange ? 'exchange' : 'return'
 
 const capitalized = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
@@ -272,6 +275,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
           returned.sendBy && `Hand it in by ${day(returned.sendBy)}.`,
         ),
         whereTo(shop),
+        returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
         returned.exchange
           ? paragraph(
               `We send the new pieces${andMoney(returned)} as soon as it is here and we have looked at it.`,

@@ -15,6 +15,7 @@ const order: OrderSummary = {
   shippingMethod: 'Expedited Shipping',
   tax: 0,
   total: 74_500,
+  returnPaidBy: 'shopper',
   address: {
     name: 'Ines Almeida',
     line1: '12 Orchard Lane',
@@ -33,6 +34,7 @@ const returned: ReturnSummary = {
   isRequest: false,
   needsReturn: true,
   isWithdrawal: false,
+  paidBy: 'shopper',
   sendBy: '2026-03-15T10:00:00.000Z',
   dueAt: '2026-03-29T10:00:00.000Z',
   items: [{ ...item, outcome: null, deducted: 0, why: null }],

@@ -1,13 +1,13 @@
 import { createElement as h, type ReactNode } from 'react'
+import { EEA } from '../../contract/eea.ts'
 import { REFUND_DAYS } from '../../contract/return.ts'
+import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { type OrderSummary, withdrawLink } from './order-parts.ts'
 import { day, link, quotation, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
 /** Where Directive 2011/83/EU or SI 2013/3134 gives a right of withdrawal: the EU, the EEA and the United Kingdom. */
-const WITH_WITHDRAWAL: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
-)
+const WITH_WITHDRAWAL: ReadonlySet<string> = new Set([...EEA, 'GB'])
 /** Counted from the day on which the last piece arrived. */
 const WITHDRAWAL_DAYS = 14
 
@@ -37,7 +37,7 @@ function explainRight(
       link(`${publicUrl}/withdraw?order_id=${encodeURIComponent(order.id)}`, 'Withdraw from contract here'),
       `, by a mail to ${supportEmail}, or with the form below. `,
       `We then pay back everything that you have paid for the pieces, with the cost of standard delivery, by the means you paid with and within ${REFUND_DAYS} days of your statement; we may wait until the pieces are here or you have shown that they were sent. `,
-      `Send them within ${WITHDRAWAL_DAYS} days of your statement. You answer for a loss of value only if it comes from more than trying them on. `,
+      `Send them within ${WITHDRAWAL_DAYS} days of your statement. ${sayWhoPays(order.returnPaidBy ?? 'shop')} You answer for a loss of value only if it comes from more than trying them on. `,
       'The right does not cover pieces that were made to your specification, nor sealed ones whose seal was broken.',
     ),
     smallPrint('The form, if you would rather write:'),

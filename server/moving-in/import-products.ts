@@ -14,7 +14,7 @@ import { addCategories, categoryOf, planCategories } from './categories.ts'
 import { guessAudience, guessColour } from './guess.ts'
 import { mapProducts, type Mapped, type MovedProduct } from './map-products.ts'
 import { findArrived, insertArrived } from './queries.ts'
-import type { ShopifyRow } from './shopify-rows.ts'
+import type { ShopifyFile } from './shopify-rows.ts'
 import { cut } from './read-rows.ts'
 
 export const FETCH_PICTURES = 'fetch_pictures'
@@ -44,10 +44,10 @@ const ARRIVING_SHOWN = 50
 /** What has arrived before is left as it is: the shopkeeper may have changed it since. */
 export async function planProducts(
   db: Database | Transaction,
-  rows: readonly ShopifyRow[],
+  file: ShopifyFile,
   { roles, publish }: MovingChoice,
 ): Promise<MovingPlan> {
-  const mapped = mapProducts(rows, roles)
+  const mapped = mapProducts(file, roles)
   const arrived = await findArrived(db, 'product', mapped.products.map(externalOf))
   const fresh = mapped.products.filter((product) => !arrived.has(externalOf(product)))
   const codes = await dropTakenCodes(db, fresh, mapped)
@@ -69,11 +69,11 @@ export async function planProducts(
   )
   mapped.notes.push(...categories.notes)
   const plan = { products, handles: withoutRedirect, categories: categories.names }
-  return { ...plan, report: reportOf(rows, mapped, arrived.size, plan) }
+  return { ...plan, report: reportOf(file, mapped, arrived.size, plan) }
 }
 
 function reportOf(
-  rows: readonly ShopifyRow[],
+  { rows }: ShopifyFile,
   { notes, options }: Mapped,
   here: number,
   { products, handles, categories }: Omit<MovingPlan, 'report'>,
@@ -153,12 +153,12 @@ function fieldsOf(moved: MovedProduct, publish: boolean): NewProduct {
 /** All of it or nothing. */
 export async function importProducts(
   trx: Transaction,
-  rows: readonly ShopifyRow[],
+  file: ShopifyFile,
   choice: MovingChoice,
   { by, publicUrl }: { by: string; publicUrl: string },
 ): Promise<MovingReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
-  const { products, handles, categories, report } = await planProducts(trx, rows, choice)
+  const { products, handles, categories, report } = await planProducts(trx, file, choice)
   if (products.length === 0) return report
   const moved = products.map((one) => one.moved)
   const colours = await paletteFor(trx, moved)
@@ -172,7 +172,11 @@ export async function importProducts(
   await insertArrived(
     trx,
     'product',
-    moved.map((product, at) => ({ external: externalOf(product), id: ids[at]! })),
+    moved.map((product, at) => ({
+      external: externalOf(product),
+      id: ids[at]!,
+      toPublish: product.isActive && !choice.publish,
+    })),
   )
   const firstOf = new Map(moved.map(({ handle }, at) => [handle, ids[at]!] as const).toReversed())
   const sent = handles.map((handle, at) => ({

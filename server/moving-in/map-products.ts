@@ -5,7 +5,8 @@ import { MAX_GOODS } from '../../contract/values.ts'
 import { guessRole } from './options.ts'
 import { placePictures, type MovedPicture } from './place-pictures.ts'
 import { plainText } from './plain-text.ts'
-import type { ShopifyRow } from './shopify-rows.ts'
+import { MOST_LETTERS, MOST_TAGS, type Note, notesOfFile, noteWhatIsCut } from './left-out.ts'
+import type { ShopifyFile, ShopifyRow } from './shopify-rows.ts'
 import { cut } from './read-rows.ts'
 
 export interface MovedSize {
@@ -41,15 +42,17 @@ export interface Mapped {
 
 const VALUES_SHOWN = 8
 
-export function mapProducts(rows: readonly ShopifyRow[], chosen: ReadonlyMap<string, OptionRole>): Mapped {
+export function mapProducts(file: ShopifyFile, chosen: ReadonlyMap<string, OptionRole>): Mapped {
+  const { rows } = file
   const groups = Map.groupBy(rows, ({ cells }) => cells.handle.toLowerCase())
   const options = listOptions(groups, chosen)
   const roles = new Map(options.map(({ name, role }) => [name.toLowerCase(), role]))
-  const notes: MovingNote[] = []
+  const vendors = new Set(rows.map(({ cells }) => cells.vendor).filter(Boolean))
+  const notes: MovingNote[] = notesOfFile(file, vendors)
   const products = [...groups].flatMap(([handle, group]) => {
     const note = (row: number, message: string, is_left_out = false) =>
       void notes.push({ row, handle, message, is_left_out })
-    return mapGroup(handle, group, roles, note)
+    return mapGroup(group, { handle, roles, note, hasVendors: vendors.size > 1 })
   })
   const shown = options.map((option) => ({ ...option, values: option.values.slice(0, VALUES_SHOWN) }))
   return { products, notes: saidOnce(notes).toSorted((a, b) => a.row - b.row), options: shown }
@@ -66,7 +69,17 @@ const saidOnce = (notes: readonly MovingNote[]): MovingNote[] =>
     return { ...first, message: `${first.message} The same in ${more} more ${more === 1 ? 'row' : 'rows'}.` }
   })
 
-type Note = (row: number, message: string, isLeftOut?: boolean) => void
+interface Mapping {
+  handle: string
+  roles: ReadonlyMap<string, OptionRole>
+  note: Note
+  /** Products of several makers, who become tags. */
+  hasVendors: boolean
+}
+
+/** Without the vendor. */
+const tagsOf = ({ cells }: ShopifyRow): string[] =>
+  [...new Set(cells.tags.split(',').map((tag) => tag.trim()))].filter(Boolean)
 
 const NO_OPTION = 'default title'
 
@@ -100,10 +113,8 @@ function listOptions(groups: ReadonlyMap<string, ShopifyRow[]>, chosen: Readonly
 }
 
 function mapGroup(
-  handle: string,
   group: readonly ShopifyRow[],
-  roles: ReadonlyMap<string, OptionRole>,
-  note: Note,
+  { handle, roles, note, hasVendors }: Mapping,
 ): MovedProduct[] {
   const first = group.find(({ cells }) => cells.title) ?? group[0]!
   const { cells, row } = first
@@ -120,19 +131,21 @@ function mapGroup(
   if (cells.html.toLowerCase().includes('<table'))
     note(row, 'A table of the description became lines of text.')
   if (description === '') note(row, 'There is no description; the title stands in its place.')
-  if (description.length > 10_000) note(row, 'The description is cut after 10,000 letters.')
+  if (description.length > MOST_LETTERS.description) note(row, 'The description is cut after 10,000 letters.')
+  const tags = [...(hasVendors ? [cells.vendor] : []), ...tagsOf(first)].filter(Boolean)
+  noteWhatIsCut(first, tags, note)
   const read = namesOf(group).map((name) => roles.get(name.toLowerCase()))
   const byColour = readVariants(group, read, note)
   if (byColour.size === 0) return (note(row, 'No size of the product can be sold.', true), [])
-  const pictures = placePictures(group, byColour.keys(), (one) => readOptions(one, read).colour)
+  const pictures = placePictures(group, byColour.keys(), (one) => readOptions(one, read).colour, note)
   return [...byColour].map(([colour, sizes]) => ({
     handle,
     colour,
     row,
-    title: cut(cells.title, 160),
-    description: cut(description || cells.title, 10_000),
+    title: cut(cells.title, MOST_LETTERS.title),
+    description: cut(description || cells.title, MOST_LETTERS.description),
     type: cells.type,
-    tags: [...new Set(cells.tags.split(',').map((tag) => cut(tag.trim(), 40)))].filter(Boolean).slice(0, 19),
+    tags: [...new Set(tags.map((tag) => cut(tag, MOST_LETTERS.tag).trim()))].slice(0, MOST_TAGS),
     isActive: /^active$/i.test(cells.status || 'active') && !/^false$/i.test(cells.published),
     price: Math.min(...sizes.map((one) => one.price)),
     sizes,
@@ -149,7 +162,8 @@ function readVariants(
   for (const row of group) {
     // The other rows are only a picture.
     if (row.cells.value1 === '' && row.cells.price === '') continue
-    const { colour, size } = readOptions(row, roles)
+    const { colour, size, isCut } = readOptions(row, roles)
+    if (isCut) note(row.row, `The colour is cut after ${MOST_LETTERS.colour} letters.`)
     const sizes = byColour.get(colour) ?? []
     const fault = faultOfVariant(row, size, sizes)
     if (fault) {
@@ -167,7 +181,9 @@ function readOptions(row: ShopifyRow, roles: readonly (OptionRole | undefined)[]
   const values = valuesOf(row).map((value) => (value.toLowerCase() === NO_OPTION ? '' : value))
   const of = (role: OptionRole) =>
     values.filter((value, at) => value !== '' && (roles[at] ?? 'size') === role)
-  return { colour: cut(of('colour').join(' '), 40), size: of('size').join('/') }
+  const colour = of('colour').join(' ')
+  const isCut = colour.length > MOST_LETTERS.colour
+  return { colour: cut(colour, MOST_LETTERS.colour), size: of('size').join('/'), isCut }
 }
 
 const PRICE = /^\d{1,7}(?:[.,]\d{1,2})?$/
@@ -192,7 +208,11 @@ function readSize({ row, cells }: ShopifyRow, size: string, note: Note): MovedSi
   const isCount = /^-?\d+$/.test(cells.quantity)
   if (!isCount) note(row, 'The file does not say how many pieces there are: 0.')
   else if (quantity < 0) note(row, `There were ${quantity} pieces: 0.`)
-  const gtin = cells.barcode.split(/[;,\s]/)[0]!.replaceAll('-', '')
+  const [barcode, ...others] = cells.barcode.split(/[;,\s]+/).filter(Boolean)
+  if (others.length > 0) note(row, `Only the first of its ${others.length + 1} barcodes arrives.`)
+  const gtin = (barcode ?? '').replaceAll('-', '')
+  if (cells.sku.length > MOST_LETTERS.sku) note(row, `The SKU is cut after ${MOST_LETTERS.sku} letters.`)
+  if (isCount && quantity > MAX_PIECES) note(row, `There were ${quantity} pieces: ${MAX_PIECES}.`)
   const fault = gtin === '' ? undefined : faultOfGtin(gtin)
   if (fault) note(row, `The barcode is left out. ${fault}`)
   if (cells.compareAt !== '' && centsOf(cells.compareAt) > centsOf(cells.price)) {
@@ -200,7 +220,7 @@ function readSize({ row, cells }: ShopifyRow, size: string, note: Note): MovedSi
   }
   return {
     size,
-    sku: cut(cells.sku, 60) || null,
+    sku: cut(cells.sku, MOST_LETTERS.sku) || null,
     gtin: gtin === '' || fault ? null : gtin,
     quantity: isCount ? Math.min(MAX_PIECES, Math.max(0, quantity)) : 0,
     price: centsOf(cells.price),

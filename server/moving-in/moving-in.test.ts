@@ -204,6 +204,67 @@ test('Each row that does not arrive as it is says why', async () => {
   })
 })
 
+test('What has no place here is said, vendors become tags, and pictures of http are asked for over https', async () => {
+  const tags = Array.from({ length: 20 }, (_, n) => `tag ${n}`)
+  const long = 'Double-faced '.repeat(15)
+  const rows: Parameters<typeof shopifyFile>[0] = [
+    {
+      'URL handle': 'cape',
+      Title: long,
+      Description: 'A cape.',
+      Price: '300',
+      'Inventory quantity': 99_999_999,
+      Vendor: 'Mill One',
+      Tags: [...tags, 'a tag that has a lot more than forty letters'].join(', '),
+      SKU: 'K'.repeat(61),
+      Barcode: '4006381333931; 4006381333948',
+      'Product image URL': 'http://cdn.old-shop.example/cape.jpg',
+      'Variant image URL': '//cdn.old-shop.example/cape.jpg',
+      'Image alt text': 'x'.repeat(301),
+      'SEO title': 'Cape',
+    },
+    ...Array.from({ length: 33 }, (_, n) => ({
+      'URL handle': 'cape',
+      'Product image URL': n === 0 ? 'cape.jpg' : picture(`cape-${n}`),
+    })),
+    {
+      'URL handle': 'glove',
+      Title: 'Glove',
+      Description: 'A glove.',
+      Price: '30',
+      'Inventory quantity': 1,
+      Vendor: 'Mill Two',
+      'Option1 name': 'Colour',
+      'Option1 value': 'Undyed and unbleached, as it grows on the sheep',
+    },
+  ]
+  const { notes, left_out } = await bring(shopifyFile(rows))
+  expect(left_out).toBe(0)
+  expect(notes.map(({ row, message }) => `${row}: ${message}`).toSorted()).toEqual(
+    [
+      '1: The column “SEO title” is left out: 1 row has something in it. Search engines get the name and the description of the product.',
+      '1: The 2 vendors become tags: feeds name the shop as the brand of all products.',
+      '2: A product has up to 19 tags. Left out: tag 18, tag 19, a tag that has a lot more than forty letters.',
+      '2: Cut after 40 letters: the tag a tag that has a lot more than forty letters.',
+      '2: Only the first of its 2 barcodes arrives.',
+      '2: The SKU is cut after 60 letters.',
+      '2: The alternative text of a picture is cut after 300 letters.',
+      '2: The title is cut after 160 letters.',
+      '2: There were 99999999 pieces: 10000000.',
+      '2: 2 pictures of the product are left out: a product has up to 31.',
+      '3: The picture “cape.jpg” is left out: this is no address of the web.',
+      '36: The colour is cut after 40 letters.',
+    ].toSorted(),
+  )
+  const cape = await productOf('cape')
+  expect(cape.tags).toEqual(['Mill One', ...tags.slice(0, 18), 'shopify'])
+  expect(cape.cover_image).toBe('https://cdn.old-shop.example/cape.jpg')
+  expect((await productOf('glove', 'undyed and unbleached, as it grows on th')).tags).toEqual([
+    'Mill Two',
+    'shopify',
+  ])
+})
+
 test('The shopkeeper says what an option is, and what was active is active at once if that is chosen', async () => {
   const category = await aCategory(shop)
   const { rows } = await shop.shop.pool.query('select name from categories where id = $1', [category])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followEmailLink, getProfile, updateProfile } from '../../contract/account.ts'
 import { getCustomer, listCustomers } from '../../contract/customer.ts'
 import * as contract from '../../contract/moving-in.ts'
-import { eraseCustomer, eraseOwnAccount, getCustomerData, getOwnData } from '../../contract/person.ts'
+import { eraseCustomer, eraseOwnAccount, exportCustomerData, getOwnData } from '../../contract/person.ts'
 import { aCustomer, aVerifiedCustomer, newEmail, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { emailLinksFor, mailsTo, welcomeTokensFor } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -199,7 +199,7 @@ test('All who moved in are invited once, 500 in an hour, without those who have 
   const last = emails.at(-1)!
   await aCustomer(shop, { email: emails.at(-2)! })
   const { id } = (await customer(last))!
-  const { body } = await shop.call(getCustomerData, { params: { id }, query: {} }, admin)
+  const { body } = await shop.call(exportCustomerData, { params: { id }, query: {} }, admin)
   expect(JSON.stringify(body)).toContain('"invitations":[{')
   await shop.call(eraseCustomer, { params: { id }, body: { email: last } }, admin)
 

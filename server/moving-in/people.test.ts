@@ -4,7 +4,7 @@ import { mergeCustomers } from '../../contract/merge.ts'
 import * as contract from '../../contract/moving-in.ts'
 import type { PastOrder, PeopleReport } from '../../contract/moving-in.ts'
 import { exportNewsConsents } from '../../contract/news.ts'
-import { eraseCustomer, getCustomerData, planErasure } from '../../contract/person.ts'
+import { eraseCustomer, exportCustomerData, planErasure } from '../../contract/person.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -150,7 +150,7 @@ test('What moved in of a person is in their data, follows a merged account and i
   const merged = await shop.call(mergeCustomers, { params: { id }, body: { email } }, admin)
   expect([merged.status, merged.error]).toEqual([200, undefined])
   expect(await past({ customer: id })).toHaveLength(2)
-  const { body } = await shop.call(getCustomerData, { params: { id }, query: {} }, admin)
+  const { body } = await shop.call(exportCustomerData, { params: { id }, query: {} }, admin)
   expect(JSON.stringify(body)).toContain('Sock - Rib')
   const erased = await shop.call(eraseCustomer, { params: { id }, body: { email: into } }, admin)
   expect([erased.status, erased.error]).toEqual([200, undefined])
@@ -161,7 +161,7 @@ test('What moved in of a person is in their data, follows a merged account and i
   await send(contract.importShopifyOrders, anExport(guest, 3001))
   const found = (await find(guest))!
   const params = { id: found.id }
-  expect(JSON.stringify((await shop.call(getCustomerData, { params, query: {} }, admin)).body)).toContain(
+  expect(JSON.stringify((await shop.call(exportCustomerData, { params, query: {} }, admin)).body)).toContain(
     'Allergic',
   )
   await shop.call(eraseCustomer, { params, body: { email: guest } }, admin)

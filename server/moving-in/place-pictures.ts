@@ -1,3 +1,4 @@
+import type { Note } from './left-out.ts'
 import type { ShopifyRow } from './shopify-rows.ts'
 import { cut } from './read-rows.ts'
 
@@ -7,6 +8,7 @@ export interface MovedPicture {
 }
 
 const MOST_PICTURES = 31
+const MOST_ALT = 300
 
 /**
  * The pictures of each colour. One of the gallery belongs to the colour whose own picture stands nearest before it; those
@@ -16,18 +18,26 @@ export function placePictures(
   group: readonly ShopifyRow[],
   colours: Iterable<string>,
   colourOf: (row: ShopifyRow) => string,
+  note: Note,
 ): Map<string, MovedPicture[]> {
+  for (const { row, cells } of group) {
+    for (const address of [cells.picture, cells.variantPicture])
+      if (address !== '' && !isPicture(secure(address)))
+        note(row, `The picture “${cut(address, 100)}” is left out: this is no address of the web.`)
+    if (cells.alt.length > MOST_ALT)
+      note(row, `The alternative text of a picture is cut after ${MOST_ALT} letters.`)
+  }
   const gallery = group
-    .filter(({ cells }) => isPicture(cells.picture))
+    .filter(({ cells }) => isPicture(secure(cells.picture)))
     .map(({ cells }, at) => ({
-      url: cells.picture,
-      alt: cut(cells.alt, 300),
+      url: secure(cells.picture),
+      alt: cut(cells.alt, MOST_ALT),
       position: Number(cells.position) || at + 1,
     }))
     .toSorted((a, b) => a.position - b.position)
   const owners = new Map<string, string>()
   for (const row of group) {
-    const { variantPicture } = row.cells
+    const variantPicture = secure(row.cells.variantPicture)
     if (isPicture(variantPicture) && !owners.has(variantPicture)) owners.set(variantPicture, colourOf(row))
   }
   const placed = new Map([...colours].map((colour) => [colour, new Map<string, MovedPicture>()]))
@@ -46,9 +56,18 @@ export function placePictures(
       // The colour's own picture is its cover.
       const all = [...pictures.values()]
       const own = all.filter(({ url }) => owners.get(url) === colour)
+      const more = all.length - MOST_PICTURES
+      if (more > 0)
+        note(
+          group[0]!.row,
+          `${more} ${more === 1 ? 'picture' : 'pictures'} of ${colour || 'the product'} ${more === 1 ? 'is' : 'are'} left out: a product has up to ${MOST_PICTURES}.`,
+        )
       return [colour, [...own, ...all.filter((one) => !own.includes(one))].slice(0, MOST_PICTURES)]
     }),
   )
 }
 
 const isPicture = (url: string) => /^https:\/\/\S{1,1900}$/i.test(url)
+
+/** Pictures are fetched over https alone, by which those of Shopify are served as well. */
+const secure = (url: string) => url.replace(/^(?:http:)?\/\//i, 'https://')

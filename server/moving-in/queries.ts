@@ -24,13 +24,16 @@ export async function findArrived(
 export async function insertArrived(
   trx: Transaction,
   kind: Kind,
-  arrived: readonly { external: string; id: number }[],
+  arrived: readonly { external: string; id: number; toPublish?: boolean }[],
 ): Promise<void> {
   await sql`
-    insert into external_ids (source, kind, external, id)
-    select 'shopify', ${kind}, external, id from unnest(
-      ${arrived.map(({ external }) => external)}::text[], ${arrived.map(({ id }) => id)}::int[]) as a (external, id)
-    on conflict (source, kind, external) do update set id = excluded.id`.execute(trx)
+    insert into external_ids (source, kind, external, id, to_publish)
+    select 'shopify', ${kind}, external, id, to_publish from unnest(
+      ${arrived.map(({ external }) => external)}::text[], ${arrived.map(({ id }) => id)}::int[],
+      ${arrived.map(({ toPublish = false }) => toPublish)}::bool[]) as a (external, id, to_publish)
+    on conflict (source, kind, external) do update set id = excluded.id, to_publish = excluded.to_publish`.execute(
+    trx,
+  )
 }
 
 export async function noteLostPictures(

@@ -1,6 +1,12 @@
 import { BadRequest } from '../errors.ts'
 import { readCsv, unmarked } from '../http/csv.ts'
 
+export interface File<Cell extends string> {
+  rows: FileRow<Cell>[]
+  /** Headings of columns that are not read, with how many rows have something in them. */
+  unread: { heading: string; rows: number }[]
+}
+
 export interface FileRow<Cell extends string> {
   /** As in the spreadsheet: the headings are row 1. */
   row: number
@@ -18,7 +24,7 @@ export function readRows<Cell extends string>(
   headings: Readonly<Record<Cell, readonly string[]>>,
   required: readonly NoInfer<Cell>[],
   noun: string,
-): FileRow<Cell>[] {
+): File<Cell> {
   const {
     records: [first = [], ...records],
   } = readCsv(withoutNul(withoutWindows(file)))
@@ -35,7 +41,12 @@ export function readRows<Cell extends string>(
   if (records.length > MAX_ROWS) {
     throw new BadRequest(`The file has ${records.length} rows; up to ${MAX_ROWS} can be imported at a time.`)
   }
-  return records
+  const read = new Set(places.map(([, at]) => at))
+  const unread = first.flatMap((heading, at) => {
+    const rows = read.has(at) ? 0 : records.filter((record) => textOf(record[at] ?? '') !== '').length
+    return rows > 0 ? [{ heading: heading.trim(), rows }] : []
+  })
+  const rows = records
     .map((record, index) => ({
       row: index + 2,
       cells: Object.fromEntries(places.map(([cell, at]) => [cell, textOf(record[at] ?? '')])) as Record<
@@ -44,6 +55,7 @@ export function readRows<Cell extends string>(
       >,
     }))
     .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''))
+  return { rows, unread }
 }
 
 /** Not through the middle of a character, which PostgreSQL would refuse. */

@@ -5,6 +5,7 @@ import { findAccount } from '../accounts/queries.ts'
 import { listProductsByIds } from '../catalog/queries.ts'
 import { noSuchCustomer, targetOf } from '../customers/notes.ts'
 import { findCustomer } from '../customers/queries.ts'
+import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { acceptCsv, csvOf } from '../http/csv.ts'
 import { handle, type Exchange } from '../http/handle.ts'
@@ -16,13 +17,15 @@ import { countInvitations, inviteUninvited } from './invitation-queries.ts'
 import { acceptInvitation, inviteGuest } from './invitations.ts'
 import { hasPastOrders, listPastOrders } from './past-order-queries.ts'
 import { readRoles } from './options.ts'
+import { countHiddenMoved, PUBLISH_MOVED } from './publish-moved.ts'
 import { countLostPictures, countWaitingPictures, listLostPictures, listProductsWithLost } from './queries.ts'
-import { readShopifyRows } from './shopify-rows.ts'
+import { readShopifyFile } from './shopify-rows.ts'
 
 export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
   const { db, secrets, config } = shop
   const { publicUrl } = config
   registerInvitations(app, shop)
+  registerHidden(app, shop)
 
   handle(app, contract.listLostPictures, async () => {
     const lost = await listLostPictures(db)
@@ -65,14 +68,14 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
 
     handle(scope, contract.checkShopifyProducts, async ({ query }, { request }) => {
       const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
-      return (await planProducts(db, readShopifyRows(csvOf(request)), choice)).report
+      return (await planProducts(db, readShopifyFile(csvOf(request)), choice)).report
     })
 
     handle(scope, contract.importShopifyProducts, ({ query }, exchange) =>
       inTransaction(db, async (trx) => {
         const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
         const by = exchange.viewer!.email
-        const report = await importProducts(trx, readShopifyRows(csvOf(exchange.request)), choice, {
+        const report = await importProducts(trx, readShopifyFile(csvOf(exchange.request)), choice, {
           by,
           publicUrl,
         })
@@ -101,6 +104,19 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
         })
     handle(scope, contract.importShopifyCustomers, importOf(PEOPLE.customers))
     handle(scope, contract.importShopifyOrders, importOf(PEOPLE.orders))
+  })
+}
+
+function registerHidden(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
+  handle(app, contract.countHiddenMoved, () => countHiddenMoved(db))
+
+  handle(app, contract.publishMoved, async (_, exchange) => {
+    const { hidden: products } = await countHiddenMoved(db)
+    await inTransaction(db, async (trx) => {
+      await enqueue(trx, PUBLISH_MOVED, {}, { key: PUBLISH_MOVED })
+      await recordActivity(trx, exchange, { after: { products } })
+    })
+    return { products }
   })
 }
 

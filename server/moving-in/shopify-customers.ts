@@ -44,7 +44,7 @@ export function readCustomers(file: Buffer): {
   customers: MovedCustomer[]
   notes: MovingNote[]
 } {
-  const rows = readRows(file, HEADINGS, ['email', 'first', 'last'], 'customers')
+  const { rows } = readRows(file, HEADINGS, ['email', 'first', 'last'], 'customers')
   const notes: MovingNote[] = []
   const customers = new Map<string, MovedCustomer>()
   for (const { row, cells } of rows) {

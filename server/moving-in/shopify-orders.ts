@@ -36,7 +36,7 @@ const MOST_LINES = 500
 
 /** Throws BadRequest of what is no file of Shopify's orders. */
 export function readOrders(file: Buffer): { rows: number; orders: MovedOrder[]; notes: MovingNote[] } {
-  const rows = readRows(file, HEADINGS, ['number', 'total', 'title'], 'orders')
+  const { rows } = readRows(file, HEADINGS, ['number', 'total', 'title'], 'orders')
   const notes: MovingNote[] = []
   const orders = [...Map.groupBy(rows, ({ cells }) => cells.number)].flatMap(([number, group]) => {
     const note = (row: number, message: string, is_left_out = false) =>

@@ -1,4 +1,4 @@
-import { readRows, type FileRow } from './read-rows.ts'
+import { readRows, type File, type FileRow } from './read-rows.ts'
 
 /** The headings of Shopify's two generations of product files, without case. */
 const HEADINGS = {
@@ -6,6 +6,7 @@ const HEADINGS = {
   title: ['title'],
   html: ['body (html)', 'description'],
   type: ['type'],
+  vendor: ['vendor'],
   tags: ['tags'],
   status: ['status'],
   published: ['published', 'published on online store'],
@@ -28,7 +29,8 @@ const HEADINGS = {
 } as const
 
 export type ShopifyRow = FileRow<keyof typeof HEADINGS>
+export type ShopifyFile = File<keyof typeof HEADINGS>
 
 /** Throws BadRequest of what is no file of Shopify's products. */
-export const readShopifyRows = (file: Buffer): ShopifyRow[] =>
+export const readShopifyFile = (file: Buffer): ShopifyFile =>
   readRows(file, HEADINGS, ['handle', 'title', 'price'], 'products')

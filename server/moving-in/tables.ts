@@ -9,6 +9,8 @@ export interface MovingInTables {
     /** A product's handle, and for a product its colour after a line break. */
     external: string
     id: number
+    /** It was active there and is hidden here until all of these are published. */
+    to_publish: Generated<boolean>
     created_at: Generated<Date>
   }
   lost_pictures: {

@@ -6,7 +6,7 @@ import { importRedirects } from '../../contract/redirect.ts'
 import { CERTIFICATE, openPictureServer, type PictureServer } from '../../test/picture-server.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { largeExport, oddProducts, shopifyFile } from '../../test/shopify-export.ts'
+import { FABRIC, largeExport, oddProducts, shopifyFile } from '../../test/shopify-export.ts'
 import { customerTasks } from '../customers/tasks.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { fetchPictures } from './fetch-pictures.ts'
@@ -146,6 +146,13 @@ test(
     const former = first.products.notes.filter(({ message }) => message.startsWith('The former price'))
     expect(former.length).toBe(20)
     expect(former[0]!.message).toMatch(/make a sale to show one\. The same in 9 more rows\.$/)
+    expect(first.products.notes.filter(({ row }) => row === 1).map(({ message }) => message)).toEqual([
+      'The column “SEO Title” is left out: 200 rows have something in it. Search engines get the name and the description of the product.',
+      'The column “SEO Description” is left out: 200 rows have something in it. Search engines get the name and the description of the product.',
+      'The column “Variant Grams” is left out: 200 rows have something in it.',
+      `The column “${FABRIC}” is left out: 200 rows have something in it.`,
+      'The vendor “Atelier Linen” is left out: feeds name the shop as the brand of all products.',
+    ])
     expect(first.customers).toMatchObject({ arriving: people, here: 0, left_out: 2 })
     expect(first.orders).toMatchObject({ arriving: people, here: 0, left_out: 1 })
 

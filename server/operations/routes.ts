@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
-import { getOperations } from '../../contract/operations.ts'
+import { getOperations, type Operations } from '../../contract/operations.ts'
+import { type Config, isLiveKey } from '../config.ts'
 import { handle } from '../http/handle.ts'
+import { findLastWebhook } from '../orders/event-queries.ts'
 import type { Shop } from '../shop.ts'
 import { findLastBackups } from './backup/backup-queries.ts'
 import { isLate } from './backup/schedule.ts'
@@ -15,6 +17,16 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
     const held = await findQuarantine(db)
     return {
       held_since_backup_of: held?.backup_made_at.toISOString() ?? null,
+      payments: {
+        mode: modeOf(config),
+        key_problem: shop.provider.keyFault() ?? null,
+        last_webhook_at: (await findLastWebhook(db))?.toISOString() ?? null,
+      },
+      connections: {
+        mail_server: config.smtpUrl !== undefined,
+        picture_bucket: config.imagesUrl !== undefined && 'bucket' in config.imagesUrl,
+        cdn: config.cdnPurgeUrl !== undefined,
+      },
       backups: config.backupUrl ? await showBackups() : null,
     }
   })
@@ -42,4 +54,9 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
       },
     }),
   )
+}
+
+function modeOf({ stripe }: Config): Operations['payments']['mode'] {
+  if (!stripe) return 'sandbox'
+  return isLiveKey(stripe) ? 'live' : 'test'
 }

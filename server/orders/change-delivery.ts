@@ -1,7 +1,7 @@
 import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
@@ -21,9 +21,7 @@ export async function changeDelivery(
   const order = await lockOrder(trx, orderId)
   const before = order && (await getDelivery(trx, orderId))
   if (!before) throw new NotFound('Order does not exist')
-  if (version !== undefined && version !== order.version) {
-    throw new Conflict('Somebody else has changed this order meanwhile. Reload it to see their change.')
-  }
+  requireVersion('this order', order, version)
   const { address_attributes, begun = before.begun_at !== null, ...delivery } = delivery_attributes
   const changed = onlyChanges(before, {
     ...delivery,
@@ -83,13 +81,11 @@ const NEEDED = { name: 'a name', line1: 'a street', city: 'a town' } as const
 function checkAddress(before: DeliveryRow, changed: Fields, served: readonly string[]): void {
   const { country, postal_code } = { ...before, ...changed }
   if (changed.country !== undefined && !served.includes(changed.country ?? '')) {
-    const fault = 'The shop does not send there. Choose one of its countries.'
-    throw new Refused(fault, { fields: { country: fault } })
+    throw refuseField('country', 'The shop does not send there. Choose one of its countries.')
   }
   for (const [field, what] of Object.entries(NEEDED) as [keyof typeof NEEDED, string][]) {
     if (changed[field] === undefined || changed[field]?.trim()) continue
-    const fault = `An address needs ${what}.`
-    throw new Refused(fault, { fields: { [field]: fault } })
+    throw refuseField(field, `An address needs ${what}.`)
   }
   const isJudged = changed.postal_code !== undefined || changed.country !== undefined
   if (!isJudged) return

@@ -5,7 +5,7 @@ import { money } from '../../contract/money.ts'
 import { checkCart, type CheckedCart } from '../cart/check-cart.ts'
 import type { CheckedLine } from '../cart/rules.ts'
 import type { Database } from '../database/connection.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { Conflict, Refused, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { listLatestPrices, priceOf } from '../prices/history-queries.ts'
 import { type Customer, foldCode } from '../promotions/codes.ts'
@@ -37,8 +37,7 @@ export async function zoneOf({ db, settings }: Shop, { country, viewer }: Checko
   if (country !== undefined) {
     const zone = find(country)
     if (zone) return zone
-    const fault = `We do not send to ${countryName(country)}.`
-    throw new Refused(fault, { fields: { country: fault } })
+    throw refuseField('country', `We do not send to ${countryName(country)}.`)
   }
   if (zones.length === 1 || !viewer) return zones[0]!
   const last = await findUsualCountry(db, viewer.accountId)

@@ -46,6 +46,21 @@ export const findOpenOrder = (
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
+/** Of these orders, one of the account or of the browser that can still be paid; the oldest. */
+export async function findOwnOpenOrder(
+  db: Database,
+  ids: string[],
+  { accountId, browser }: { accountId: number | undefined; browser: Buffer | null },
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where id = any(${ids}::text[]) and state in ${sqlStates(isOpen)}
+      and (account_id = ${accountId ?? null}::int or browser_hash = ${browser}::bytea)
+    order by created_at limit 1`.execute(db)
+  return rows[0]?.id
+}
+
 /** What the order that `findCheckout` finds holds, while it can still be paid. */
 export const heldUnder = (
   accountId: number | null,
@@ -81,6 +96,7 @@ export type NewOrder = Pick<
   | 'payment_of'
   | 'disputed'
   | 'tax_rate'
+  | 'return_paid_by'
 > & {
   amount_tax?: number
   /** 0 until the payment, of an order whose prices include tax. */
@@ -137,14 +153,15 @@ export async function insertReservedOrder(
     placed as (
       insert into orders (
         id, account_id, checkout_key, address_mac, browser_hash, cart_hash, state, subtotal, amount_tax, total, email,
-        session_params, hold_ends_at, exchange_of, payment_of, disputed, included_tax, tax_rate
+        session_params, hold_ends_at, exchange_of, payment_of, disputed, included_tax, tax_rate,
+        return_paid_by
       )
       select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.address_mac}::bytea,
         ${order.browser_hash}::bytea, ${order.cart_hash}, ${isExchange && !order.is_unpaid ? EXCHANGED.to : PLACED.to},
         ${order.subtotal}::int, ${order.amount_tax ?? 0}::int, ${order.total}::int, ${order.email},
         ${order.session_params}::jsonb, ${order.hold_ends_at}::timestamptz, ${order.exchange_of ?? null},
         ${order.payment_of ?? null}, ${order.disputed ?? null}, ${order.included_tax ?? null}::int,
-        ${order.tax_rate ?? null}::int
+        ${order.tax_rate ?? null}::int, ${order.return_paid_by ?? null}
       from enough
       returning *
     ),

@@ -1,17 +1,27 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOwnCredit, giftCardBalance } from '../../contract/credit.ts'
+import { cancelOrder } from '../../contract/order.ts'
 import { eraseOwnAccount } from '../../contract/person.ts'
 import { aVerifiedCustomer, PASSWORD } from '../../test/accounts.ts'
-import { aGiftCard, aPaidQuotedOrder, aQuotedOrder, give, giftCodesFor } from '../../test/credit.ts'
+import {
+  aGiftCard,
+  aPaidQuotedOrder,
+  aQuotedOrder,
+  give,
+  giftCodesFor,
+  placeQuote,
+  quoteOf,
+} from '../../test/credit.ts'
 import { changeDelivery, expireOrderTooEarly, orderOf, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
-import { closeReconciled } from '../../test/payments.ts'
+import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { askFor, receive, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findByCode } from '../credit/account-queries.ts'
 import { hashGiftCode, readGiftCode } from '../credit/codes.ts'
+import { sweepCoupons } from './coupons.ts'
 import { followSession } from './follow-session.ts'
 import { listSettledRefunds } from './refund-queries.ts'
 import { couponOf } from './session-params.ts'
@@ -113,6 +123,45 @@ test('The coupon of an order’s credit is there until its session is over, and 
   await remove()
 })
 
+test('A coupon whose creation was never answered is removed all the same', async () => {
+  const { code } = await aGiftCard(shop)
+  const { quote } = (await quoteOf(shop, coat, { codes: [code] })).body
+  const before = new Set(await shopCoupons())
+  await setFaults(shop, [{ kind: 'error_after', method: 'POST', path: '/v1/coupons' }])
+  const placed = await placeQuote(shop, coat, quote)
+  await setFaults(shop, [])
+  expect(placed.status).toBe(503)
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+  const coupon = (await shopCoupons()).find((id) => !before.has(id))
+  expect(coupon).toBeDefined()
+  await shop.shop.pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [
+    coupon!.replace('hl-', 'coupon:'),
+  ])
+  await shop.runJobs()
+  expect(await shopCoupons()).not.toContain(coupon)
+})
+
+test('A coupon that no job knows is removed a day after its end, and those of others are left', async () => {
+  const aCoupon = (id: string, days: number) =>
+    stripe.coupons.create({
+      id,
+      amount_off: 100,
+      currency: 'usd',
+      duration: 'once',
+      redeem_by: Math.floor(inDays(days).getTime() / 1000),
+    })
+  await Promise.all([aCoupon('hl-LOST', 1), aCoupon('hl-OPEN', 4), aCoupon('SUMMER', 1)])
+  await sweepCoupons(shop.shop, inDays(1.9))
+  expect(await shopCoupons()).toEqual(expect.arrayContaining(['hl-LOST', 'hl-OPEN']))
+  await sweepCoupons(shop.shop, inDays(2.1))
+  expect(await shopCoupons()).toEqual(['hl-OPEN'])
+  expect((await stripe.coupons.retrieve('SUMMER')).id).toBe('SUMMER')
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const shopCoupons = async () =>
+  (await stripe.coupons.list({ limit: 100 })).data.map(({ id }) => id).filter((id) => id.startsWith('hl-'))
+
 test('An account that pays with credit is named by its e-mail on the payment page, and makes no customer there', async () => {
   const ada = await aVerifiedCustomer(shop)
   await give(shop, ada.email, 1_000)
@@ -124,6 +173,26 @@ test('An account that pays with credit is named by its e-mail on the payment pag
     shipping_address_collection: null,
     shipping_options: [],
   })
+})
+
+test('Credit that another checkout of the account holds names its order, which is nothing to anybody else', async () => {
+  const ada = await aVerifiedCustomer(shop)
+  const { code } = await aGiftCard(shop)
+  await give(shop, ada.email, 1_000)
+  const quoting = { codes: [code], store_credit: true, token: ada.token }
+  const { id } = await aQuotedOrder(shop, coat, quoting)
+  const { credit } = (await quoteOf(shop, coat, quoting)).body
+  expect(credit).toMatchObject([
+    { kind: 'gift_card', amount: 0, left: 0, held_by: id },
+    { kind: 'store_credit', amount: 0, left: 0, held_by: id },
+  ])
+  const [others] = (await quoteOf(shop, coat, { codes: [code] })).body.credit
+  expect(others).toEqual({ kind: 'gift_card', last_four: code.slice(-4), amount: 0, left: 0 })
+  expect((await shop.call(cancelOrder, { params: { id } })).status).toBe(200)
+  expect((await quoteOf(shop, coat, quoting)).body.credit).toMatchObject([
+    { amount: 10_000 },
+    { amount: 1_000 },
+  ])
 })
 
 test('What an exchange of an order with credit gives back goes to the card, then to the credit', async () => {

@@ -1,9 +1,10 @@
 import type { Checkouts } from '../cart/routes.ts'
 import type { Database } from '../database/connection.ts'
+import { listHeldUses } from '../promotions/use-queries.ts'
 import type { Shop } from '../shop.ts'
 import { type CheckoutOwner, ownsCheckout, readOwner } from './checkout-owner.ts'
 import { hasOrdered } from './buyer-queries.ts'
-import { heldUnder } from './checkout-queries.ts'
+import { findOwnOpenOrder, heldUnder } from './checkout-queries.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -20,7 +21,12 @@ export async function findCheckout(
 }
 
 /** What the cart asks of orders. */
-export const checkoutsOf = (shop: Pick<Shop, 'secrets'>): Checkouts => ({
+export const checkoutsOf = (shop: Pick<Shop, 'db' | 'secrets'>): Checkouts => ({
   heldFor: (key, accountId, request) => heldUnder(accountId ?? null, key, readOwner(shop, request)),
   hasOrdered,
+  findHolder: async (promotionId, customer, request) => {
+    const ids = await listHeldUses(shop.db, promotionId, customer)
+    const { browser } = readOwner(shop, request)
+    return await findOwnOpenOrder(shop.db, ids, { accountId: customer.accountId, browser })
+  },
 })

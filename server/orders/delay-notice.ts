@@ -1,7 +1,7 @@
 import { canShip } from '../../contract/order-states.ts'
 import { dayIn } from '../../contract/promise.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { recordHistory, wasJustRecorded } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
 import { getDelivery, lockOrder, updateDelivery } from './order-queries.ts'
@@ -31,8 +31,7 @@ export async function sendDelayNotice(
   if (!canShip(order)) throw new Conflict('Nothing of this order is to be sent.')
   if (!order.email) throw new Conflict('This order has no e-mail. Enter one first.')
   if (until !== undefined && until <= new Date().toISOString().slice(0, 10)) {
-    const fault = 'Choose a day after today.'
-    throw new Refused(fault, { fields: { until: fault } })
+    throw refuseField('until', 'Choose a day after today.')
   }
   const isSame = delivery.delayed_until === (until ?? null)
   if (isSame && (await wasJustRecorded(trx, orderId, WHAT))) return

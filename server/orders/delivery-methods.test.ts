@@ -135,6 +135,7 @@ test('Countries with other methods have payment pages of their own', async () =>
         { code: 'CA', name: 'Canada' },
       ],
       methods: ['Post: $5.00 (free from $200.00), 3 to 5 business days'],
+      rates: [{ name: 'Post', price: 500, free_from: 20_000, days_from: 3, days_to: 5 }],
     },
     {
       countries: [
@@ -142,6 +143,7 @@ test('Countries with other methods have payment pages of their own', async () =>
         { code: 'FR', name: 'France' },
       ],
       methods: ['Airmail: $25.00, 3 to 5 business days'],
+      rates: [{ name: 'Airmail', price: 2_500, free_from: null, days_from: 3, days_to: 5 }],
     },
   ])
   const scarf = await aProduct(shop, { price: 9_000 })

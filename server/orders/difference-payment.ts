@@ -7,8 +7,9 @@ import { enqueue } from '../database/jobs.ts'
 import { intentOf } from '../payments/provider.ts'
 import { isPaymentDisputed } from './dispute-queries.ts'
 import { listOrderItems } from './order-queries.ts'
-import { insertRefund } from './refund-queries.ts'
+import { refundAutomatically } from './refund-automatically.ts'
 import { moveOrder } from './state-queries.ts'
+import { queueTaxRecord } from './tax-records.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
 import { findExchangeTo } from './transfer-queries.ts'
 
@@ -49,7 +50,7 @@ export async function payDifference(
       hold_ends_at: new Date(Date.now() + (SEND_DAYS + HOLD_DAYS) * DAY_MS),
     },
   })
-  await enqueue(trx, 'record_tax', { orderId: order.id }, { key: `tax:${order.id}` })
+  await queueTaxRecord(trx, order)
   await tellReturn(trx, order)
 }
 
@@ -86,7 +87,5 @@ export async function giveUpPayment(
     set: { paid_at: new Date() },
   })
   if (await isPaymentDisputed(trx, order.id)) return
-  const amount = order.amount_charged ?? 0
-  const refund = await insertRefund(trx, { order_id: order.id, amount, reason: why, by: 'shop' })
-  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
+  await refundAutomatically(trx, order.id, order.amount_charged ?? 0, why)
 }

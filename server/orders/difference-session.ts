@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { isPlainEmail } from '../payments/customers.ts'
 import type { Shop } from '../shop.ts'
-import { sumItem } from './session-params.ts'
+import { PAYMENT_PAGE, sumItem } from './session-params.ts'
 
 /** Where a difference is paid, and whether prices include tax. */
 export interface PaymentPage {
@@ -36,8 +36,7 @@ export function differenceParams(
   const added = due - paid.reduce((sum, { quantity, difference }) => sum + quantity * difference, 0)
   const url = `${publicUrl}/returns/${number}`
   return {
-    mode: 'payment',
-    ui_mode: 'hosted_page',
+    ...PAYMENT_PAGE,
     client_reference_id: orderId,
     metadata: { order_id: orderId, return: number },
     payment_intent_data: { metadata: { order_id: orderId } },

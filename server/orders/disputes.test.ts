@@ -19,16 +19,16 @@ beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
 
 /** A paid order whose buyer has disputed the payment. */
-async function aDisputedOrder() {
+async function aDisputedOrder(card_number = CARDS.paysAndIsDisputed) {
   const { disputes } = shop.shop.provider.stripe
   const { id, payment_intent, product } = await aPaidOrder(shop, {
-    payment: { card_number: CARDS.paysAndIsDisputed },
+    payment: { card_number },
   })
   // Buyers dispute a payment after a while. The sandbox looks for what is due when something else happens there.
   await bringDisputesForward(shop)
   await anOrder(shop, { product })
   const findDispute = async () => (await disputes.list({ payment_intent })).data[0]?.id
-  await expect.poll(findDispute, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(findDispute, { timeout: 90_000 }).toBeDefined()
   return { id, dispute: (await findDispute())! }
 }
 
@@ -45,11 +45,35 @@ test('A dispute freezes shipping and refunds until the bank has decided', async 
   expect(await refundSome('another click')).toBe(409)
 })
 
+test('A dispute that is prevented without a withdrawal is over, and the order goes on', async () => {
+  const { id } = await aPaidOrder(shop)
+  await tellOfDispute(shop, id, 'warning_needs_response')
+  expect((await changeDelivery(shop, id, { status: 'shipped' })).status).toBe(409)
+  await tellOfDispute(shop, id, 'prevented')
+  expect((await orderOf(shop, id)).disputed).toBe('won')
+  expect((await changeDelivery(shop, id, { status: 'shipped' })).status).toBe(200)
+  expect((await refund(shop, id, 100)).status).toBe(200)
+})
+
+test('A dispute that is prevented by giving the money back is lost: nothing is shipped or refunded again', async () => {
+  const { id } = await aDisputedOrder(CARDS.paysAndHasDisputePrevented)
+  await expect.poll(async () => (await orderOf(shop, id)).disputed, { timeout: 90_000 }).toBe('lost')
+  expect((await changeDelivery(shop, id, { status: 'shipped' })).status).toBe(409)
+  expect((await refund(shop, id, 100)).status).toBe(409)
+})
+
+test('A status of disputes that the SDK does not know is taken as open', async () => {
+  const { id } = await aPaidOrder(shop)
+  await tellOfDispute(shop, id, 'pondered')
+  expect((await orderOf(shop, id)).disputed).toBe('open')
+  await tellOfDispute(shop, id, 'won')
+})
+
 test('An event about a dispute that arrives after the bank has decided does not open the dispute again', async () => {
   const { stripe } = shop.shop.provider
   const { id, dispute } = await aDisputedOrder()
   const standing = async () => (await orderOf(shop, id)).disputed
-  await expect.poll(standing, { timeout: 30_000 }).toBe('open')
+  await expect.poll(standing, { timeout: 90_000 }).toBe('open')
   const [created] = (await stripe.events.list({ type: 'charge.dispute.created' })).data
   expect((created!.data.object as Stripe.Dispute).id).toBe(dispute)
   // Stripe's first answer is held back until the shop has heard of the bank's decision.
@@ -70,7 +94,7 @@ test('An event about a dispute that arrives after the bank has decided does not 
     evidence: { uncategorized_text: 'winning_evidence' },
     submit: true,
   })
-  await expect.poll(standing, { timeout: 30_000 }).toBe('won')
+  await expect.poll(standing, { timeout: 90_000 }).toBe('won')
   decided.resolve()
   await late
   expect(await standing()).toBe('won')
@@ -112,14 +136,14 @@ test('A dispute that a host of the release before has closed is closed by what t
     return rows
   }
   const open = [{ disputed: 'open', id: dispute, standing: 'open' }]
-  await expect.poll(states, { timeout: 30_000 }).toEqual(open)
+  await expect.poll(states, { timeout: 90_000 }).toEqual(open)
   await corrupt(shop, `update orders set disputed = 'won' where id = $1`, [id])
   await reconcile(shop.shop)
   expect(await states()).toEqual(open)
 
   await stripe.disputes.close(dispute)
   const lost = [{ disputed: 'lost', id: dispute, standing: 'lost' }]
-  await expect.poll(states, { timeout: 30_000 }).toEqual(lost)
+  await expect.poll(states, { timeout: 90_000 }).toEqual(lost)
   // A row of before disputes were kept by themselves.
   await corrupt(
     shop,

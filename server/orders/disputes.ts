@@ -49,8 +49,29 @@ export async function applyDispute(
   }
 }
 
-function standingOf({ status }: Stripe.Dispute): DisputeStanding {
-  if (status === 'won' || status === 'warning_closed') return 'won'
-  if (status === 'lost') return 'lost'
-  return 'open'
+type KnownStatus = Exclude<keyof { [S in Stripe.Dispute.Status as string extends S ? never : S]: S }, symbol>
+
+/** A status that a new version of the SDK adds fails to compile until it stands here. */
+const STANDINGS: Record<KnownStatus, DisputeStanding | 'as the money went'> = {
+  needs_response: 'open',
+  under_review: 'open',
+  warning_needs_response: 'open',
+  warning_under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+  prevented: 'as the money went',
+}
+
+/**
+ * A dispute is prevented by blocking it, which leaves the money here, or by giving the money back before it becomes a
+ * chargeback. When that is a refund instead of a withdrawal, an event of its own tells of the refund.
+ */
+function standingOf({ status, balance_transactions }: Stripe.Dispute): DisputeStanding {
+  // Stripe may send a status that the SDK does not know.
+  const standing = STANDINGS[status as KnownStatus] ?? 'open'
+  if (standing !== 'as the money went') return standing
+  return balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
 }

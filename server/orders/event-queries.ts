@@ -39,6 +39,18 @@ export async function deleteEventCursor(db: Database): Promise<void> {
   await db.deleteFrom('provider_cursor').execute()
 }
 
+export async function saveWebhookArrival(db: Database): Promise<void> {
+  await db
+    .insertInto('last_webhook')
+    .values({ came_at: sql`now()` })
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ came_at: sql`now()` }))
+    .execute()
+}
+
+/** To the minute; undefined before the first. */
+export const findLastWebhook = async (db: Database): Promise<Date | undefined> =>
+  (await db.selectFrom('last_webhook').select('came_at').executeTakeFirst())?.came_at
+
 /** Stripe keeps its events for 30 days, and repeats webhooks for three. */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await sql`delete from provider_events where created_at < now() - interval '60 days'`.execute(db)

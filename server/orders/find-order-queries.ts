@@ -18,20 +18,20 @@ const deliveryText = (alias: string) => {
     ${column('tracking_information')}), ' -', '')`
 }
 
-interface Finding {
-  /** The ids of the orders it finds, no more than `MOST_FOUND` + 1; undefined where no index knows them. */
+interface TextMatch {
+  /** The ids of the orders that match, no more than `MOST_FOUND` + 1; undefined where no index knows them. */
   ids: RawBuilder<unknown> | undefined
   /** Whether `ids`, as the CTE `given`, were cut off. */
   isCut: RawBuilder<boolean>
-  /** Whether it finds order `o`. */
-  finds: RawBuilder<unknown>
+  /** Whether order `o` matches. */
+  matches: RawBuilder<unknown>
 }
 
 /**
  * One text finds a part of the buyer's name or e-mail, of the postal code or of the tracking number, the order's number
  * from either end, and the name of a product. Spaces and dashes count only in e-mails and products.
  */
-export function findingBy(text: string, hasEmail: (email: string) => Expression<unknown>): Finding {
+export function matchText(text: string, hasEmail: (email: string) => Expression<unknown>): TextMatch {
   const plain = text.toLowerCase().replace(/[\s-]/g, '')
   const isText = (alias: string) => containsSpelling(deliveryText(alias), plain)
   const { beginning, end } = readOrderIdEnds(text)
@@ -39,7 +39,7 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
     beginning && idBegins(sql`o.id`, beginning),
     end && sql`reverse(o.id) like ${`${end}%`}`,
   ].filter((condition) => !!condition)
-  const finds = sql`(${sql.join(
+  const matches = sql`(${sql.join(
     [
       ...isNamed,
       sql`(${hasEmail(text)}) is true`,
@@ -50,7 +50,7 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
     ],
     sql` or `,
   )})`
-  if (plain.length < SHORTEST) return { ids: undefined, isCut: sql`true`, finds }
+  if (plain.length < SHORTEST) return { ids: undefined, isCut: sql`true`, matches }
   const arms = [
     ...isNamed.map((condition) => sql`select o.id from orders o where ${condition}`),
     sql`select o.id from orders o where o.paid_at is not null and ${hasEmail(text)}`,
@@ -60,6 +60,6 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
   return {
     ids: sql`select id from (${sql.join(arms, sql` union all `)}) as arms (id) limit ${MOST_FOUND + 1}`,
     isCut: sql`(select count(*) > ${MOST_FOUND} from given)`,
-    finds,
+    matches,
   }
 }

@@ -4,7 +4,6 @@ import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import { piecesOf, sellStock } from '../catalog/stock-queries.ts'
 import { releaseCredit, spendCredit } from '../credit/move-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askProvider, isRefusal } from '../payments/provider.ts'
 import { releaseUses, takeUses } from '../promotions/uses.ts'
@@ -25,8 +24,9 @@ import {
   setTaxesOfLines,
 } from './order-queries.ts'
 import { amountsOf, deliveryOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
-import { insertRefund } from './refund-queries.ts'
+import { refundAutomatically } from './refund-automatically.ts'
 import { moveOrder } from './state-queries.ts'
+import { queueTaxRecord } from './tax-records.ts'
 import type { OrderItemRow, OrderRow } from './tables.ts'
 
 type Session = Stripe.Checkout.Session
@@ -174,8 +174,7 @@ async function applyPayment(
     set: { ...paymentOf(order, session), ...amountsOf(order, session), ...ownTax },
   })
   await insertDelivery(trx, paid, deliveryOf(order, session))
-  if (order.tax_calculation)
-    await enqueue(trx, 'record_tax', { orderId: order.id }, { key: `tax:${order.id}` })
+  if (order.tax_calculation) await queueTaxRecord(trx, order)
   await mailBuyer(trx, order.id, 'order-confirmation')
 }
 
@@ -243,14 +242,4 @@ async function refundUnfulfillable(
     return
   }
   await refundAutomatically(trx, order.id, charged, why)
-}
-
-export async function refundAutomatically(
-  trx: Transaction,
-  order_id: string,
-  amount: number,
-  reason: string,
-): Promise<void> {
-  const refund = await insertRefund(trx, { order_id, amount, reason, by: 'shop' })
-  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
 }

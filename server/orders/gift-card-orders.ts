@@ -4,7 +4,7 @@ import { money } from '../../contract/money.ts'
 import { MOST_DAYS_AHEAD } from '../../contract/credit.ts'
 import { insertGiftWords } from '../credit/gift-card-order-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Refused } from '../errors.ts'
+import { refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { isPlainEmail } from '../payments/customers.ts'
 import { newDeadline } from '../payments/provider.ts'
@@ -14,7 +14,7 @@ import { insertGiftCardOrder, lockCheckout } from './checkout-queries.ts'
 import { openSession } from './open-session.ts'
 import { newOrderId } from './order-id.ts'
 import { findExisting, isRepeatedKey, joinOrder } from './place-order.ts'
-import { SESSION_MINUTES } from './session-params.ts'
+import { PAYMENT_PAGE, SESSION_MINUTES } from './session-params.ts'
 import type { OrderRow } from './tables.ts'
 
 /** In cents; what the buyer has entered. */
@@ -55,8 +55,10 @@ function refuseDay(day: string | undefined): void {
   const today = new Date().toISOString().slice(0, 10)
   const last = new Date(Date.now() + MOST_DAYS_AHEAD * 24 * 60 * 60_000).toISOString().slice(0, 10)
   if (day >= today && day <= last) return
-  const fault = day < today ? 'This day is over. Choose today or a later one.' : 'Choose a day within a year.'
-  throw new Refused(fault, { fields: { send_on: fault } })
+  throw refuseField(
+    'send_on',
+    day < today ? 'This day is over. Choose today or a later one.' : 'Choose a day within a year.',
+  )
 }
 
 const hashOf = (wish: GiftCardWish) =>
@@ -122,8 +124,7 @@ function giftCardParams(
   { id, amount, email, expiresAt }: GiftCardSession,
 ): Stripe.Checkout.SessionCreateParams {
   return {
-    mode: 'payment',
-    ui_mode: 'hosted_page',
+    ...PAYMENT_PAGE,
     client_reference_id: id,
     metadata: { order_id: id },
     payment_intent_data: { metadata: { order_id: id } },

@@ -18,10 +18,5 @@ export async function wasJustRecorded(trx: Transaction, orderId: string, what: s
   return found !== undefined
 }
 
-export const listHistoryOfReturns = (db: Database, returnIds: string[]): Promise<OrderHistoryRow[]> =>
-  db
-    .selectFrom('order_history')
-    .selectAll()
-    .where('return_id', '=', sql<string>`any(${returnIds}::uuid[])`)
-    .orderBy('id')
-    .execute()
+export const listHistoryOfReturn = (db: Database, returnId: string): Promise<OrderHistoryRow[]> =>
+  db.selectFrom('order_history').selectAll().where('return_id', '=', returnId).orderBy('id').execute()

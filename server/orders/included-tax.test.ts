@@ -21,7 +21,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import type { InvoiceContent } from '../invoices/content.ts'
 import { listInvoicesOf } from '../invoices/queries.ts'
 import { salesTasks } from '../sales/tasks.ts'
-import { todayIn } from '../settings/time-zone.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from '../sales/periods.ts'
 import { followSession } from './follow-session.ts'
 
@@ -131,14 +131,17 @@ test('Canceled pieces give back their price, and credit notes the tax in it, all
   )
 })
 
-test('An invoice names the rate that the shop has set', async () => {
+test('An invoice and its credit note name the rate that the shop has set', async () => {
   await setTax(shop, OWN_RATES)
   const { id } = await bought()
-  await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
-  const [invoice] = await listInvoicesOf(shop.shop.db, id)
+  const admin = await shop.adminToken()
+  expect((await shop.call(refundOrder, { params: { id }, headers: {}, body: {} }, admin)).status).toBe(200)
+  await shop.call(issueInvoice, { params: { id } }, admin)
+  const [invoice, note] = await listInvoicesOf(shop.shop.db, id)
   expect(JSON.parse(invoice!.content)).toMatchObject({
     sums: expect.arrayContaining([{ label: 'Included tax (19 %)', amount: 1_900 }]),
   })
+  expect(JSON.parse(note!.content)).toMatchObject({ sums: [{ label: 'Tax (19 %)', amount: 1_900 }] })
 })
 
 test('Sales are counted without the tax in the prices, and what came back without its share', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { lettersOf } from './order-id-queries.ts'
 import { readOrderIdEnds } from './order-id.ts'
-import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 
 /** Sorts after each letter of an id. */
 const AFTER = '~'
@@ -32,12 +31,6 @@ export async function findPaidOrders(db: Database, typed: readonly string[]): Pr
     order by place`.execute(db)
   return rows.map(({ ids }) => ids)
 }
-
-/** Those that exist, in no particular order. */
-export const listOrdersByIds = (db: Database, ids: readonly string[]): Promise<OrderWithDetails[]> =>
-  selectOrders(db)
-    .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .execute()
 
 /** In one statement with their history. Ids of orders without a delivery are left out. */
 export async function markPrinted(

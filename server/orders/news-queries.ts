@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { startOf } from './sales-queries.ts'
 
 /** Money in cents. */
 export interface NewOrder {
@@ -8,14 +9,27 @@ export interface NewOrder {
   charged: number
 }
 
-/** Those that were paid in between, oldest first, up to `most`; `count` and `charged` are of all of them. */
-export async function listOrdersPaidBetween(
+/** Oldest first, up to the most that were asked for; `count` and `charged` are of all of them. */
+interface NewOrders {
+  orders: NewOrder[]
+  count: number
+  charged: number
+}
+
+export const listOrdersPaidBetween = (db: Database, from: Date, to: Date, most: number): Promise<NewOrders> =>
+  listPaid(db, sql`${from}`, sql`${to}`, most)
+
+/** Of a day in the shop's time zone, such as `2026-11-22`. */
+export const listOrdersPaidOn = (db: Database, day: string, most: number): Promise<NewOrders> =>
+  listPaid(db, startOf(sql`${day}::date`), startOf(sql`${day}::date + 1`), most)
+
+async function listPaid(
   db: Database,
-  from: Date,
-  to: Date,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
   most: number,
-): Promise<{ orders: NewOrder[]; count: number; charged: number }> {
-  const { rows } = await sql<{ orders: NewOrder[]; count: number; charged: number }>`
+): Promise<NewOrders> {
+  const { rows } = await sql<NewOrders>`
     with paid as materialized (
       select id, paid_at, coalesce(amount_charged, 0) as charged from orders
       where paid_at >= ${from} and paid_at < ${to}

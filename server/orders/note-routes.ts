@@ -37,7 +37,7 @@ export function registerOrderNotes(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.setOrderTags, async ({ params, body }, exchange) => {
     const target = requireOrderId(params.id)
     await inTransaction(db, async (trx) => {
-      const { before, after } = await setTags(trx, target, body.tags)
+      const { before, after } = await setTags(trx, target, body)
       await recordActivity(trx, exchange, { target, before: { tags: before }, after: { tags: after } })
     })
     return await show(target)

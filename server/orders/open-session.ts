@@ -4,16 +4,15 @@ import { isOpen } from '../../contract/order-states.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import { releaseCredit } from '../credit/move-queries.ts'
 import type { Database } from '../database/connection.ts'
-import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
-import { askProvider, isRefusal, isUnknown, newDeadline } from '../payments/provider.ts'
+import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
 import { releaseUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { awaitPayment } from './checkout-queries.ts'
+import { ensureCoupon } from './coupons.ts'
 import { tellReturn } from './difference-payment.ts'
 import { getOrderRow, listOrderItems, lockOrder } from './order-queries.ts'
-import { couponOf } from './session-params.ts'
 import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -60,39 +59,6 @@ export async function openSession(shop: Shop, order: OrderRow, deadline = newDea
     throw new Unavailable('Failed to create checkout session', 502, error)
   }
   return await recordSession(shop.db, order.id, session)
-}
-
-/** The credit of a quoted order, once and until its session is over. */
-async function ensureCoupon(shop: Shop, order: OrderRow, deadline: number): Promise<void> {
-  if (order.amount_credit === 0) return
-  const { coupons } = shop.provider.stripe
-  const coupon = {
-    id: couponOf(order.id),
-    name: 'Gift card or credit',
-    amount_off: order.amount_credit,
-    currency: order.currency,
-    duration: 'once' as const,
-    max_redemptions: 1,
-    redeem_by: Math.floor(order.hold_ends_at.getTime() / 1000),
-  }
-  try {
-    await askProvider(() => coupons.create(coupon, { idempotencyKey: `order:${order.id}:coupon` }), deadline)
-  } catch (error) {
-    if (!isRefusal(error) || error.code !== 'resource_already_exists') throw error
-  }
-  const runAt = new Date(order.hold_ends_at.getTime() + COUPON_KEPT_MS)
-  await enqueue(shop.db, 'delete_coupon', { orderId: order.id }, { key: `coupon:${order.id}`, runAt })
-}
-
-/** The session of a payment that is still under way needs it. */
-const COUPON_KEPT_MS = 60 * 60_000
-
-export async function deleteCoupon({ provider }: Shop, orderId: string): Promise<void> {
-  try {
-    await askProvider(() => provider.stripe.coupons.del(couponOf(orderId)))
-  } catch (error) {
-    if (!isUnknown(error)) throw error
-  }
 }
 
 async function recordSession(

@@ -5,7 +5,7 @@ import { LATE_DAYS } from '../../contract/return.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
-import { findingBy, MOST_COMPARED } from './find-order-queries.ts'
+import { matchText, MOST_COMPARED } from './find-order-queries.ts'
 import { idBegins } from './order-id-queries.ts'
 import { FIRST_PREFIX, type OrderIdBeginning, readOrderId, readOrderIdBeginning } from './order-id.ts'
 import { awaitsGoods, dueAt, promisedDay } from './promise-queries.ts'
@@ -80,7 +80,7 @@ function matchingOrders(
     beginning && idBegins(sql`o.id`, beginning),
     // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
-    text && findingBy(text, hasEmail).finds,
+    text && matchText(text, hasEmail).matches,
     alsoOrdered,
     todo === 'dispute' && sql`o.disputed = 'open'`,
     ...soldAs(sold),
@@ -198,7 +198,7 @@ async function countFoundByText(
   asked: Asked,
   { limit, offset }: Page,
 ): Promise<Counted & { ids: string[] }> {
-  const { ids, isCut, finds } = findingBy(asked.text, hasEmail)
+  const { ids, isCut, matches } = matchText(asked.text, hasEmail)
   // Of what a text finds, the day does not matter.
   const order = inOrder(asked.order === 'promise' ? 'oldest' : asked.order)
   const page = (source: string) =>
@@ -209,7 +209,7 @@ async function countFoundByText(
     compared as materialized (
       select id, created_at from (
         select id, created_at from (${matchingOrders({ ...asked, text: '' })}) as listed ${order} limit ${MOST_COMPARED}
-      ) as first where exists (select from orders o where o.id = first.id and ${finds} offset 0)
+      ) as first where exists (select from orders o where o.id = first.id and ${matches} offset 0)
       ${order} limit ${offset + limit + 1}
     )
     select is_cut,

@@ -60,6 +60,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),
   ...differenceOf(order),
   ...(order.delivery?.ship_by && { shipBy: order.delivery.ship_by }),
+  ...(order.return_paid_by && { returnPaidBy: order.return_paid_by }),
   address: order.delivery && {
     name: order.delivery.name,
     line1: order.delivery.line1,

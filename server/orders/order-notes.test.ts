@@ -58,6 +58,20 @@ test('Tags are set as a whole, once in any case, and the list filters by them', 
   expect(await ids({ tag: 'VIP', status: 'manufacturing' })).toEqual([other.id])
 })
 
+test('Of two people who change the tags at once, each keeps what the other has added and removed', async () => {
+  const { id } = await aPaidOrder(shop)
+  await tag(id, 'Gift', 'Late')
+  const change = (tags: string[], was: string[]) =>
+    shop.call(setOrderTags, { params: { id }, body: { tags, was } }, admin)
+  const seen = ['Gift', 'Late']
+  await Promise.all([change([...seen, 'VIP'], seen), change(['Gift'], seen), change([...seen, 'Rush'], seen)])
+  expect((await change(['gift', 'Late'], seen)).body.tags).toEqual(['Gift', 'Rush', 'VIP'])
+
+  const many = Array.from({ length: 9 }, (_, n) => `tag ${n}`)
+  expect(await change(many, [])).toMatchObject({ status: 422, error: 'There is room for 10 tags.' })
+  expect((await tag(id, 'Alone')).body.tags).toEqual(['Alone'])
+})
+
 test('The e-mail of an order is corrected, and its mails are sent again to the new one', async () => {
   const { id } = await aShippedOrder(shop, { payment: { email: 'typo@exmaple.com' } })
   const correct = (email: string) =>

@@ -77,9 +77,10 @@ export const selectOrders = (db: Database) =>
 export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
-export const listOrders = (db: Database, ids: string[]): Promise<OrderWithDetails[]> =>
+/** Those that exist, in no particular order. */
+export const listOrders = (db: Database, ids: readonly string[]): Promise<OrderWithDetails[]> =>
   selectOrders(db)
-    .where('orders.id', '=', sql<string>`any(${ids}::text[])`)
+    .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 
 export const findOrderBySession = (db: Database, sessionId: string): Promise<OrderWithDetails | undefined> =>

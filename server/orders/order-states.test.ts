@@ -79,6 +79,15 @@ test('The schema knows the same states', async () => {
   expect(statesIn('orders_state_check')).toEqual([...ORDER_STATES])
   expect(statesIn('orders_open')).toEqual(statesThat(isOpen))
   expect(statesIn('orders_unfulfillable')).toEqual(statesThat(isUnfulfillable))
+
+  const { rows: functions } = await shop.shop.pool.query<{ prosrc: string }>(
+    `select prosrc from pg_proc where proname = 'refuse_checkout'`,
+  )
+  const conditions = [...functions[0]!.prosrc.matchAll(/state in \(([^)]*)\)/g)]
+  expect(conditions.map(([, list]) => list!.match(/[a-z_]+/g))).toEqual([
+    statesThat(isOpen),
+    statesThat(isOpen),
+  ])
 })
 
 test('A delivery is stopped while its order is disputed or refunded', async () => {

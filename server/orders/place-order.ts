@@ -224,6 +224,7 @@ function newOrder(
     email: viewer?.email ?? email ?? null,
     session_params: JSON.stringify(params),
     hold_ends_at: expiresAt,
+    return_paid_by: shop.settings.get('returns').paid_by,
   }
 }
 

@@ -3,7 +3,6 @@ import { MAX_GOODS } from '../../contract/values.ts'
 import { piecesOf, sellStock } from '../catalog/stock-queries.ts'
 import { holdCredit, spendCredit } from '../credit/move-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import { newDeadline } from '../payments/provider.ts'
@@ -36,6 +35,7 @@ import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf, unlessPlac
 import { cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
 import { quotedParams, SESSION_MINUTES } from './session-params.ts'
 import { moveOrder } from './state-queries.ts'
+import { queueTaxRecord } from './tax-records.ts'
 import type { OrderRow } from './tables.ts'
 
 export interface Placed {
@@ -161,6 +161,7 @@ function newOrder(
     email: quote.email,
     session_params: JSON.stringify(params),
     hold_ends_at: expiresAt,
+    return_paid_by: shop.settings.get('returns').paid_by,
   }
 }
 
@@ -186,8 +187,7 @@ async function payByCredit(trx: Transaction, order: OrderRow, quote: Quote): Pro
     },
   })
   await insertDelivery(trx, paid, { ...address, email: quote.email })
-  if (order.tax_calculation)
-    await enqueue(trx, 'record_tax', { orderId: order.id }, { key: `tax:${order.id}` })
+  if (order.tax_calculation) await queueTaxRecord(trx, order)
   await mailBuyer(trx, order.id, 'order-confirmation')
   return paid
 }

@@ -6,13 +6,15 @@ import { countryName } from '../../contract/countries.ts'
 import { MOST_GIFT_CARD_LINES } from '../../contract/credit.ts'
 import { findStoreCredit } from '../credit/account-queries.ts'
 import { lookUpGiftCard } from '../credit/gift-card-codes.ts'
-import type { CreditShare } from '../credit/move-queries.ts'
+import { type CreditShare, listHolds } from '../credit/move-queries.ts'
 import { NO_SUCH_CARD } from '../credit/store-credit.ts'
 import type { CreditAccountRow } from '../credit/tables.ts'
-import { Refused } from '../errors.ts'
+import { Refused, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import type { Shop } from '../shop.ts'
+import { readOwner } from './checkout-owner.ts'
+import { findOwnOpenOrder } from './checkout-queries.ts'
 import { readCart, zoneOf } from './checkout-cart.ts'
 import { freedDelivery, MIN_CHARGE_CENTS } from './session-params.ts'
 import { shippingPrice } from '../settings/delivery.ts'
@@ -26,12 +28,15 @@ type Delivery = Wanted['delivery']
 export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | null, request: FastifyRequest) {
   const { items, codes, delivery, credit } = wanted
   const email = viewer?.email ?? wanted.email
-  if (email === undefined) throw refuse('email', 'Enter your e-mail: the confirmation is sent there.')
+  if (email === undefined) throw refuseField('email', 'Enter your e-mail: the confirmation is sent there.')
   const address = readAddress(delivery)
   const zone = await zoneOf(shop, { ...wanted, country: address.country, viewer, key: undefined })
   const method = zone.methods.find(({ name }) => name === delivery.method)
   if (!method)
-    throw refuse('method', `We do not send to ${countryName(address.country)} that way. Choose another one.`)
+    throw refuseField(
+      'method',
+      `We do not send to ${countryName(address.country)} that way. Choose another one.`,
+    )
   const { priced, sums } = await readCart(shop, { items, codes, email, viewer, key: undefined, zone })
   if (priced.lines.length > MOST_GIFT_CARD_LINES)
     throw new Refused(`With credit an order can have at most ${MOST_GIFT_CARD_LINES} different items.`)
@@ -59,13 +64,14 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     ...sums.discounts.map((discount) => ({ ...discount, of: 'goods' as const })),
     ...(freed ? [{ name: freed.name, amount: freed.amount, of: 'delivery' as const }] : []),
   ]
-  return { ...showQuote(shop, quote, accounts), discounts }
+  const holders = await findHolders(shop, quote, accounts, viewer, request)
+  return { ...showQuote(shop, quote, accounts, holders), discounts }
 }
 
 function readAddress({ address }: Delivery): Quote['delivery']['address'] {
   const { name, line1, line2, city, state, postal_code, country } = address
   const text = (typed: string | null | undefined) => typed?.trim() || null
-  if (!text(state) && country === 'US') throw refuse('state', 'Enter the state, such as OR.')
+  if (!text(state) && country === 'US') throw refuseField('state', 'Enter the state, such as OR.')
   return {
     name: name.trim(),
     line1: line1.trim(),
@@ -77,8 +83,6 @@ function readAddress({ address }: Delivery): Quote['delivery']['address'] {
   }
 }
 
-const refuse = (field: string, fault: string) => new Refused(fault, { fields: { [field]: fault } })
-
 /** In the order in which they are spent: gift cards, then store credit. */
 async function findAccounts(
   { db }: Shop,
@@ -89,7 +93,7 @@ async function findAccounts(
   const found = new Map<number, CreditAccountRow>()
   for (const [index, code] of gift_cards.entries()) {
     const card = await lookUpGiftCard(db, request, code)
-    if (!card || card.added_to !== null) throw refuse(`gift_card_${index}`, NO_SUCH_CARD)
+    if (!card || card.added_to !== null) throw refuseField(`gift_card_${index}`, NO_SUCH_CARD)
     found.set(card.id, card)
   }
   const own = store_credit && viewer ? await findStoreCredit(db, viewer.accountId) : undefined
@@ -97,7 +101,7 @@ async function findAccounts(
   return [...found.values()]
 }
 
-/** The rest is nothing, or what a card payment can be. */
+/** What credit leaves to the card is either nothing or at least the smallest amount that Stripe charges. */
 function share(accounts: CreditAccountRow[], total: number): CreditShare[] {
   const available = accounts.reduce((sum, { balance, held }) => sum + balance - held, 0)
   const rest = Math.max(0, total - available)
@@ -113,7 +117,32 @@ function share(accounts: CreditAccountRow[], total: number): CreditShare[] {
   return shares
 }
 
-function showQuote(shop: Shop, quote: Quote, accounts: CreditAccountRow[]) {
+/** The shopper's own orders, by the account of the credit that they hold so that it pays nothing. */
+async function findHolders(
+  shop: Shop,
+  { shares }: Quote,
+  accounts: CreditAccountRow[],
+  viewer: Viewer | null,
+  request: FastifyRequest,
+): Promise<Map<number, string>> {
+  const holders = new Map<number, string>()
+  const paying = new Set(shares.map(({ credit_account_id }) => credit_account_id))
+  const { browser } = readOwner(shop, request)
+  for (const { id, balance, held } of accounts) {
+    if (held === 0 || balance > held || paying.has(id)) continue
+    const owner = { accountId: viewer?.accountId, browser }
+    const order = await findOwnOpenOrder(shop.db, await listHolds(shop.db, id), owner)
+    if (order) holders.set(id, order)
+  }
+  return holders
+}
+
+function showQuote(
+  shop: Shop,
+  quote: Quote,
+  accounts: CreditAccountRow[],
+  holders: ReadonlyMap<number, string>,
+) {
   const total = totalOf(quote)
   const used = new Map(quote.shares.map(({ credit_account_id, amount }) => [credit_account_id, amount]))
   return {
@@ -127,6 +156,7 @@ function showQuote(shop: Shop, quote: Quote, accounts: CreditAccountRow[]) {
       last_four,
       amount: used.get(id) ?? 0,
       left: balance - held - (used.get(id) ?? 0),
+      ...(holders.has(id) && { held_by: holders.get(id)! }),
     })),
     to_pay: total - creditOf(quote),
     quote: signQuote(shop, quote),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Input } from '../../contract/call.ts'
+import { money } from '../../contract/money.ts'
 import { cancelOrder, getOrderBySession, placeOrder, quoteOrder } from '../../contract/order.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import {
@@ -63,7 +65,10 @@ test('A gift card pays a part, the card payment the rest, tax and shipping inclu
     delivery: { name: 'Grace Hopper', state: 'NY' },
   })
   expect(await onCard(code)).toEqual({ balance: 0, held: 0 })
-  expect(await bodyOfMail(shop, `order-confirmation:${order.id}`)).toContain('Gift card or credit')
+  const mail = await bodyOfMail(shop, `order-confirmation:${order.id}`)
+  expect(mail).toMatch(/Gift card or credit\s+−\$100\.00/)
+  expect(mail).toContain('Paid by card')
+  expect(mail).toContain(`−${money(to_pay)}`)
   const { tax_transaction } = await orderOf(shop, order.id)
   expect(await shop.shop.provider.stripe.tax.transactions.retrieve(tax_transaction!)).toMatchObject({
     reference: order.id,
@@ -142,6 +147,23 @@ test('The card pays fifty cents at least', async () => {
   expect(tight).toMatchObject({ to_pay: 50, credit: [{ amount: small.total - 50, left: 30 }] })
   expect(body.to_pay).toBe(Math.max(50, total - 10_000))
   await aPaidQuotedOrder(shop, rest, { store_credit: true, token: ada.token })
+})
+
+test('An order with credit has 97 different items at most, beside which delivery and tax have lines', async () => {
+  const { code } = await aGiftCard(shop)
+  const items: { id: number; size: string; quantity: number }[] = []
+  for (let at = 0; at < 98; at++)
+    items.push({ id: await aProduct(shop, { price: 1_000 }), size: 'M', quantity: 1 })
+  const delivery = { address: NEW_YORK, method: 'Standard' }
+  const credit = { gift_cards: [code], store_credit: false }
+  const quoted = (items: object[]) => {
+    const body = { items, email: 'grace@example.com', delivery, credit } as Input<typeof quoteOrder>['body']
+    return shop.call(quoteOrder, { body })
+  }
+  const most = await quoted(items.slice(1))
+  expect(most.status, most.error).toBe(200)
+  const { status, error } = await quoted(items)
+  expect([status, error]).toEqual([422, 'With credit an order can have at most 97 different items.'])
 })
 
 test('A checkout that is canceled, declined or over gives its credit back', async () => {

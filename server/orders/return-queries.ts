@@ -6,7 +6,7 @@ import { newReturnNumber } from './return-number.ts'
 import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './tables.ts'
 
 /** Its pieces are asked for or on their way; `in_return` counts those that have no outcome yet. */
-export const isLiving = sql<boolean>`returns.state in ('requested', 'announced', 'received')`
+const isLiving = sql<boolean>`returns.state in ('requested', 'announced', 'received')`
 
 export const insertReturn = (
   trx: Transaction,

@@ -59,7 +59,8 @@ export async function markRecentDays(db: Database): Promise<void> {
   )
 }
 
-const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone shop_time_zone()`
+/** Of a day in the shop's time zone. */
+export const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone shop_time_zone()`
 
 /** The paid orders of each of the days; the lateral join reads each day by the index of `paid_at`. */
 const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuilder<unknown>) => sql`

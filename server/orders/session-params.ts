@@ -19,6 +19,13 @@ export const MIN_CHARGE_CENTS = 50
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
 
+/** Adaptive pricing would charge in the buyer's currency, whatever the account's setting, and orders are in dollars. */
+export const PAYMENT_PAGE = {
+  mode: 'payment',
+  ui_mode: 'hosted_page',
+  adaptive_pricing: { enabled: false },
+} satisfies Stripe.Checkout.SessionCreateParams
+
 interface Checkout {
   orderId: string
   accountId: number | undefined
@@ -42,8 +49,7 @@ type AllowedCountry = Stripe.Checkout.SessionCreateParams.ShippingAddressCollect
 export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
   const { orderId, accountId, publicUrl } = checkout
   return {
-    mode: 'payment',
-    ui_mode: 'hosted_page',
+    ...PAYMENT_PAGE,
     client_reference_id: orderId,
     metadata: { order_id: orderId, ...(accountId !== undefined && { account_id: String(accountId) }) },
     payment_intent_data: { metadata: { order_id: orderId } },
@@ -74,8 +80,7 @@ interface QuotedCheckout extends Pick<Checkout, 'orderId' | 'lines' | 'email' | 
 export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionCreateParams {
   const { orderId, publicUrl, lines, method, shipping, taxed, tax, email, hasCredit } = checkout
   return {
-    mode: 'payment',
-    ui_mode: 'hosted_page',
+    ...PAYMENT_PAGE,
     client_reference_id: orderId,
     metadata: { order_id: orderId },
     payment_intent_data: { metadata: { order_id: orderId } },
@@ -109,8 +114,10 @@ function sayPromise(lines: Checkout['lines']): Pick<Stripe.Checkout.SessionCreat
   return { custom_text: { submit: { message } } }
 }
 
+export const COUPON_PREFIX = 'hl-'
+
 /** The coupon that takes an order's credit off its payment. */
-export const couponOf = (orderId: string): string => `hl-${orderId}`
+export const couponOf = (orderId: string): string => `${COUPON_PREFIX}${orderId}`
 
 /** What the provider calls it that a price includes its tax, or does not. */
 export const taxBehavior = ({ is_included }: Pick<TaxSetting, 'is_included'>) =>

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
-import { NO_COUNTRY } from '../../contract/sales.ts'
-import { productsInCategory, productsInColour, productsOfType } from '../catalog/sold-product-queries.ts'
+import { NO_COUNTRY, NO_ID, NO_WORD } from '../../contract/sales.ts'
+import {
+  hasToday,
+  productsInCategory,
+  productsInColour,
+  productsOfType,
+} from '../catalog/sold-product-queries.ts'
 import { ordersWith } from '../promotions/discount-queries.ts'
 
 export type SoldAs = Pick<AdminOrderFilter, 'paid_from' | 'paid_to' | 'country' | 'promotion' | keyof Content>
@@ -38,9 +43,13 @@ function contains({ product_id, size, product_type, colour_id, category_id }: Co
   const among = (ids: RawBuilder<unknown>) => sql`i.product_id in (${ids})`
   const lines: RawBuilder<unknown>[] = []
   if (product_id) lines.push(sql`i.product_id = ${product_id}`)
-  if (size !== undefined) lines.push(sql`i.size = ${size}`)
-  if (product_type) lines.push(among(productsOfType(product_type)))
-  if (colour_id) lines.push(among(productsInColour(colour_id)))
-  if (category_id) lines.push(among(productsInCategory(category_id)))
+  const without = (what: Parameters<typeof hasToday>[1]) => sql`not ${hasToday(sql`i.product_id`, what)}`
+  if (size !== undefined) lines.push(sql`i.size = ${size === NO_WORD ? '' : size}`)
+  if (product_type === NO_WORD) lines.push(without('product_type'))
+  else if (product_type) lines.push(among(productsOfType(product_type)))
+  if (colour_id === NO_ID) lines.push(without('colour'))
+  else if (colour_id) lines.push(among(productsInColour(colour_id)))
+  if (category_id === NO_ID) lines.push(without('category'))
+  else if (category_id) lines.push(among(productsInCategory(category_id)))
   return lines
 }

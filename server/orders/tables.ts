@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Returnable } from '../../contract/product-fields.ts'
 import type { OrderState } from '../../contract/order-states.ts'
 import type { DeliveryStatus } from '../../contract/order.ts'
+import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import type {
   Disposition,
   ReturnBasis,
@@ -19,6 +20,7 @@ export interface OrderTables {
   deliveries: DeliveriesTable
   order_history: OrderHistoryTable
   provider_events: ProviderEventsTable
+  last_webhook: LastWebhookTable
   provider_cursor: ProviderCursorTable
   refunds: RefundsTable
   returns: ReturnsTable
@@ -66,6 +68,8 @@ export interface OrdersTable {
   tax_transaction: string | null
   amount_exchanged_in: Generated<number>
   amount_exchanged_out: Generated<number>
+  /** Who pays for the parcel of a return, as its buyer was told; null where nothing was said. */
+  return_paid_by: ReturnPayer | null
   /** The order that this one is an exchange of. */
   exchange_of: string | null
   /** The order whose payment this one was made of. */
@@ -183,6 +187,11 @@ export interface ProviderEventsTable {
   object_id: string | null
   created_at: Date
   applied_at: Generated<Date>
+}
+
+interface LastWebhookTable {
+  only_one: Generated<boolean>
+  came_at: Date
 }
 
 export interface ProviderCursorTable {

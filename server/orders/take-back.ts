@@ -1,6 +1,6 @@
 import { type ReturnedPieces, returnStock, undoReturn } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Refused } from '../errors.ts'
+import { Refused, refuseField } from '../errors.ts'
 import { releaseUses } from '../promotions/uses.ts'
 import { getDelivery, listOrderItems, withoutTakenBack } from './order-queries.ts'
 import { taxesOf, valueOf } from './piece-values.ts'
@@ -223,11 +223,12 @@ function assign(items: OrderItemRow[], pieces: NamedPieces[]): TakenPieces[] {
 
 function refuseMore({ name, size }: OrderItemRow, left: number): Refused {
   const garment = `${name}${size && ` in size ${size}`}`
-  const message =
+  return refuseField(
+    'pieces',
     left === 0
       ? `Every piece of ${garment} has been taken back already.`
-      : `Only ${left} ${left === 1 ? 'piece' : 'pieces'} of ${garment} can still be taken back.`
-  return new Refused(message, { fields: { pieces: message } })
+      : `Only ${left} ${left === 1 ? 'piece' : 'pieces'} of ${garment} can still be taken back.`,
+  )
 }
 
 function assignRestocked(taken: TakenPieces[], restock: NamedPieces[]): void {

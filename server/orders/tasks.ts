@@ -1,6 +1,6 @@
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
-import { deleteCoupon } from './open-session.ts'
+import { deleteCoupon, sweepCoupons } from './coupons.ts'
 import { reconcile } from './reconciler.ts'
 import { sendRefundById } from './refunds.ts'
 import { taxTasks } from './tax-records.ts'
@@ -8,6 +8,7 @@ import { taxTasks } from './tax-records.ts'
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
   ...taxTasks(shop),
   delete_coupon: ({ orderId }: { orderId: string }) => deleteCoupon(shop, orderId),
+  sweep_coupons: () => sweepCoupons(shop),
   send_refund: ({ refundId }: { refundId: string }) => sendRefundById(shop, refundId),
   reconcile: async () => {
     for (const seconds of [15, 30, 45]) {
@@ -25,4 +26,7 @@ export const orderTasks = (shop: Shop): Record<string, Task> => ({
 })
 
 /** The schedule's finest interval is a minute, so each run queues three more within it. */
-export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *', atStart: true }]
+export const orderSchedule: Schedule[] = [
+  { task: 'reconcile', match: '* * * * *', atStart: true },
+  { task: 'sweep_coupons', match: '55 3 * * *' },
+]

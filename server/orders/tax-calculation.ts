@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refused } from '../errors.ts'
+import { refuseField } from '../errors.ts'
 import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { includedTax } from './included-tax.ts'
@@ -66,8 +66,7 @@ async function askForTax(
   } catch (error) {
     if (!isRefusal(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     if (error.code !== 'customer_tax_location_invalid') throw error
-    const fault = 'Check state and postal code: this address could not be found.'
-    throw new Refused(fault, { fields: { state: fault } })
+    throw refuseField('state', 'Check state and postal code: this address could not be found.')
   }
 }
 

@@ -16,6 +16,10 @@ export const taxTasks = (shop: Shop): Record<string, Task> => ({
   reverse_tax: ({ refundId }: { refundId: string }) => reverseTax(shop, refundId),
 })
 
+/** The job records the tax of a paid order with the provider. */
+export const queueTaxRecord = (trx: Transaction, { id }: Pick<OrderRow, 'id'>): Promise<void> =>
+  enqueue(trx, 'record_tax', { orderId: id }, { key: `tax:${id}` })
+
 /**
  * Of what a dearer size of an exchange costs more, which is paid with its tax in it. Undefined where the provider worked out no
  * tax of the first order.

@@ -11,7 +11,7 @@ import { undoTakeBack } from './take-back.ts'
 import { listMovedBack } from './transfer-queries.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
 
-/** The order that it is a refund of: an exchange, or the one that was paid with a card. Locks both. */
+/** Finds the order that was refunded: the refund's own, or the exchange that its money had moved to. Locks both. */
 async function lockOrderOf(trx: Transaction, row: RefundRow): Promise<string> {
   await lockOrder(trx, row.order_id)
   const moved = await listMovedBack(trx, row.id)

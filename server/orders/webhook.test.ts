@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOperations } from '../../contract/operations.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -44,4 +45,31 @@ test('An event that the shop uses needs an object with an id', async () => {
   const event = { id: 'evt_1', type: 'refund.updated', created: now(), data: { object: { amount: 1 } } }
   expect(await receive(event)).toBe(400)
   expect(await receive({ ...event, type: 'balance.available', data: {} })).toBe(400)
+})
+
+test('The dashboard says when the last webhook came, and one with a wrong signature does not count', async () => {
+  const own = await openTestShop()
+  try {
+    const admin = await own.adminToken()
+    const last = async () => (await own.call(getOperations, {}, admin)).body.payments
+    const payload = JSON.stringify({
+      id: 'evt_balance',
+      type: 'balance.available',
+      created: now(),
+      data: { object: { object: 'balance' } },
+    })
+    const send = async (secret: string) => {
+      const { webhooks } = own.shop.provider.stripe
+      const signature = await webhooks.generateTestHeaderStringAsync({ payload, secret })
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+      const url = `${own.origin}/api/webhooks/stripe`
+      return (await fetch(url, { method: 'POST', headers, body: payload })).status
+    }
+    expect(await send('whsec_of_another_endpoint')).toBe(400)
+    expect(await last()).toMatchObject({ mode: 'sandbox', last_webhook_at: null })
+    expect(await send(own.shop.provider.webhookSecret)).toBe(200)
+    expect(Date.now() - Date.parse((await last()).last_webhook_at!)).toBeLessThan(60_000)
+  } finally {
+    await own.close()
+  }
 })

@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, ShopError } from '../errors.ts'
 import { changeDelivery } from '../orders/change-delivery.ts'
-import { findPaidOrders, listOrdersByIds } from '../orders/named-order-queries.ts'
-import type { OrderWithDetails } from '../orders/order-queries.ts'
+import { findPaidOrders } from '../orders/named-order-queries.ts'
+import { listOrders, type OrderWithDetails } from '../orders/order-queries.ts'
 
 const UNKNOWN = 'No order has this number.'
 const AMBIGUOUS = 'Several orders have this in their number. Type more of it.'
@@ -77,7 +77,7 @@ async function findOrders(trx: Transaction, lines: readonly ShipmentLine[]): Pro
     lines.map(({ order }) => order),
   )
   const ids = found.flat()
-  const orders = new Map((await listOrdersByIds(trx, ids)).map((order) => [order.id, order]))
+  const orders = new Map((await listOrders(trx, ids)).map((order) => [order.id, order]))
   const firsts = new Map<string, string>()
   return lines.map((line, at) => {
     const [id, ...others] = found[at]!

@@ -3,8 +3,7 @@ import type { Slip, Slips } from '../../contract/packing.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Database } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
-import { listOrdersByIds } from '../orders/named-order-queries.ts'
-import { type OrderWithDetails, withoutTakenBack } from '../orders/order-queries.ts'
+import { listOrders, type OrderWithDetails, withoutTakenBack } from '../orders/order-queries.ts'
 import { showOrder } from '../orders/show-order.ts'
 import { slipDigest } from '../orders/slip-digest.ts'
 
@@ -13,7 +12,7 @@ export async function readSlips(
   ids: readonly string[],
   { name, legal_name, address, support_email }: Settings['shop'],
 ): Promise<Slips> {
-  const found = new Map((await listOrdersByIds(db, ids)).map((order) => [order.id, order]))
+  const found = new Map((await listOrders(db, ids)).map((order) => [order.id, order]))
   const orders = [...new Set(ids)].map((id) => {
     const order = found.get(id)
     if (!order) throw new NotFound(`Order ${id} does not exist`)

@@ -41,6 +41,8 @@ export interface EncodeOptions {
 }
 
 const compressBrotli = promisify(brotliCompress)
+/** Wider windows take 8 MB of tables for each response, of which glibc keeps some; pages are up to 0.3 % larger by this (decisions/0062). */
+const BROTLI_WINDOW_BITS = 16
 const compressGzip = promisify(gzip)
 
 export async function encodeResponse(
@@ -51,7 +53,11 @@ export async function encodeResponse(
   const plain = Buffer.from(body)
   const [br, gz] = await Promise.all([
     compressBrotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 7,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
     }),
     compressGzip(plain, { level: 6 }),
   ])

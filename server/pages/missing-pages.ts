@@ -1,4 +1,5 @@
 import { countMissingPages } from '../catalog/redirects/missing-queries.ts'
+import { type Flushing, flushEachMinute } from '../database/flush-each-minute.ts'
 import type { Shop } from '../shop.ts'
 
 declare module 'fastify' {
@@ -8,15 +9,12 @@ declare module 'fastify' {
   }
 }
 
-const FLUSH_MS = 60_000
 /** More are not counted until the next flush, so that a flood of requests does not fill the memory. */
 const MOST_WAITING = 5_000
 
-export interface MissingPages {
+export interface MissingPages extends Flushing {
   /** The path as redirects are kept under (`readPath`). */
   note(path: string): void
-  flush(): Promise<void>
-  close(): Promise<void>
 }
 
 /** Counts the addresses that are asked for and not found, without anything about who asked. */
@@ -27,20 +25,13 @@ export function openMissingPages({ db, log }: Pick<Shop, 'db' | 'log'>): Missing
     waiting = new Map()
     if (taken.size > 0) await countMissingPages(db, taken)
   }
-  const flushOrLog = () =>
-    flush().catch((error: Error) => log.warn({ err: error }, 'missing pages were not counted'))
-  const timer = setInterval(() => void flushOrLog(), FLUSH_MS).unref()
   return {
     note: (path) => {
       if (!isWorthCounting(path)) return
       const count = waiting.get(path)
       if (count !== undefined || waiting.size < MOST_WAITING) waiting.set(path, (count ?? 0) + 1)
     },
-    flush,
-    close: async () => {
-      clearInterval(timer)
-      await flushOrLog()
-    },
+    ...flushEachMinute(log, 'missing pages were not counted', flush),
   }
 }
 

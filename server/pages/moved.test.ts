@@ -64,6 +64,26 @@ test('Addresses of products are found below languages and collections, and a row
   expect(await open('/collections/outlet/products/linen-overcoat')).toMatchObject({ location: '/shop' })
 })
 
+test('A collection is found below languages, while it is published and unless a row of its own leads on', async () => {
+  const { id, slug, version } = await aCollection(shop)
+  const below = [`/de/collections/${slug}`, `/EN-gb/Collections/${slug}/`]
+  for (const path of below)
+    await expect
+      .poll(() => open(`${path}?utm_source=mail`), { timeout: 90_000 })
+      .toMatchObject({ status: 301, location: `/collections/${slug}?utm_source=mail` })
+  for (const path of [
+    `/de/collections/${slug}-of-none`,
+    `/de/collections/${slug}/x`,
+    `/deutsch/collections/${slug}`,
+  ])
+    expect(await open(path)).toMatchObject({ status: 404 })
+  await saved(`/fr/collections/${slug}`, '/shop')
+  expect(await open(`/fr/collections/${slug}`)).toMatchObject({ status: 301, location: '/shop' })
+  const off = await shop.call(updateCollection, { params: { id }, body: { active: false, version } }, admin)
+  expect(off).toMatchObject({ status: 200 })
+  await expect.poll(() => open(below[0]!), { timeout: 90_000 }).toMatchObject({ status: 404 })
+})
+
 test('What is gone answers 410, again once its redirect is forgotten 404', async () => {
   await saved('/blogs/news', null)
   const gone = await open('/blogs/news')
@@ -111,7 +131,7 @@ test('A collection that is renamed twice answers one 301, also for what led to i
   await rename(`${slug}-3`, await rename(`${slug}-2`, version))
   for (const path of [`/collections/${slug}`, `/collections/${slug}-2`, '/category/coats'])
     await expect
-      .poll(() => open(path), { timeout: 30_000 })
+      .poll(() => open(path), { timeout: 90_000 })
       .toMatchObject({ status: 301, location: `/collections/${slug}-3` })
 })
 
@@ -187,7 +207,7 @@ test('Addresses that are not found are counted without what may be about a perso
   await shop.app.missingPages!.flush()
   const list = async () =>
     ((await shop.call(contract.listMissingPages, {}, admin)).body as MissingPage[]).filter(
-      ({ path }) => !/^\/(?:old|f|to|blogs)\b/.test(path),
+      ({ path }) => !/^\/(?:old|f|to|blogs|collections|de|deutsch)\b/.test(path),
     )
   expect(await list()).toMatchObject([
     { path: '/sold/linen-overcoat', asked: 2, likely: { target: `/shop/${coat}`, name: 'Linen Overcoat' } },

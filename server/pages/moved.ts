@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pathsToTry, readPath } from '../catalog/redirects/addresses.ts'
+import { findCollections } from '../catalog/collections/listed.ts'
+import { pathOf } from '../catalog/collections/collections.ts'
+import { collectionBelowLanguage, pathsToTry, readPath } from '../catalog/redirects/addresses.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
+import type { Database } from '../database/connection.ts'
 import type { Shop } from '../shop.ts'
 import type { MissingPages } from './missing-pages.ts'
 
@@ -18,21 +21,31 @@ export async function followMoved(
 ): Promise<404 | 410 | undefined> {
   const path = readPath(request.originalUrl)
   if (path === undefined || DATA.test(path)) return 404
-  const paths = pathsToTry(path)
-  const found = await listRedirectsOf(db, paths).catch((error: Error) => {
+  const target = await findTarget(db, path).catch((error: Error) => {
     log.warn({ err: error }, 'a missing page was answered without its redirect')
-    return []
+    return undefined
   })
-  const moved = paths.map((one) => found.find((redirect) => redirect.path === one)).find(Boolean)
-  if (!moved) {
+  if (target === null) return 410
+  if (target === undefined) {
     missing.note(path)
     return 404
   }
-  if (moved.target === null) return 410
   // Browsers keep what they are told here, and a redirect may be corrected.
   reply.header('cache-control', 'public, max-age=600')
-  await reply.redirect(withQuery(moved.target, request.originalUrl), 301)
+  await reply.redirect(withQuery(target, request.originalUrl), 301)
   return undefined
+}
+
+/** Null of what is gone. */
+async function findTarget(db: Database, path: string): Promise<string | null | undefined> {
+  const paths = pathsToTry(path)
+  const found = await listRedirectsOf(db, paths)
+  const moved = paths.map((one) => found.find((redirect) => redirect.path === one)).find(Boolean)
+  if (moved) return moved.target
+  // Collections keep their addresses when a shop moves in, so nothing is written for them; products get other ones.
+  const slug = collectionBelowLanguage(path)
+  const collections = slug === undefined ? [] : await findCollections(db)
+  return collections.some((one) => one.slug === slug) ? pathOf(slug!) : undefined
 }
 
 /** The query stays, as campaigns are counted by it, unless the target has one of its own. */

@@ -278,7 +278,7 @@ function underLoad(origins: string[]) {
     }),
   )
   return {
-    until: (time: number) => vi.waitUntil(() => (seen.at(-1)?.askedAt ?? 0) > time, { timeout: 30_000 }),
+    until: (time: number) => vi.waitUntil(() => (seen.at(-1)?.askedAt ?? 0) > time, { timeout: 90_000 }),
     expect: (price: number, since: number) => void expected.push({ price, since }),
     count: () => seen.length,
     /** Responses to requests that were asked a second or more after a later price was set. */

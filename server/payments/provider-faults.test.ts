@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getOperations } from '../../contract/operations.ts'
+import { getReconciliation } from '../../contract/reconciliation.ts'
 import { anOrder, orderOf, place } from '../../test/orders.ts'
 import { CARDS, pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
@@ -7,6 +9,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { applyEvent } from '../orders/apply-event.ts'
 import { listKnownEvents } from '../orders/event-queries.ts'
 import { followSession } from '../orders/follow-session.ts'
+import { reconciliationTasks } from '../reconciliation/tasks.ts'
 
 let shop: TestShop
 let product: number
@@ -41,6 +44,14 @@ test('While the key is revoked a checkout is refused in words, holds nothing, an
     200,
     { payments: 'The payment provider refuses the key.' },
   ])
+  const admin = await shop.adminToken()
+  const keyProblem = async () => (await shop.call(getOperations, {}, admin)).body.payments.key_problem
+  expect(await keyProblem()).toBe('The payment provider refuses the key.')
+  await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
+  expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/refuses the key/)
+  await setFaults(shop, [])
+  expect((await place(shop, product)).status).toBe(200)
+  expect(await keyProblem()).toBeNull()
 })
 
 test('Sessions outlive Stripe’s shortest time by enough for a clock that is most of a minute off', async () => {

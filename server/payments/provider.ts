@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
 import { currentTraceparent, inSpan } from '../tracing/trace.ts'
 import { Unavailable } from '../errors.ts'
+import { watchKey } from './key-fault.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
 
 /** The payment provider: Stripe, or the sandbox that speaks the same protocol. */
@@ -14,6 +15,8 @@ export interface Provider {
   isSandbox: boolean
   /** Where the provider's browser script is loaded from. */
   scriptUrl: string
+  /** In words while the provider's last answer to this process was that the key is not enough. */
+  keyFault: () => string | undefined
 }
 
 /** Below the six seconds after which a checkout counts as failed (`orders/open-session.ts`). */
@@ -31,21 +34,28 @@ export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = 
   const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, httpClient }
   if (config.stripe) {
     const { stripeApiBase } = config
+    const stripe = new Stripe(config.stripe.secretKey, {
+      ...common,
+      ...(stripeApiBase && hostOf(stripeApiBase)),
+    })
     return {
       ...config.stripe,
-      stripe: new Stripe(config.stripe.secretKey, { ...common, ...(stripeApiBase && hostOf(stripeApiBase)) }),
+      stripe,
+      keyFault: watchKey(stripe),
       isSandbox: false,
       scriptUrl: stripeApiBase ? `${stripeApiBase}/sandbox/v1.js` : 'https://js.stripe.com/v3/',
     }
   }
   const { secretKey, publishableKey, webhookSecret } = secrets.sandbox
+  const stripe = new Stripe(secretKey, {
+    ...common,
+    protocol: 'http',
+    host: reachable(config.host),
+    port: config.port,
+  })
   return {
-    stripe: new Stripe(secretKey, {
-      ...common,
-      protocol: 'http',
-      host: reachable(config.host),
-      port: config.port,
-    }),
+    stripe,
+    keyFault: watchKey(stripe),
     publishableKey,
     webhookSecret,
     isSandbox: true,

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const HISTORIES = 10_000
-const WINDOW_HOURS = 30 * 24
-/** All intervals begin and end at whole hours, so looking at every hour sees all of them. */
+const HOUR = 3_600
+const WINDOW = 30 * 24 * HOUR
 const START = Date.UTC(1970, 0, 1)
-const HOUR_MS = 3_600_000
 
+/** In seconds. */
 interface Interval {
   price: number | null
   from: number
@@ -28,35 +28,45 @@ const random = (below: number) => {
 
 function aHistory(): Interval[] {
   const intervals: Interval[] = []
-  let from = random(400)
+  let from = random(400 * HOUR)
   for (let left = 1 + random(8); left > 0; left--) {
-    const to = from + random(10) * random(40)
+    const to = from + random(10) * random(40 * HOUR)
     intervals.push({ price: random(6) === 0 ? null : 1_000 + random(50), from, to })
     from = to
   }
   return intervals
 }
 
+/** When it is asked: often in the second in which a price begins or ends, or leaves the window. */
+function aMoment(history: Interval[]): number {
+  const { from, to } = history[random(history.length)]!
+  const edge = [from, to, from + WINDOW, to + WINDOW][random(4)]!
+  return random(2) === 0 ? edge + random(3) - 1 : (200 + random(1_500)) * HOUR + random(HOUR)
+}
+
+/** Prices change at their borders alone, so the seconds beside them and the first of the window see all of them. */
 function lowestByScan(history: Interval[], at: number): number | null {
   let lowest: number | null = null
-  for (let hour = at - WINDOW_HOURS; hour < at; hour++) {
-    const price = history.find(({ from, to }) => from <= hour && hour < to)?.price ?? null
+  const borders = history.flatMap(({ from, to }) => [from - 1, from, to - 1, to])
+  for (const second of [at - WINDOW, ...borders, at - 1]) {
+    if (second < at - WINDOW || second >= at) continue
+    const price = history.find(({ from, to }) => from <= second && second < to)?.price ?? null
     if (price !== null && (lowest === null || price < lowest)) lowest = price
   }
   return lowest
 }
 
-test('The lowest price of the 30 days before is the one that a look at every hour of them finds', async () => {
-  const histories = Array.from({ length: HISTORIES }, () => ({
-    history: aHistory(),
-    at: 200 + random(1_500),
-  }))
+test('The lowest price of the 30 days before is the one that a look at each second at which a price changes finds', async () => {
+  const histories = Array.from({ length: HISTORIES }, () => {
+    const history = aHistory()
+    return { history, at: aMoment(history) }
+  })
   const first = await aProduct(shop)
   for (let n = 1; n < 100; n++) await aProduct(shop)
   // A hundred products at a time, each of which has the histories of many, far from each other.
-  const apart = 4_000
-  const timeOf = (n: number, hour: number) =>
-    new Date(START + (Math.floor(n / 100) * apart + hour) * HOUR_MS).toISOString()
+  const apart = 5_000 * HOUR
+  const timeOf = (n: number, second: number) =>
+    new Date(START + (Math.floor(n / 100) * apart + second) * 1_000).toISOString()
   const rows = histories.flatMap(({ history }, n) =>
     history.map(({ price, from, to }) => ({
       product_id: first + (n % 100),

@@ -6,10 +6,12 @@ import { getAnyProduct } from '../catalog/queries.ts'
 import { findProductsForSale } from '../catalog/sale-product-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { sendCsv } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkSaleProducts } from './check-sale.ts'
+import { SALE_COLUMNS, saleRows } from './export-sales.ts'
 import { findLowestPrice, listPriceHistory } from './history-queries.ts'
 import { registerPriceChanges } from './price-change-routes.ts'
 import { findSale, listSaleProductIds, listSales } from './sale-queries.ts'
@@ -55,6 +57,10 @@ function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
     sayTotal(request, reply, { total }, page)
     return rows.map(showSale)
   })
+
+  handle(app, contract.exportSalePrices, async (_input, { reply }) =>
+    sendCsv(reply, 'sale-prices', SALE_COLUMNS, await saleRows(db)),
+  )
 
   handle(app, contract.getSale, async ({ params }) => {
     const sale = await getSale(db, params.id)

@@ -22,15 +22,17 @@ const selectSales = (db: Database | Transaction) =>
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>['rows'][number]
 
-export async function listSales(db: Database, { limit, offset }: Page) {
-  const rows = await selectSales(db)
+const selectInOrder = (db: Database) =>
+  selectSales(db)
     .orderBy(sql`array_position('{running,planned,ended}', ${state})`)
     .orderBy(sql`case when ${state} = 'planned' then starts_at end`)
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+
+export const listAllSales = (db: Database): Promise<SaleRow[]> => selectInOrder(db).execute()
+
+export async function listSales(db: Database, { limit, offset }: Page) {
+  const rows = await selectInOrder(db).limit(limit).offset(offset).execute()
   const { total } = await db
     .selectFrom('sales')
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -177,6 +177,23 @@ test('Sales are listed with the running ones first, then what comes next, and pr
   expect(await find({ name: 'hidden' })).toEqual([])
 })
 
+test('All sales stand in a file in the order of the list, with their terms and their products', async () => {
+  const bag = await aProduct(shop, { name: 'Bag', price: 9_000 })
+  const name = 'Filed, at 20 %'
+  const times = { starts_at: inHours(6), ends_at: inHours(7) }
+  await aSale(shop, [bag, coat], { name, price: 4_550, percent: null, is_public: false, ...times })
+  await aSale(shop, [bag], { name: 'Filed soon', percent: 30, starts_at: inHours(5.5) })
+  const { body: file, headers } = await shop.call(contract.exportSalePrices, {}, admin)
+  expect(headers.get('content-disposition')).toContain('sale-prices-')
+  const lines = (file as unknown as string).split('\n')
+  const { body } = await shop.call(contract.listSales, { query: {} }, admin)
+  expect(lines).toHaveLength(body.length + 2)
+  expect(lines.filter((line) => line.includes('Filed'))).toEqual([
+    expect.stringMatching(/^Filed soon,planned,30,,yes,\S+Z,,1$/),
+    `"${name}",planned,,45.50,,${times.starts_at},${times.ends_at},2`,
+  ])
+})
+
 test('The activity says who began a sale and with what', async () => {
   const sale = await aSale(shop, [coat], { name: 'Noted', starts_at: inHours(5) })
   await shop.call(contract.startSale, { params: { id: sale.id }, body: {} }, admin)

@@ -3,7 +3,7 @@ import type { Sale, SaleContent } from '../../contract/sale.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { listKnownIds } from '../catalog/queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
 import {
   findSale,
   insertSale,
@@ -17,8 +17,7 @@ import {
 } from './sale-queries.ts'
 import { scheduleSale } from './tasks.ts'
 
-const refuse = (field: keyof SaleContent, message: string) =>
-  new Refused(message, { fields: { [field]: message } })
+const refuse = refuseField<keyof SaleContent>
 
 const HAS_BEGUN =
   'The sale has begun, so its prices, its beginning and how it is announced stay. End it and make another.'
@@ -111,9 +110,7 @@ async function lockForChange(trx: Transaction, id: number, version: number | und
   await lockSale(trx, id)
   const sale = await findSale(trx, id)
   if (!sale) throw new NotFound('Sale not found')
-  if (version !== undefined && version !== sale.version) {
-    throw new Conflict('Somebody else has changed this sale meanwhile. Reload it to see their change.')
-  }
+  requireVersion('this sale', sale, version)
   if (sale.state === 'ended') throw new Conflict('The sale has ended. Make another one.')
   return sale
 }

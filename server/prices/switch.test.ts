@@ -102,6 +102,15 @@ test('The prior price is the lowest of the 30 days before the sale, and stays wh
   expect(await pricesOf(coat)).toMatchObject({ price: 9_000, prior_price: 9_900, percent_off: 9 })
 })
 
+test('A product that came less than 30 days ago has the lowest price since it came', async () => {
+  const coat = await aProduct(shop, { price: 12_000 })
+  await backdatePrice(shop, coat, '4 days', 12_000)
+  await backdatePrice(shop, coat, '2 days', 10_000)
+  await backdatePrice(shop, coat, '60 days', null)
+  await aSale(shop, [coat], { price: 9_000 })
+  expect(await pricesOf(coat)).toMatchObject({ price: 9_000, prior_price: 10_000, percent_off: 10 })
+})
+
 test('A price of more than 30 days ago plays no part', async () => {
   const coat = await aProduct(shop, { price: 12_000 })
   await backdatePrice(shop, coat, '31 days', 12_000)

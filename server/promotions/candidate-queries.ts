@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PromotionKind } from '../../contract/promotion.ts'
+import { taggedOf } from '../catalog/sale-product-queries.ts'
 import { type Customer, customersOf, hashCode } from './codes.ts'
 
 /** A promotion that a cart may get, as it stands for the cart's products and customer. */
@@ -14,7 +15,7 @@ export interface Candidate {
   percent: number | null
   amount: number | null
   free_shipping: string[] | null
-  /** Those of the cart; null where it is for all products. */
+  /** Those of the cart, chosen or by their tags; null where it is for all products. */
   product_ids: number[] | null
   product_types: string[] | null
   on_sale_items: boolean
@@ -49,33 +50,36 @@ const RUNNING = sql`starts_at <= now() and (ends_at is null or ends_at > now())`
 export function listCandidates(query: CandidateQuery): RawBuilder<Candidate> {
   const { codes, productIds, ownOrder } = query
   const automatic = sql`select *, null::bytea as code_hash from promotions where kind = 'automatic' and ${RUNNING}`
-  const own = ownOrder ? sql`u.order_id = (${ownOrder})` : sql`false`
+  // Null where the checkout's key has no order any more.
+  const own = ownOrder ? sql`(u.order_id = (${ownOrder}))` : sql`false`
   const named =
     codes.length > 0
       ? sql`
-        union all select *, null from promotions where code = any(${codes}::text[]) and not gave_code_away
+        union all select *, null from promotions where code in (${sql.join(codes)}) and not gave_code_away
         union all select p.*, c.code_hash from promotion_codes c join promotions p on p.id = c.promotion_id
-          where c.code_hash = any(${codes.map(hashCode)}::bytea[])`
+          where c.code_hash in (${sql.join(codes.map(hashCode))})`
       : sql``
   return sql<Candidate>`
     select p.id, p.version, p.name, p.kind, p.code, encode(p.code_hash, 'hex') as code_hash, p.percent, p.amount,
       p.free_shipping, p.product_types, p.on_sale_items, p.minimum, p.first_order, p.per_customer, p.max_uses,
       case when p.product_ids is not null
-        then array(select id from unnest(p.product_ids) id where id = any(${productIds}::int[])) end as product_ids,
+        then array(select id from unnest(p.product_ids) id where id = any(${productIds}::int[]))
+        when p.tags is not null then ${taggedOf(productIds, sql`p.tags`)} end as product_ids,
       case when p.starts_at > now() then p.starts_at end as begins_at,
       coalesce(p.ends_at <= now(), false) as has_ended,
       coalesce(p.held + p.taken >= p.max_uses, false) and not exists (
         select from promotion_uses u where ${own} and u.promotion_id = p.id and u.state = 'held')
         or exists (select from promotion_uses u where u.code_hash = p.code_hash and u.state in ('held', 'taken')
-          and not ${own}) as is_used_up,
+          and ${own} is not true) as is_used_up,
       ${codes.length > 0 ? usesOf(query, own) : sql`0 as uses, true as are_taken, false as has_ordered`}
     from (${automatic} ${named}) p`
 }
 
 /** Each of the customer's keys is counted by itself, because a use can have the account's, the e-mail's or both. */
 const usesOf = ({ customer, hasOrdered }: CandidateQuery, own: RawBuilder<unknown>) => {
-  const ofCustomer = sql`promotion_customers u
-    where u.promotion_id = p.id and u.customer = any(${customersOf(customer)}::bytea[]) and not ${own}`
+  const keys = customersOf(customer)
+  const isOwn = keys.length > 0 ? sql`u.customer in (${sql.join(keys)})` : sql`false`
+  const ofCustomer = sql`promotion_customers u where u.promotion_id = p.id and ${isOwn} and ${own} is not true`
   return sql`
     coalesce((select max(count) from (select count(*)::int as count from ${ofCustomer} group by customer) c), 0) as uses,
     not exists (

@@ -1,7 +1,7 @@
 import { money } from '../../contract/money.ts'
 import type { CheckedPromotion, PromotionContent } from '../../contract/promotion.ts'
 import type { DeliverySetting } from '../../contract/settings.ts'
-import { countProductsOf } from '../catalog/sale-product-queries.ts'
+import { countProductsOf, listUnusedTags } from '../catalog/sale-product-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { countAutomatic } from './promotion-queries.ts'
 import { readTerms } from './promotions.ts'
@@ -13,10 +13,11 @@ export async function checkPromotion(
   sent: PromotionContent,
 ): Promise<CheckedPromotion> {
   const terms = readTerms(sent)
-  const { product_ids, product_types, on_sale_items } = terms
+  const { product_ids, product_types, tags, on_sale_items } = terms
   const products = await countProductsOf(db, {
     ids: product_ids ? [...product_ids] : null,
     types: product_types ? [...product_types] : null,
+    tags: tags ? [...tags] : null,
     onSaleItems: on_sale_items ?? true,
   })
   const { kind, amount, percent, free_shipping, minimum, max_uses, per_customer, first_order } = terms
@@ -25,6 +26,7 @@ export async function checkPromotion(
   const isOpen = max_uses === null && per_customer === null && !first_order
   const warnings = [
     products === 0 && 'No active product is in it.',
+    ...(await listUnusedTags(db, [...(tags ?? [])])).map((tag) => `No product has the tag ${tag}.`),
     ...unknown.map((name) => `There is no active way of delivery called ${name}.`),
     amount && (minimum ?? 0) < amount && `A cart below ${money(amount)} costs nothing with it.`,
     percent === 100 && 'All that it is for costs nothing.',

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cartItemDetails } from '../../contract/cart.ts'
+import { cancelOrder, placeOrder } from '../../contract/order.ts'
+import { updateProduct } from '../../contract/product.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -86,6 +89,52 @@ test('A promotion of some products takes nothing off the others, and one that is
   expect(beside).toMatchObject({ goods: 11_500, discounts: [{ amount: 1_000 }] })
 })
 
+test('A promotion by tag is for products with one of its tags in any case, as they are tagged when the order is placed', async () => {
+  const tagged = (tags: string[]) => aProduct(shop, { price: 4_000, tags })
+  const [linen, both, wool] = [
+    await tagged(['LINEN']),
+    await tagged(['summer', 'linen']),
+    await tagged(['Linens']),
+  ]
+  const promotion = await aPromotion(shop, {
+    code: 'TAGGED',
+    percent: 25,
+    tags: [' Linen ', 'linen', 'Swim'],
+  })
+  expect(promotion.tags).toEqual(['Swim', 'linen'])
+  const lines: [number, number][] = [
+    [linen, 1],
+    [both, 2],
+    [wool, 1],
+    [coat, 1],
+  ]
+  expect(await cartWith(shop, lines, { codes: ['TAGGED'] })).toMatchObject({
+    goods: 26_000,
+    discounts: [{ name: 'TAGGED', amount: 3_000 }],
+  })
+  expect(await messageOf('TAGGED', [[wool, 1]])).toBe('This code is for nothing that is in your cart.')
+  const order = await placedWith(shop, lines, { codes: ['TAGGED'] })
+  expect(order).toMatchObject({ subtotal: 23_000, discounts: [{ name: 'TAGGED', amount: 3_000 }] })
+  const admin = await shop.adminToken()
+  const tags = { params: { id: linen }, body: { tags: ['cotton'] } }
+  expect((await shop.call(updateProduct, tags, admin)).status).toBe(200)
+  expect((await cartWith(shop, lines, { codes: ['TAGGED'] })).discounts).toEqual([
+    { name: 'TAGGED', amount: 2_000 },
+  ])
+})
+
+test('An automatic promotion by tag lowers what has the tag, and nothing else', async () => {
+  const cape = await aProduct(shop, { price: 6_000, tags: ['Capes'] })
+  const automatic = await aPromotion(shop, { kind: 'automatic', name: 'Capes', percent: 50, tags: ['capes'] })
+  const { discounts } = await cartWith(shop, [
+    [cape, 1],
+    [coat, 1],
+  ])
+  expect(discounts).toEqual([{ name: 'Capes', amount: 3_000 }])
+  expect((await cartWith(shop, [[coat, 1]])).discounts).toEqual([])
+  await end(shop, automatic)
+})
+
 test('Of two codes for the goods the one that saves more is used, and the other is told so', async () => {
   await aPromotion(shop, { code: 'TENOFF', amount: 1_000 })
   await aPromotion(shop, { code: 'THIRD', percent: 33 })
@@ -95,6 +144,15 @@ test('Of two codes for the goods the one that saves more is used, and the other 
     { code: 'TENOFF', ok: false, message: 'A better offer applies: THIRD.' },
     { code: 'THIRD', ok: true, message: null },
   ])
+})
+
+test('A code that takes an amount off is for 99 different items at most, since one of them may become two', async () => {
+  const many: [number, number][] = []
+  for (let at = 0; at < 100; at++) many.push([await aProduct(shop, { price: 1_000 }), 3])
+  await aPromotion(shop, { code: 'AMOUNT', percent: null, amount: 100 })
+  const { codes, discounts } = await cartWith(shop, many.slice(1), { codes: ['AMOUNT'] })
+  expect([codes, discounts]).toMatchObject([[{ ok: true }], [{ amount: 100 }]])
+  expect(await messageOf('AMOUNT', many)).toBe('This code is for orders of fewer than 100 different items.')
 })
 
 test('An automatic promotion needs no code, and of equal ones the code is used', async () => {
@@ -154,6 +212,36 @@ test('A code that is counted by customer asks a guest for the e-mail, and an acc
   const { token } = await aCustomer(shop, { email: 'joan@example.com' })
   const account = await cartWith(shop, [[coat, 1]], { codes: ['ONCE'], token })
   expect(account).toMatchObject({ asks_email: false, codes: [{ ok: true }] })
+})
+
+test('A code that is used in another checkout names that order to its account alone, which can end it', async () => {
+  await aPromotion(shop, { code: 'ELSEWHERE', per_customer: 1 })
+  const { token, email } = await aCustomer(shop)
+  const { id } = await placedWith(shop, [[coat, 1]], { codes: ['ELSEWHERE'], token })
+  const used = { code: 'ELSEWHERE', ok: false, message: expect.stringContaining('in another checkout') }
+  const [own] = (await cartWith(shop, [[coat, 2]], { codes: ['ELSEWHERE'], token })).codes
+  expect(own).toEqual({ ...used, held_by: id })
+  expect((await cartWith(shop, [[coat, 2]], { codes: ['ELSEWHERE'], email })).codes).toEqual([used])
+  expect((await shop.call(cancelOrder, { params: { id: own!.held_by! } })).status).toBe(200)
+  const [ended] = (await cartWith(shop, [[coat, 2]], { codes: ['ELSEWHERE'], token })).codes
+  expect(ended).toMatchObject({ ok: true })
+})
+
+test('A guest’s browser is told which of its checkouts uses a code, and another browser is not', async () => {
+  await aPromotion(shop, { code: 'BROWSER', per_customer: 1 })
+  const email = 'browser@example.com'
+  const codesIn = async (letter: string, quantity: number) => {
+    // Another cart than the one that was ordered, with a key of its own.
+    const headers = { cookie: `checkout=${letter.repeat(43)}`, 'idempotency-key': `${letter}${quantity}` }
+    const body = { items: [{ id: coat, size: 'M', quantity }], codes: ['BROWSER'], email }
+    if (quantity === 1) expect((await shop.call(placeOrder, { headers, body })).status).toBe(200)
+    return (await shop.call(cartItemDetails, { headers, body })).body.cart.codes
+  }
+  await codesIn('b', 1)
+  expect(await codesIn('b', 2)).toMatchObject([{ ok: false, held_by: expect.stringMatching(/^HL-/) }])
+  const [other] = await codesIn('c', 2)
+  expect(other).toMatchObject({ ok: false })
+  expect(other).not.toHaveProperty('held_by')
 })
 
 test('A use counts for the account and its e-mail, whatever is written behind a plus', async () => {

@@ -6,7 +6,7 @@ export const foldCode = (typed: string): string => typed.replace(/[\s-]+/g, '').
 /** Of a folded code that works once. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** Who a promotion counts as one customer: undefined where neither is known. */
+/** Whose uses of a promotion are counted together: those of one account and those of one e-mail. */
 export interface Customer {
   accountId: number | undefined
   email: string | undefined

@@ -5,7 +5,14 @@ import { shippingPrice } from '../settings/delivery.ts'
 import { allocateAmount, allocatePercent, type Shares, sumOf } from './allocate.ts'
 import type { Candidate } from './candidate-queries.ts'
 import { foldCode, hashCode } from './codes.ts'
-import { asksCustomer, type CartGoods, isInScope, UNKNOWN_CODE, whyNot } from './refuse-code.ts'
+import {
+  asksCustomer,
+  type CartGoods,
+  isInScope,
+  UNKNOWN_CODE,
+  USED_ELSEWHERE,
+  whyNot,
+} from './refuse-code.ts'
 
 /** A line at its price after promotions; all its pieces cost the same. */
 export type PricedLine<Line extends CartGoods> = Line & {
@@ -25,6 +32,8 @@ export interface PricedCart<Line extends CartGoods> {
   promotions: Candidate[]
   freeShipping: Candidate | undefined
   codes: CartCode[]
+  /** Codes that the customer uses in another checkout, as they were typed. */
+  usedElsewhere: { code: string; promotion_id: number }[]
   /** A code is counted by customer, whom only an account or an e-mail tells. */
   asksCustomer: boolean
 }
@@ -82,6 +91,9 @@ export function priceCart<Line extends CartGoods>({
         refusal ?? (given.includes(candidate!) ? null : whyNothing(candidate!, given, lines.length))
       return { code: typed, ok: message === null, message }
     }),
+    usedElsewhere: asked
+      .filter(({ refusal }) => refusal === USED_ELSEWHERE)
+      .map(({ typed, candidate }) => ({ code: typed, promotion_id: candidate!.id })),
     asksCustomer: asked.some(
       ({ candidate, refusal }) =>
         refusal !== UNKNOWN_CODE && candidate !== undefined && asksCustomer(candidate),

@@ -13,7 +13,7 @@ import {
   promotionOf,
   someCodes,
 } from '../../test/promotions.ts'
-import { inHours } from '../../test/sales.ts'
+import { aSale, inHours } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -58,6 +58,8 @@ test.each<[string, Partial<PromotionContent>, string]>([
   ['an end that has passed', { starts_at: inHours(-2), ends_at: inHours(-1) }, 'ends_at'],
   ['a product that is not there', { product_ids: [999_999] }, 'product_ids'],
   ['products and types', { product_ids: [1], product_types: ['women'] }, 'product_types'],
+  ['types and tags', { product_types: ['women'], tags: ['linen'] }, 'product_types'],
+  ['free delivery of a tag', { percent: null, free_shipping: [], tags: ['linen'] }, 'product_ids'],
   ['free delivery of some products', { percent: null, free_shipping: [], product_ids: [1] }, 'product_ids'],
 ])('A promotion with %s is refused at its field', async (_, content, field) => {
   const { status, body, error } = await create(content)
@@ -81,6 +83,7 @@ test('What has been used keeps its terms: its name, its end and the number of it
   await change(id, { percent: 15 })
   await placedWith(shop, [[coat, 1]], { codes: ['KEEPS'] })
   expect((await change(id, { percent: 20 })).error).toContain('has been used')
+  expect((await change(id, { tags: ['linen'] })).error).toContain('has been used')
   expect((await change(id, { max_uses: null })).error).toContain('has been used')
   const later = await change(id, { name: 'Kept', ends_at: inHours(5), max_uses: 2 })
   expect(later.body).toMatchObject({ name: 'Kept', max_uses: 2, percent: 15, held: 1 })
@@ -137,6 +140,15 @@ test('The check says for how many products it is, and what is odd', async () => 
   }
   expect(await check({ product_ids: [coat] })).toEqual({ products: 1, warnings: [] })
   expect((await check({ product_types: ['men'] })).warnings).toEqual(['No active product is in it.'])
+  const tagged = await aProduct(shop, { tags: ['Quiet'] })
+  await aProduct(shop, { tags: ['quiet', 'loud'], active: false })
+  expect(await check({ tags: ['QUIET'] })).toEqual({ products: 1, warnings: [] })
+  expect(await check({ tags: ['quiet', 'Silent'] })).toEqual({
+    products: 1,
+    warnings: ['No product has the tag Silent.'],
+  })
+  await aSale(shop, [tagged])
+  expect(await check({ tags: ['quiet'], on_sale_items: false })).toMatchObject({ products: 0 })
   const free = await check({ percent: null, free_shipping: ['Carrier pigeon'] })
   expect(free.warnings).toEqual(['There is no active way of delivery called Carrier pigeon.'])
   expect((await check({ percent: null, amount: 5_000 })).warnings).toHaveLength(1)

@@ -2,7 +2,7 @@ import { money } from '../../contract/money.ts'
 import type { Promotion, PromotionContent } from '../../contract/promotion.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
 import { listKnownIds } from '../catalog/queries.ts'
 import { foldCode, hashCode } from './codes.ts'
 import {
@@ -18,8 +18,7 @@ import {
 } from './promotion-queries.ts'
 import type { PromotionRow } from './tables.ts'
 
-export const refuse = (field: keyof PromotionContent, message: string) =>
-  new Refused(message, { fields: { [field]: message } })
+export const refuse = refuseField<keyof PromotionContent>
 
 /** Throws Refused for what the schema cannot say. */
 export function readTerms(sent: PromotionContent): Terms {
@@ -31,9 +30,9 @@ export function readTerms(sent: PromotionContent): Terms {
       'per_customer',
       'Only a code can be counted by customer: who a guest is, is not known without.',
     )
-  const { product_ids = null, product_types = null, minimum = null } = sent
-  if (product_ids && product_types)
-    throw refuse('product_types', 'It is either for some products or for some types, not for both.')
+  const { product_ids = null, product_types = null, tags = null, minimum = null } = sent
+  if ([product_ids, product_types, tags].filter((scope) => scope !== null).length > 1)
+    throw refuse('product_types', 'It is either for some products, for some types or for some tags.')
   if (minimum !== null && (minimum < 1 || minimum > MAX_GOODS))
     throw refuse(
       'minimum',
@@ -51,6 +50,7 @@ export function readTerms(sent: PromotionContent): Terms {
     free_shipping: sent.free_shipping ?? null,
     product_ids: product_ids && [...new Set(product_ids)].toSorted((one, other) => one - other),
     product_types: product_types && [...new Set<string>(product_types)].toSorted(),
+    tags: tags && distinctTags(tags),
     on_sale_items,
     minimum,
     first_order,
@@ -61,13 +61,17 @@ export function readTerms(sent: PromotionContent): Terms {
   }
 }
 
+/** The case of a tag does not count: of two, the last is kept. */
+const distinctTags = (tags: string[]): string[] =>
+  [...new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()])).values()].toSorted()
+
 function refuseValue(sent: PromotionContent): void {
-  const { percent = null, amount = null, free_shipping = null, product_ids, product_types } = sent
+  const { percent = null, amount = null, free_shipping = null, product_ids, product_types, tags } = sent
   if ([percent, amount, free_shipping].filter((value) => value !== null).length !== 1)
     throw refuse('percent', 'Say one thing: a percentage, an amount, or free delivery.')
   if (amount !== null && (amount < 1 || amount > MAX_GOODS))
     throw refuse('amount', `An amount is at least $0.01 and at most ${money(MAX_GOODS)}.`)
-  if (free_shipping && (product_ids || product_types))
+  if (free_shipping && (product_ids || product_types || tags))
     throw refuse('product_ids', 'Free delivery is for whole orders, so it cannot be for some products alone.')
 }
 
@@ -131,8 +135,7 @@ export async function endPromotion(
 export async function lockForChange(trx: Transaction, id: number, version?: number): Promise<PromotionRow> {
   const promotion = await lockPromotion(trx, id)
   if (!promotion) throw new NotFound('Promotion not found')
-  if (version !== undefined && version !== promotion.version)
-    throw new Conflict('Somebody else has changed this promotion meanwhile. Reload it to see their change.')
+  requireVersion('this promotion', promotion, version)
   if (promotion.ends_at && promotion.ends_at <= new Date())
     throw new Conflict('The promotion has ended. Copy it and make another one.')
   return promotion
@@ -150,6 +153,7 @@ const FIXED = [
   'free_shipping',
   'product_ids',
   'product_types',
+  'tags',
   'on_sale_items',
   'minimum',
   'first_order',

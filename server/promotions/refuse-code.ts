@@ -13,6 +13,8 @@ export interface CartGoods {
 
 /** Unknown codes, ended ones and used ones of somebody else are told alike, so that guesses find out nothing. */
 export const UNKNOWN_CODE = 'We do not know this code, or it has ended.'
+export const USED_ELSEWHERE =
+  'You use this code in another checkout. Pay or cancel that one, or try again in half an hour.'
 const ASKS_EMAIL = 'This code counts its customers. Enter your e-mail address to use it.'
 
 export const isInScope = (
@@ -51,9 +53,7 @@ function whyNotCustomer(candidate: Candidate, { isCustomerKnown }: Circumstances
   if (!isCustomerKnown) return ASKS_EMAIL
   if (candidate.has_ordered) return 'This code is for a first order.'
   if (candidate.uses < usesPerCustomer(candidate)!) return undefined
-  return candidate.are_taken
-    ? 'You have used this code already.'
-    : 'You use this code in another checkout. Pay or cancel that one, or try again in half an hour.'
+  return candidate.are_taken ? 'You have used this code already.' : USED_ELSEWHERE
 }
 
 function whyNotGoods(candidate: Candidate, { lines, goods }: Circumstances): string | undefined {

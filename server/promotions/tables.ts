@@ -22,6 +22,7 @@ export interface PromotionsTable {
   free_shipping: string[] | null
   product_ids: number[] | null
   product_types: string[] | null
+  tags: string[] | null
   on_sale_items: Generated<boolean>
   /** In cents. */
   minimum: number | null

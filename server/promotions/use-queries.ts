@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Taking } from '../catalog/stock-queries.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import type { Candidate } from './candidate-queries.ts'
 import { type Customer, customersOf } from './codes.ts'
 import { asksCustomer, usesPerCustomer } from './refuse-code.ts'
@@ -22,14 +22,16 @@ interface NewUses {
   discounts: Discount[]
 }
 
-const ids = (promotions: Candidate[]) => sql`${promotions.map(({ id }) => id)}::int[]`
+// Few promotions are spelled out: of arrays PostgreSQL would not know the length, and plan anew for each order.
 
 /** Of these, the promotions that are still as they were read. */
-const unchanged = (promotions: Candidate[]) => sql`
-  select id from promotions
-  join unnest(${ids(promotions)}, ${promotions.map(({ version }) => version)}::int[]) as read (id, version)
-    using (id, version)
-  where exists (select from stocked) and (ends_at is null or ends_at > now())`
+const unchanged = (promotions: Candidate[]) => {
+  const read = promotions.map(({ id, version }) => sql`(${id}::int, ${version}::int)`)
+  return sql`
+    select id from promotions
+    where ${read.length > 0 ? sql`(id, version) in (${sql.join(read)})` : sql`false`}
+      and exists (select from stocked) and (ends_at is null or ends_at > now())`
+}
 
 /**
  * Holds a use of each promotion for the order that is placed. Only promotions with a limit wait for each other. Fails with
@@ -38,9 +40,6 @@ const unchanged = (promotions: Candidate[]) => sql`
 export function takingUses({ promotions, customer, discounts }: NewUses): Taking {
   const limited = promotions.filter(({ max_uses }) => max_uses !== null)
   const open = promotions.filter(({ max_uses }) => max_uses === null)
-  const asking = promotions.filter(asksCustomer)
-  const customers = customersOf(customer)
-  const keys = asking.flatMap((promotion) => customers.map((customer) => ({ promotion, customer })))
   return {
     locking: sql`
       limited as materialized (
@@ -51,34 +50,57 @@ export function takingUses({ promotions, customer, discounts }: NewUses): Taking
       )`,
     isThere: sql<boolean>`(select count(*) from limited) = ${limited.length}
       and (select count(*) from unlimited) = ${open.length}`,
-    writing: sql`
-      uses as (
-        insert into promotion_uses (order_id, promotion_id, state, code_hash)
-        select placed.id, promotion_id, 'held', decode(code_hash, 'hex')
-        from placed, unnest(${ids(promotions)}, ${promotions.map(({ code_hash }) => code_hash)}::text[])
-          as taken (promotion_id, code_hash)
-      ),
-      counted as (
-        update promotions set held = held + 1 from placed where promotions.id = any(${ids(limited)})
-      ),
+    writing: sql.join([
+      insertingUses(promotions),
+      ...(limited.length > 0 ? [counting(limited)] : []),
+      ...insertingCustomers(promotions, customer),
+      insertingDiscounts(discounts),
+    ]),
+  }
+}
+
+const insertingUses = (promotions: Candidate[]) => sql`
+  uses as (
+    insert into promotion_uses (order_id, promotion_id, state, code_hash)
+    select placed.id, promotion_id, 'held', decode(code_hash, 'hex')
+    from placed, (values ${sql.join(
+      promotions.map(({ id, code_hash }) => sql`(${id}::int, ${code_hash}::text)`),
+    )}) as taken (promotion_id, code_hash)
+  )`
+
+const counting = (limited: Candidate[]) => sql`
+  counted as (
+    update promotions set held = held + 1 from placed
+    where promotions.id in (${sql.join(limited.map(({ id }) => id))})
+  )`
+
+function insertingCustomers(promotions: Candidate[], customer: Customer) {
+  const customers = customersOf(customer)
+  const keys = promotions
+    .filter(asksCustomer)
+    .flatMap((promotion) =>
+      customers.map((key) => sql`(${promotion.id}::int, ${key}::bytea, ${usesPerCustomer(promotion)}::int)`),
+    )
+  if (keys.length === 0) return []
+  return [
+    sql`
       customers as (
         insert into promotion_customers (promotion_id, customer, slot, order_id)
         select promotion_id, customer, coalesce(${freeSlot}, 1), placed.id
-        from placed, unnest(
-          ${keys.map(({ promotion }) => promotion.id)}::int[], ${keys.map(({ customer }) => customer)}::bytea[],
-          ${keys.map(({ promotion }) => usesPerCustomer(promotion))}::int[]
-        ) as taken (promotion_id, customer, most)
-      ),
-      discounts as (
-        insert into order_discounts (order_id, line, promotion_id, name, amount, quantity)
-        select placed.id, given.* from placed, unnest(
-          ${discounts.map(({ line }) => line)}::int[], ${discounts.map(({ promotion_id }) => promotion_id)}::int[],
-          ${discounts.map(({ name }) => name)}::text[], ${discounts.map(({ amount }) => amount)}::int[],
-          ${discounts.map(({ quantity }) => quantity)}::int[]
-        ) as given (line, promotion_id, name, amount, quantity)
+        from placed, (values ${sql.join(keys)}) as taken (promotion_id, customer, most)
       )`,
-  }
+  ]
 }
+
+const insertingDiscounts = (discounts: Discount[]) => sql`
+  discounts as (
+    insert into order_discounts (order_id, line, promotion_id, name, amount, quantity)
+    select placed.id, given.* from placed, unnest(
+      ${discounts.map(({ line }) => line)}::int[], ${discounts.map(({ promotion_id }) => promotion_id)}::int[],
+      ${discounts.map(({ name }) => name)}::text[], ${discounts.map(({ amount }) => amount)}::int[],
+      ${discounts.map(({ quantity }) => quantity)}::int[]
+    ) as given (line, promotion_id, name, amount, quantity)
+  )`
 
 /** The lowest slot that the customer of a row `taken` has left; null when there is none. */
 const freeSlot = sql<number | null>`(
@@ -177,6 +199,16 @@ export async function forgetCustomers(trx: Transaction, orderId: string, promoti
     .where('order_id', '=', orderId)
     .where('promotion_id', '=', promotionId)
     .execute()
+}
+
+/** Orders of a customer that use the promotion and are not paid. */
+export async function listHeldUses(db: Database, promotionId: number, customer: Customer): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from promotion_customers join promotion_uses using (order_id, promotion_id)
+    where promotion_id = ${promotionId}::int and customer = any(${customersOf(customer)}::bytea[]) and state = 'held'`.execute(
+    db,
+  )
+  return rows.map(({ order_id }) => order_id)
 }
 
 /** What the delivery costs less; once. */

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
+import { keyFaultOf } from '../payments/key-fault.ts'
 import type { Shop } from '../shop.ts'
 import { findDiscrepancies, listConfirmed } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
@@ -90,7 +91,7 @@ async function saveFailure(shop: Shop, error: unknown, took_ms: number | null): 
   shop.log.warn({ err: error }, 'the reconciliation failed')
   const what =
     error instanceof Stripe.errors.StripeError
-      ? 'The payment provider could not be asked.'
+      ? (keyFaultOf(error.statusCode) ?? 'The payment provider could not be asked.')
       : 'The books could not be read: the log says why.'
   const problem = `${what} It is tried again by itself.`
   await saveReconciliation(shop.db, { problem, took_ms, discrepancies: [] })

@@ -17,7 +17,7 @@ import { findReturn } from './queries.ts'
 import { receiveReturn } from './receive.ts'
 import { sendNow } from './send-now.ts'
 import { payAgain, settleReturn } from './settle.ts'
-import { showAdminReturns } from './show-return.ts'
+import { showAdminReturn, showListedReturn } from './show-return.ts'
 
 export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
@@ -25,14 +25,14 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   const show = async (number: string) => {
     const returned = await findReturn(db, number)
     if (!returned) throw new NotFound('Return does not exist')
-    return (await showAdminReturns(db, settings, [returned]))[0]!
+    return await showAdminReturn(db, settings, returned)
   }
 
   handle(app, contract.listReturns, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
     const { rows, ...counted } = await listReturns(db, query, page)
     sayTotal(request, reply, counted, page)
-    return await showAdminReturns(db, settings, rows)
+    return rows.map((row) => showListedReturn(row, settings))
   })
 
   handle(app, contract.exportReturns, ({ query }, { reply }) =>

@@ -1,6 +1,6 @@
 import { type CreditChoice, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import type { PaymentPage } from '../orders/difference-session.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { getDelivery, lockOrder } from '../orders/order-queries.ts'
@@ -130,7 +130,7 @@ function refuseLines({ isStaff, statedAt }: ReturnRequest, lines: ValuedLine<Ask
   if (isStaff || statedAt) return
   for (const { line, item, reason } of lines) {
     const fault = whyNotSendBack(item, reason)
-    if (fault) throw new Refused(fault, { fields: { [`line_${line}`]: fault } })
+    if (fault) throw refuseField(`line_${line}`, fault)
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
+import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, orderOf } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
@@ -63,6 +64,12 @@ test('A part is given back for a fault, the piece stays with its buyer and is wo
   await receive(shop, later.body.number)
   await settle(shop, later.body.number)
   expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: 48_000 })
+})
+
+test('A fault is made good two years after the delivery, when the time for returns is long over', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  await backdateDelivery(shop, id, '2 years')
+  expect((await claim(id, {})).body).toMatchObject({ state: 'settled', amount: 48_000, refunded: 48_000 })
 })
 
 test('A damaged piece is paid back when it has come, with a return that the buyer is told of', async () => {

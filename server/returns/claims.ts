@@ -3,7 +3,7 @@ import { isRefundable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import { getOrderRow, lockOrder } from '../orders/order-queries.ts'
 import { type CheckLimits, sumGiven } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
@@ -127,7 +127,7 @@ const itemsOf = (lines: ValuedLine<AskedLine>[], { fault, remedy }: Claim) =>
 /** Divides the amount over the lines in proportion to their worth, and over goods and tax of each. */
 function partOf(lines: ValuedLine<AskedLine>[], amount: number | undefined): ValuedLine<AskedLine>[] {
   const worth = lines.reduce((sum, { goods, tax }) => sum + goods + tax, 0)
-  const refuse = (fault: string) => new Refused(fault, { fields: { amount: fault } })
+  const refuse = (fault: string) => refuseField('amount', fault)
   if (amount === undefined) throw refuse('Say how much is given back.')
   if (amount > worth) throw refuse(`At most ${money(worth)} can be given back for these pieces.`)
   let before = 0

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { CreditChoice } from '../../contract/return.ts'
-import { Refused } from '../errors.ts'
+import { refuseField } from '../errors.ts'
 import type { ReturnsTable } from '../orders/tables.ts'
 
 const UNTICKED = 'Store credit instead of your money needs your agreement. Please tick that you agree.'
@@ -11,7 +11,7 @@ export function readChoice({
   agreed_to_credit,
 }: CreditChoice): Pick<Insertable<ReturnsTable>, 'refund_to' | 'credit_agreed_at'> {
   if (refund_to !== 'credit') return MONEY
-  if (agreed_to_credit !== true) throw new Refused(UNTICKED, { fields: { agreed_to_credit: UNTICKED } })
+  if (agreed_to_credit !== true) throw refuseField('agreed_to_credit', UNTICKED)
   return { refund_to: 'credit', credit_agreed_at: new Date() }
 }
 

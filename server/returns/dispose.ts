@@ -1,6 +1,6 @@
 import type { Disposition } from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import { restockItems } from '../orders/take-back.ts'
@@ -35,8 +35,7 @@ export const disposePiece = (
       throw new Conflict('A refused piece belongs to its buyer.')
     const reason = why?.trim() || null
     if (disposition === 'destroy' && !reason) {
-      const fault = 'Destroying needs a lawful reason.'
-      throw new Refused(fault, { fields: { why: fault } })
+      throw refuseField('why', 'Destroying needs a lawful reason.')
     }
     const set = { disposition, disposed_at: new Date(), disposed_by: by, disposed_why: reason }
     await updateReturnItem(trx, itemId, set)

@@ -85,6 +85,7 @@ export async function holdExchange(
       id,
       ...sums,
       tax_rate: order.tax_rate,
+      return_paid_by: order.return_paid_by,
       account_id: order.account_id,
       checkout_key: null,
       address_mac: null,

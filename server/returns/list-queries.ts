@@ -12,30 +12,39 @@ import { type ReturnWithDetails, selectReturns } from './queries.ts'
 type Filter = Omit<ReturnFilter, 'limit' | 'page'>
 type Todo = NonNullable<ReturnFilter['todo']>
 
-/** Two conditions with an index each, which an `or` would use neither of: due within three days, or its last refund failed. */
-const isDue = sql`r.id in (
-  select id from returns
-  where state in ('announced', 'received') and due_at is not null and due_at < now() + interval '3 days'
+const isDueSoon = sql`state in ('announced', 'received') and due_at is not null and due_at < now() + interval '3 days'`
+
+/** Due within three days, or its last refund failed: two conditions with an index each, which an `or` would use neither of. */
+const moneyDue = sql`(
+  select * from returns
+  where ${isDueSoon}
   union all
-  select f.return_id from refunds f
-  where f.state = 'failed' and f.return_id is not null
-    and not exists (select from refunds g where g.return_id = f.return_id and g.created_at > f.created_at)
-) and r.state in ('announced', 'received', 'settled')`
+  select * from returns
+  where state in ('announced', 'received', 'settled') and not (${isDueSoon}) and id in (
+    select f.return_id from refunds f
+    where f.state = 'failed' and f.return_id is not null
+      and not exists (select from refunds g where g.return_id = f.return_id and g.created_at > f.created_at)
+  )
+)`
 
 /** The order of each list begins with what is most urgent. */
-const TODOS: Record<Todo, { is: Expression<unknown>; by: Expression<unknown> }> = {
-  decide: { is: sql`r.state = 'requested'`, by: sql`r.created_at, r.number` },
-  expected: { is: sql`r.state = 'announced'`, by: sql`r.send_by, r.number` },
-  inspect: { is: sql`r.state = 'received'`, by: sql`r.due_at, r.number` },
-  refund: {
-    is: isDue,
-    by: sql`r.due_at, r.number`,
-  },
-  dispose: {
-    is: sql`r.to_put_away`,
-    by: sql`r.settled_at, r.number`,
-  },
-}
+const TODOS: Record<Todo, { from?: Expression<unknown>; is: Expression<unknown>; by: Expression<unknown> }> =
+  {
+    decide: { is: sql`r.state = 'requested'`, by: sql`r.created_at, r.number` },
+    expected: { is: sql`r.state = 'announced'`, by: sql`r.send_by, r.number` },
+    inspect: { is: sql`r.state = 'received'`, by: sql`r.due_at, r.number` },
+    refund: {
+      from: moneyDue,
+      is: sql`true`,
+      by: sql`r.due_at, r.number`,
+    },
+    dispose: {
+      is: sql`r.to_put_away`,
+      by: sql`r.settled_at, r.number`,
+    },
+  }
+
+const rowsOf = (todo: Todo | undefined) => (todo && TODOS[todo].from) ?? sql`returns`
 
 const NEWEST = sql`r.created_at desc, r.number desc`
 
@@ -88,7 +97,7 @@ interface Listed extends Counted {
 export async function listReturns(db: Database, filter: Filter, page: Page): Promise<Listed> {
   const conditions = conditionsOf(filter)
   if (!conditions) return { rows: [], total: 0 }
-  const from = sql`from returns r where ${sql.join(conditions, sql` and `)}`
+  const from = sql`from ${rowsOf(filter.todo)} r where ${sql.join(conditions, sql` and `)}`
   const by = filter.todo ? TODOS[filter.todo].by : NEWEST
   const { rows: found } = await sql<{ total: number; ids: string[] }>`
     select (select count(*)::int from (select ${from} limit ${MOST_COUNTED + 1}) counted) as total,
@@ -120,7 +129,7 @@ export async function listReturnsBelow(
     .where(
       'returns.id',
       'in',
-      sql<string>`(select r.id from returns r where ${sql.join(conditions, sql` and `)}
+      sql<string>`(select r.id from ${rowsOf(filter.todo)} r where ${sql.join(conditions, sql` and `)}
         order by ${NEWEST} limit ${limit})`,
     )
     .orderBy('returns.created_at', 'desc')
@@ -139,7 +148,7 @@ export interface ReturnCounts {
 /** Each counted to `MOST_COUNTED` + 1. */
 export async function countReturns(db: Database): Promise<ReturnCounts> {
   const count = (todo: Todo) =>
-    sql`(select count(*)::int from (select from returns r where ${TODOS[todo].is} limit ${MOST_COUNTED + 1}) counted)`
+    sql`(select count(*)::int from (select from ${rowsOf(todo)} r where ${TODOS[todo].is} limit ${MOST_COUNTED + 1}) counted)`
   const { rows } = await sql<ReturnCounts>`
     select ${count('decide')} as returns_to_decide, ${count('expected')} as returns_expected,
       ${count('inspect')} as returns_to_inspect, ${count('refund')} as refunds_due,

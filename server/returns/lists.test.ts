@@ -57,6 +57,14 @@ test('Returns are found by number, order, state, reason and e-mail, newest first
   expect(await list({ limit: 2, page: 2 })).toEqual({ numbers: only(announced, requested).numbers, total: 5 })
 })
 
+test('A list costs two statements beside the session, however many returns and orders are on its page', async () => {
+  const admin = await shop.adminToken()
+  for (const query of [{}, { todo: 'refund' as const }, { number: received.order_id }]) {
+    const sent = await shop.statementsOf(() => shop.call(contract.listReturns, { query }, admin))
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(3)
+  }
+})
+
 test('The export has a row for each item, with sums that add up', async () => {
   const file = await shop.call(
     contract.exportReturns,

@@ -1,4 +1,5 @@
 import type { ReturnOptions } from '../../contract/return.ts'
+import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { getOrderRow, type OrderWithDetails } from '../orders/order-queries.ts'
@@ -10,7 +11,7 @@ import type { CurrentSettings } from '../settings/settings.ts'
 import { differenceDue, movedValueOf, sumOf } from './exchange-lines.ts'
 import { otherSizes } from './exchange-sizes.ts'
 import { listReturnsOfOrder } from './queries.ts'
-import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from './rules.ts'
+import { leftOf, payerOf, returnUntil, whyNotCancel, whyNotReturn } from './rules.ts'
 import { formOf, showReturn } from './show-return.ts'
 
 export async function showOptions(
@@ -56,6 +57,7 @@ export async function showOptions(
     ...delayOf(delivery),
     // The law's 14 days are within the shop's 30.
     withdraw_until: until && until.toISOString(),
+    who_pays: sayWhoPays(payerOf(order, { basis: 'policy' })),
     shipping: shipping + shipping_tax,
     credit_form: isByCard ? formOf(order) : null,
     lines: items.map((item) => {

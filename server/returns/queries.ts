@@ -17,6 +17,7 @@ export type ReturnWithDetails = ReturnRow & {
   refunds: Pick<RefundRow, 'amount' | 'state' | 'goes_to'>[]
   account_id: OrderRow['account_id']
   disputed: OrderRow['disputed']
+  return_paid_by: OrderRow['return_paid_by']
   exchange: {
     order_id: string
     state: TransferRow['state']
@@ -45,6 +46,9 @@ const account = sql<
 const disputed = sql<
   OrderRow['disputed']
 >`(select disputed from orders where orders.id = returns.order_id)`.as('disputed')
+const payer = sql<
+  OrderRow['return_paid_by']
+>`(select return_paid_by from orders where orders.id = returns.order_id)`.as('return_paid_by')
 
 const exchange = sql<ReturnWithDetails['exchange']>`(
   select jsonb_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
@@ -54,7 +58,7 @@ const exchange = sql<ReturnWithDetails['exchange']>`(
 )`.as('exchange')
 
 export const selectReturns = (db: Database) =>
-  db.selectFrom('returns').selectAll('returns').select([items, refunds, account, disputed, exchange])
+  db.selectFrom('returns').selectAll('returns').select([items, refunds, account, disputed, payer, exchange])
 
 export const findReturn = (db: Database, number: string): Promise<ReturnWithDetails | undefined> =>
   selectReturns(db).where('number', '=', number).executeTakeFirst()

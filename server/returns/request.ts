@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { Conflict, Refused, refuseField } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import { taxesOf, valueOf, type Value } from '../orders/piece-values.ts'
 import { listGiven } from '../orders/return-queries.ts'
@@ -63,11 +63,12 @@ async function refuseMore(trx: Transaction, item: OrderItemRow): Promise<Conflic
   const garment = `${item.name}${item.size && ` in size ${item.size}`}`
   const other = left === 0 ? await findReturnOfLine(trx, item.order_id, item.line) : undefined
   if (other) return new Conflict(`${garment} is in return ${other.number} already.`, { number: other.number })
-  const message =
+  return refuseField(
+    `line_${item.line}`,
     left === 0
       ? `Every piece of ${garment} has been taken back already.`
-      : `Only ${left} ${left === 1 ? 'piece' : 'pieces'} of ${garment} can still be taken back.`
-  return new Refused(message, { fields: { [`line_${item.line}`]: message } })
+      : `Only ${left} ${left === 1 ? 'piece' : 'pieces'} of ${garment} can still be taken back.`,
+  )
 }
 
 export const inWords = (lines: { quantity: number; item: Pick<OrderItemRow, 'name' | 'size'> }[]): string =>

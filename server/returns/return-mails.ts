@@ -10,6 +10,7 @@ import { sumReturnRefunds } from './queries.ts'
 import type { OrderItemRow, OrderRow, ReturnItemRow, ReturnRow, TransferRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
+import { payerOf } from './rules.ts'
 import { formOf } from './show-return.ts'
 
 type ReturnMail =
@@ -117,6 +118,7 @@ async function summaryOf(
     isWithdrawal: returned.basis === 'withdrawal',
     isExchange: returned.kind === 'exchange',
     isClaim: returned.kind === 'claim',
+    paidBy: payerOf(order, returned),
     sendBy: returned.send_by && returned.send_by.toISOString(),
     dueAt: returned.due_at && returned.due_at.toISOString(),
     ...(exchange &&

@@ -1,4 +1,5 @@
 import { isRefundable } from '../../contract/order-states.ts'
+import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { FAULTS, REFUND_DAYS, RETURN_DAYS, type ReturnReason } from '../../contract/return.ts'
 import { isOverdue } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
@@ -69,6 +70,12 @@ export function whyNotSendBack(
 /** The law has no withdrawal from what was made to the buyer's wishes, or from sealed goods that were opened. */
 export const isExcepted = ({ returnable }: Pick<OrderItemRow, 'returnable'>): boolean =>
   returnable === 'custom_made' || returnable === 'sealed'
+
+/** A buyer who was told nothing does not pay for the parcel, nor one who sends back what is faulty. */
+export const payerOf = (
+  { return_paid_by }: Pick<OrderRow, 'return_paid_by'>,
+  { basis }: Pick<ReturnRow, 'basis'>,
+): ReturnPayer => (basis === 'fault' ? 'shop' : (return_paid_by ?? 'shop'))
 
 /** Null until the parcel is delivered. */
 export const returnUntil = ({ delivered_at }: Delivered): Date | null =>

@@ -2,7 +2,7 @@ import type { Outcome } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { money } from '../../contract/money.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { Conflict, Refused, refuseField } from '../errors.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
@@ -110,8 +110,7 @@ async function judge(
   const parts = own.map((part) => ({ ...part, quantity: part.quantity ?? row.quantity }))
   const judged = parts.reduce((sum, { quantity }) => sum + quantity, 0)
   if (judged > row.quantity) {
-    const fault = `At most ${row.quantity} of these pieces can be decided about.`
-    throw new Refused(fault, { fields: { [`item_${row.id}`]: fault } })
+    throw refuseField(`item_${row.id}`, `At most ${row.quantity} of these pieces can be decided about.`)
   }
   if (judged < row.quantity) throw new Refused('Decide about every piece that came.')
   const worth = worthOfParts(row, parts)
@@ -128,7 +127,7 @@ function readPart(
   cents: number,
   by: string,
 ): ItemPart {
-  const refuse = (fault: string) => new Refused(fault, { fields: { [`item_${id}`]: fault } })
+  const refuse = (fault: string) => refuseField(`item_${id}`, fault)
   const reason = why?.trim() || null
   if (outcome !== 'accepted' && !reason) throw refuse('Say why, as the buyer will read it.')
   if (outcome === 'reduced' && !deducted) throw refuse('Say how much is kept of the money.')

@@ -1,13 +1,14 @@
-import type { AdminReturn, CreditForm, RefundState, Return } from '../../contract/return.ts'
+import type { AdminReturn, CreditForm, ListedReturn, RefundState, Return } from '../../contract/return.ts'
 import { holdsStock, isOpen } from '../../contract/order-states.ts'
 import type { Database } from '../database/connection.ts'
-import { listOrders } from '../orders/order-queries.ts'
-import { listHistoryOfReturns } from '../orders/history-queries.ts'
+import { findOrder } from '../orders/order-queries.ts'
+import { listHistoryOfReturn } from '../orders/history-queries.ts'
 import { showEntry, showOrder } from '../orders/show-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import type { ReturnWithDetails, ShownItem } from './queries.ts'
+import { payerOf } from './rules.ts'
 
 export function showReturn(returned: ReturnWithDetails, settings: CurrentSettings): Return {
   const { number, order_id, kind, basis, state, needs_return, tracking_information, refund_to, note } =
@@ -26,6 +27,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
     state,
     created_at: returned.created_at.toISOString(),
     needs_return,
+    paid_by: payerOf(returned, returned),
     send_by: timeOf(returned.send_by),
     send_to: needs_return ? addressOf(settings) : [],
     tracking_information,
@@ -125,33 +127,32 @@ const showItem = (item: ShownItem) => ({
   why: item.why,
 })
 
-export async function showAdminReturns(
+export const showListedReturn = (returned: ReturnWithDetails, settings: CurrentSettings): ListedReturn => ({
+  ...showReturn(returned, settings),
+  items: returned.items.map((item) => ({
+    ...showItem(item),
+    disposition: item.disposition,
+    disposed_why: item.disposed_why,
+  })),
+  email: returned.email,
+  credit_agreed_at: timeOf(returned.credit_agreed_at),
+  by: returned.by,
+  version: returned.version,
+  disputed: returned.disputed,
+})
+
+export async function showAdminReturn(
   db: Database,
   settings: CurrentSettings,
-  rows: ReturnWithDetails[],
-): Promise<AdminReturn[]> {
-  const ids = [...new Set(rows.map(({ order_id }) => order_id))]
-  const [orders, history] = await Promise.all([
-    listOrders(db, ids),
-    listHistoryOfReturns(
-      db,
-      rows.map(({ id }) => id),
-    ),
+  returned: ReturnWithDetails,
+): Promise<AdminReturn> {
+  const [order, history] = await Promise.all([
+    findOrder(db, returned.order_id),
+    listHistoryOfReturn(db, returned.id),
   ])
-  const orderOf = new Map(orders.map((order) => [order.id, order]))
-  const entries = Map.groupBy(history, ({ return_id }) => return_id)
-  return rows.map((row) => ({
-    ...showReturn(row, settings),
-    items: row.items.map((item) => ({
-      ...showItem(item),
-      disposition: item.disposition,
-      disposed_why: item.disposed_why,
-    })),
-    email: row.email,
-    credit_agreed_at: timeOf(row.credit_agreed_at),
-    by: row.by,
-    version: row.version,
-    order: showOrder(orderOf.get(row.order_id)!),
-    history: (entries.get(row.id) ?? []).map(showEntry),
-  }))
+  return {
+    ...showListedReturn(returned, settings),
+    order: showOrder(order!),
+    history: history.map(showEntry),
+  }
 }

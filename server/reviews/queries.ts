@@ -74,6 +74,16 @@ export async function listShownReviews(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
+/** Of the published reviews of all colours of the product's style, the smallest first. */
+export async function listReviewedSizes(db: Database, productId: number): Promise<string[]> {
+  const { rows } = await sql<{ size: string }>`
+    select r.size from reviews r join ${productsOfStyle(productId)} s on s.id = r.product_id
+      left join skus k on k.product_id = r.product_id and k.size = r.size
+    where r.state = 'published' and r.size <> ''
+    group by r.size order by min(k.position), r.size`.execute(db)
+  return rows.map(({ size }) => size)
+}
+
 /** Those that wait longest first, the others by the time they were written, newest first. */
 export async function listReviewsIn(
   db: Database,
@@ -100,8 +110,11 @@ export async function listReviewsIn(
 
 export async function listShares(db: Database): Promise<ReviewShare[]> {
   const { rows } = await sql<ReviewShare>`
-    select s.stars, count(r.id)::int as decided, (count(r.id) filter (where r.state = 'published'))::int as published
-    from generate_series(1, 5) as s (stars) left join reviews r on r.stars = s.stars and r.state <> 'waiting'
+    select s.stars, coalesce(sum(r.count), 0)::int as decided,
+      coalesce(sum(r.count) filter (where r.state = 'published'), 0)::int as published
+    from generate_series(1, 5) as s (stars) left join (
+      select stars, state, count(*) from reviews where state <> 'waiting' group by stars, state
+    ) r on r.stars = s.stars
     group by s.stars order by s.stars`.execute(db)
   return rows
 }

@@ -170,7 +170,6 @@ test('The colours of a garment share their reviews, filtered by size and stars, 
   expect(await starsOf({ limit: 2, page: 2 })).toEqual([5])
   expect(await starsOf({ stars: 3 })).toEqual([3])
   expect(await starsOf({ size: 'L' })).toEqual([])
-
   const admin = await shop.adminToken()
   const { version } = (await shop.call(getStyle, { params: { id } }, admin)).body
   const parted = await shop.call(splitStyle, { body: { style: { id, version }, product_ids: [blue] } }, admin)
@@ -179,6 +178,20 @@ test('The colours of a garment share their reviews, filtered by size and stars, 
     { stars: [0, 0, 1, 0, 1] },
     { stars: [0, 0, 0, 1, 0] },
   ])
+})
+
+test('The sizes that reviews can be filtered by are those of all of them, the smallest first', async () => {
+  const { products } = await aStyle(shop, [null, null])
+  const [red, blue] = products as [number, number]
+  for (const [product, size] of [
+    [red, 'L'],
+    [blue, 'S'],
+    [red, 'S'],
+  ] as const)
+    await decide(shop, await aReview(shop, { email: newEmail(), product, size }))
+  await aReview(shop, { email: newEmail(), product: red, size: 'M' })
+  for (const query of [{}, { limit: 1 }, { stars: 1 }])
+    expect(await shownOf(red, query)).toMatchObject({ sizes: ['S', 'L'] })
 })
 
 test.each([

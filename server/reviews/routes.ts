@@ -8,7 +8,7 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import { findOrder } from '../orders/order-queries.ts'
 import type { Shop } from '../shop.ts'
 import { findInvitedOrder, insertOptOut } from './invitation-queries.ts'
-import { listShownReviews } from './queries.ts'
+import { listReviewedSizes, listShownReviews } from './queries.ts'
 import { showReviewOptions, writeReview } from './write-review.ts'
 
 export function registerReviews(app: FastifyInstance, { db }: Shop): void {
@@ -16,12 +16,13 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.listProductReviews, async ({ params: { id }, query }, { request, reply }) => {
     const page = pageOf(query)
-    const [{ style }, { rows, total }] = await Promise.all([
+    const [{ style }, { rows, total }, sizes] = await Promise.all([
       getActiveProduct(db, id),
       listShownReviews(db, id, query, page),
+      listReviewedSizes(db, id),
     ])
     sayTotal(request, reply, { total }, page)
-    return { id, rating: style?.rating ?? null, reviews: rows }
+    return { id, rating: style?.rating ?? null, sizes, reviews: rows }
   })
 
   handle(app, contract.reviewOptions, async ({ body }, { request, viewer }) => {

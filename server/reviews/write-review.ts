@@ -3,7 +3,7 @@ import { hashToken } from '../accounts/tokens.ts'
 import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
@@ -72,8 +72,7 @@ export async function writeReview(db: Database, input: NewReview, viewer: Viewer
     fit: input.fit ?? null,
     text: (input.text ?? '').trim(),
   }
-  if (written.fit !== null && item.size === '')
-    throw new Refused('It has no sizes.', { fields: { fit: 'It has no sizes.' } })
+  if (written.fit !== null && item.size === '') throw refuseField('fit', 'It has no sizes.')
   return ownReview(
     await inTransaction(db, async (trx) => {
       const review = await lockReviewOfLine(trx, id, item.line)

@@ -11,7 +11,7 @@ import {
 } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
-import { todayIn } from '../settings/time-zone.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { listSearches, type Searched } from '../visits/search-queries.ts'
 import { reportConversion } from './conversion.ts'
 import { readPeriod } from './periods.ts'

@@ -1,6 +1,6 @@
 import { MAX_SALES_DAYS, type SalesStep } from '../../contract/sales.ts'
-import { Refused } from '../errors.ts'
-import { todayIn } from '../settings/time-zone.ts'
+import { refuseField } from '../errors.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 
 /** Days in the shop's time zone, both included. */
 export interface Period {
@@ -22,17 +22,15 @@ export const countDaysOf = ({ from, to }: Period): number => (timeOf(to) - timeO
 
 export function readPeriod({ from, to }: { from?: string; to?: string }, timeZone: string): Period {
   for (const [field, day] of Object.entries({ from, to })) {
-    if (day && (day < FIRST_DAY || day > LAST_DAY)) throw refuse(field, 'Choose a day of this century.')
+    if (day && (day < FIRST_DAY || day > LAST_DAY)) throw refuseField(field, 'Choose a day of this century.')
   }
   const last = to ?? todayIn(timeZone)
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last }
   const days = countDaysOf(period)
-  if (days < 1) throw refuse('from', 'The first day is after the last one.')
-  if (days > MAX_SALES_DAYS) throw refuse('from', 'Choose three years at most.')
+  if (days < 1) throw refuseField('from', 'The first day is after the last one.')
+  if (days > MAX_SALES_DAYS) throw refuseField('from', 'Choose three years at most.')
   return period
 }
-
-const refuse = (field: string, message: string) => new Refused(message, { fields: { [field]: message } })
 
 export function periodBefore(period: Period): Period {
   const days = countDaysOf(period)

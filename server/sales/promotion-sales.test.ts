@@ -13,7 +13,7 @@ import { aProduct } from '../../test/products.ts'
 import { aPromotion, promotionOf, someCodes } from '../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
-import { todayIn } from '../settings/time-zone.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
 import { salesTasks } from './tasks.ts'
 

@@ -11,7 +11,7 @@ import { aCategory, aColour, aStyle } from '../../test/styles.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
-import { todayIn } from '../settings/time-zone.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
 import { salesTasks } from './tasks.ts'
 
@@ -335,6 +335,21 @@ test('A sum opens to the orders that it consists of', async () => {
   expect(inEither.toSorted()).toEqual(shirtOrders)
   const category_id = categories.find(({ id }) => id !== null)!.id
   expect((await found({ category_id })).ids).toEqual(shirtOrders)
+  // The rows of what has none.
+  const others = holding(({ product }) => !shirts.includes(product))
+  expect(others.length).toBeGreaterThan(0)
+  expect((await found({ colour_id: contract.NO_ID })).ids).toEqual(others)
+  expect((await found({ category_id: contract.NO_ID })).ids).toEqual(others)
+  expect((await found({ product_type: contract.NO_WORD })).ids).toEqual([])
+})
+
+test('What was sold without a size is found by the filter that its row links to', async () => {
+  const scarf = await aProduct(shop, { name: 'Scarf', sizes: [] })
+  const { id } = await aPaidOrder(shop, { product: scarf, size: '' })
+  const { sizes } = await goods({})
+  expect(sizes).toContainEqual(expect.objectContaining({ size: '', pieces: 1 }))
+  const { body } = await shop.call(listAdminOrders, { query: { size: contract.NO_WORD } }, admin)
+  expect(body.map((order: { id: string }) => order.id)).toEqual([id])
 })
 
 test('Each table is saved as a file, with the sums that the page shows', async () => {

@@ -6,7 +6,7 @@ import { backdateOrder } from '../../test/backdate.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
-import { todayIn } from '../settings/time-zone.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
 import { salesTasks } from './tasks.ts'
 

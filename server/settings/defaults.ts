@@ -48,6 +48,7 @@ export function defaultsOf(config: FirstValues): Settings {
       products: [],
     },
     products: { once_per_style: false },
+    returns: { paid_by: 'shopper' },
     menu: { items: [] },
     mails: { sender_name: '', sender_email: '', sign_off: '', off: [] },
     invoices: { for_all_orders: false, by_mail: false },
@@ -94,13 +95,13 @@ that you can [track your order](/orders/track) at any time.
 
 ## What is your return policy? {#returns}
 
-You have 30 days to return what you bought, for a full refund. [Find your order](/orders/track) and choose
+You have 30 days to return what you bought, for a full refund. {return_parcel} [Find your order](/orders/track) and choose
 *Return* there: it says where to send it, and by when. What we have not begun to make can be canceled in the same place.
 
 ## Which size should I take?
 
-The page of each garment has a size guide in centimetres and inches, and its description says how it is cut. Between two
-sizes, take the larger one in coats and the smaller one in knitwear.
+The description of a garment says how it is cut. Where it has a size guide, its page shows the measurements in centimetres
+and inches. Between two sizes, take the larger one in coats and the smaller one in knitwear.
 
 ## How do I reach you?
 

@@ -90,6 +90,13 @@ export const shippingPrice = ({ price, free_from }: DeliveryMethod, goods: numbe
 export const showZone = ({ countries, methods }: Zone): DeliveryChoice['zones'][number] => ({
   countries: countries.map((code) => ({ code, name: countryName(code) })),
   methods: methods.map((method) => `${method.name}: ${sayPrice(method)}, ${sayDays(method)}`),
+  rates: methods.map(({ name, price, free_from, days_from, days_to }) => ({
+    name,
+    price,
+    free_from,
+    days_from,
+    days_to,
+  })),
 })
 
 /** `standard free, expedited $15.00`; with several zones `United States: standard free; Europe: standard $20.00` */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getPage, PAGE_SLUGS, previewPage, type Block, type PageSlug } from '../../contract/page.ts'
+import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { pageKey } from '../../contract/settings.ts'
 import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
@@ -40,6 +41,7 @@ function placeholdersOf(settings: CurrentSettings): Placeholders {
   return {
     brand: { text: name },
     support: { text: support_email, href: `mailto:${support_email}` },
+    return_parcel: { text: sayWhoPays(settings.get('returns').paid_by) },
     shipping: { text: describeDelivery(settings.get('delivery')) },
   }
 }

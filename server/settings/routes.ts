@@ -32,6 +32,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
       tax: current('tax'),
       home: current('home'),
       products: current('products'),
+      returns: current('returns'),
       menu: current('menu'),
       mails: current('mails'),
       refunds: current('refunds'),
@@ -65,6 +66,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     save('logo', { ...body, value: await cleanLogo(body.value) }, exchange),
   )
   handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
+  handle(app, contract.saveReturnsSetting, ({ body }, exchange) => save('returns', body, exchange))
   handle(app, contract.saveInvoicesSetting, ({ body }, exchange) => save('invoices', body, exchange))
   handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))
   handle(app, contract.saveMailsSetting, ({ body }, exchange) => save('mails', body, exchange))

@@ -1,4 +1,5 @@
 import type { SettingKey, Settings } from '../../contract/settings.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { BadRequest, Conflict } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { insertVersion, listVersions, notifySettings, type SettingVersion } from './queries.ts'
@@ -17,7 +18,7 @@ export async function saveSetting<K extends SettingKey>(
   { key, value, version, savedBy }: Save<K>,
 ): Promise<SettingVersion> {
   checkTimes(value)
-  const saved = await shop.db.transaction().execute(async (trx) => {
+  const saved = await inTransaction(shop.db, async (trx) => {
     const row = await insertVersion(trx, { key, version: version + 1, value, savedBy })
     if (row) await notifySettings(trx)
     return row

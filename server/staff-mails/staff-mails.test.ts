@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateProduct } from '../../contract/product.ts'
+import { getSettings, saveShopSetting } from '../../contract/settings.ts'
 import { getStaffMails, saveStaffMails, type StaffMails } from '../../contract/staff-mails.ts'
 import { aStaffMember } from '../../test/accounts.ts'
 import { backdateOrder, bringDisputesForward } from '../../test/backdate.ts'
@@ -63,7 +64,7 @@ test('A dispute is mailed with the day by which to answer', async () => {
   const { id, product } = await aPaidOrder(shop, { payment: { card_number: CARDS.paysAndIsDisputed } })
   await bringDisputesForward(shop)
   await anOrder(shop, { product })
-  await expect.poll(() => told(reader.email, 'staff-dispute'), { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(() => told(reader.email, 'staff-dispute'), { timeout: 90_000 }).toHaveLength(1)
   const [mail] = await told(reader.email, 'staff-dispute')
   expect(mail!.text).toContain(id)
   expect(mail!.text).toMatch(/Answer by\s+\w+ \d+, \d{4}/)
@@ -104,4 +105,37 @@ test('Those who want one mail a day get the orders of the day before, once', asy
   const mails = (await mailsTo(shop, reader.email)).filter(({ template }) => template === 'staff-orders')
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain(id)
+})
+
+test('The day of the daily mail is one of the shop’s time zone, as the sales count it, and comes in its morning', async () => {
+  const own = await openTestShop()
+  try {
+    const admin = await own.adminToken()
+    const { value, version } = (await own.call(getSettings, {}, admin)).body.shop
+    const body = { value: { ...value, time_zone: 'Pacific/Kiritimati' }, version }
+    expect((await own.call(saveShopSetting, { body }, admin)).status).toBe(200)
+    const reader = await aStaffMember(own, 'manager')
+    await own.call(saveStaffMails, { body: { ...NONE, orders: 'daily' } }, reader.token)
+    const recipients = (await listRecipients(own.shop.db)).filter(({ email }) => email === reader.email)
+    // 14 hours ahead of UTC: two days of the shop within one of UTC.
+    const [early, late] = [(await aPaidOrder(own)).id, (await aPaidOrder(own)).id]
+    const backdateTo = (id: string, time: string) =>
+      backdateOrder(own, id, `${Date.now() - Date.parse(time)} milliseconds`)
+    const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+    await backdateTo(early, `${day}T09:00:00Z`)
+    await backdateTo(late, `${day}T11:00:00Z`)
+    const told = async (time: string) => {
+      await tellOfYesterday(own.shop, recipients, new Date(`${day}T${time}Z`))
+      return (await mailsTo(own, reader.email)).filter(({ template }) => template === 'staff-orders')
+    }
+    expect(await told('15:00:00')).toEqual([])
+    const mails = await told('17:00:00')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.text).toContain(early)
+    expect(mails[0]!.text).not.toContain(late)
+    const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    expect(mails[0]!.text.toLowerCase()).toContain(`1 order on ${words.format(new Date(day))}`.toLowerCase())
+  } finally {
+    await own.close()
+  }
 })

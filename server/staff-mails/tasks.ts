@@ -1,11 +1,12 @@
 import { hasPermission, type Permission } from '../../contract/permissions.ts'
+import { hourIn, todayIn } from '../../contract/time-zone.ts'
 import { listLowStock } from '../catalog/admin-queries.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Mail } from '../mail/mails.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { listDisputesSince } from '../orders/dispute-queries.ts'
-import { listOrdersPaidBetween } from '../orders/news-queries.ts'
+import { listOrdersPaidBetween, listOrdersPaidOn } from '../orders/news-queries.ts'
 import { listReturnsWaitingSince } from '../returns/news-queries.ts'
 import type { Shop } from '../shop.ts'
 import { getReached, listRecipients, type Recipient, setReached, takeNewlyLow } from './queries.ts'
@@ -18,7 +19,7 @@ const MOST_ORDERS = 2_000
 const MOST_LISTED = 50
 /** Low products that are looked at in one run. */
 const MOST_LOW = 1_000
-/** UTC hour from which the mail of the day before is sent. */
+/** Hour of the shop from which the mail of the day before is sent. */
 const DAILY_HOUR = 6
 
 export const staffMailTasks = (shop: Shop): Record<string, Task> => ({
@@ -117,17 +118,17 @@ async function tellOfLowStock(shop: Shop, recipients: Recipient[]): Promise<void
   })
 }
 
-/** Of the UTC day before `now`, from the morning on. */
+/** Of the shop's day before `now`, from its morning on. */
 export async function tellOfYesterday(shop: Shop, recipients: Recipient[], now: Date): Promise<void> {
   const told = thoseWith(recipients, 'orders.read', ({ orders }) => orders === 'daily')
-  if (told.length === 0 || now.getUTCHours() < DAILY_HOUR) return
-  const end = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
-  const day = new Date(end.getTime() - DAY_MS)
-  const { orders, count, charged } = await listOrdersPaidBetween(shop.db, day, end, MOST_LISTED)
+  const timeZone = shop.settings.get('shop').time_zone
+  if (told.length === 0 || hourIn(timeZone, now) < DAILY_HOUR) return
+  const day = new Date(Date.parse(todayIn(timeZone, now)) - DAY_MS).toISOString().slice(0, 10)
+  const { orders, count, charged } = await listOrdersPaidOn(shop.db, day, MOST_LISTED)
   if (count === 0) return
-  const data = { day: day.toISOString(), orders, count, charged }
+  const data = { day, orders, count, charged }
   for (const { accountId, email } of told) {
-    const key = `staff-orders:${day.toISOString().slice(0, 10)}:${accountId}`
+    const key = `staff-orders:${day}:${accountId}`
     await send(shop, { key, to: email, template: 'staff-orders', data })
   }
 }

@@ -60,7 +60,12 @@ test('A request that fails is reported with its id and where it was thrown, with
   await shop.close()
   expect(hook.reports).toHaveLength(1)
   const [report] = hook.reports
-  expect(report).toMatchObject({ what: 'request failed', alike: 0, error: { code: '42P01' } })
+  expect(report).toMatchObject({
+    what: 'request failed',
+    release: 'source',
+    alike: 0,
+    error: { code: '42P01' },
+  })
   expect(report!.request_id).toBe(response.json().request_id)
   expect(report!.error!.frames.join('\n')).toMatch(/at .*\.(ts|js):\d+/)
   expect(JSON.stringify(report)).not.toMatch(/lovelace|afternoon|does not exist/i)

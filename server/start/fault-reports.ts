@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { traceOfLine } from '../tracing/trace.ts'
+import { RELEASE } from '../release.ts'
 
 /** What is sent. It leads to the line in the log, which has the rest: nothing here is of a person. */
 interface Fault {
@@ -7,6 +8,7 @@ interface Fault {
   text: string
   at: string
   host: string
+  release: string
   /** What the shop was about, in words of its source. */
   what: string
   /** The error's class, code (of PostgreSQL: its SQLSTATE) and where it was thrown. */
@@ -122,6 +124,7 @@ function faultOf(bindings: Record<string, unknown>, line: readonly unknown[]) {
       text,
       at: new Date().toISOString(),
       host: hostname(),
+      release: RELEASE,
       what,
       error,
       job,

@@ -1,7 +1,9 @@
+import { hostname } from 'node:os'
 import type { Writable } from 'node:stream'
 import { pino, stdSerializers } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 import type { FaultReports } from './fault-reports.ts'
+import { RELEASE } from '../release.ts'
 import { traceOfLine } from '../tracing/trace.ts'
 import type { Config } from '../config.ts'
 
@@ -20,7 +22,7 @@ const SECRETS = [
 interface LogOptions {
   /** Are told of each line that is an error. */
   faults?: FaultReports
-  /** For tests. By default the terminal, or lines of JSON that name the machine and the process. */
+  /** For tests. By default the terminal, or lines of JSON that name the machine, the process and the release. */
   to?: Writable
 }
 
@@ -28,6 +30,7 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, { faults, to }: 
   pino(
     {
       level: logLevel,
+      base: { pid: process.pid, hostname: hostname(), release: RELEASE },
       mixin: traceOfLine,
       ...(faults && {
         hooks: {
@@ -43,6 +46,6 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, { faults, to }: 
     },
     to ??
       (process.stdout.isTTY
-        ? PinoPretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
+        ? PinoPretty({ sync: true, ignore: 'pid,hostname,release,reqId', translateTime: 'SYS:HH:MM:ss' })
         : pino.destination({ dest: 1, sync: true })),
   )

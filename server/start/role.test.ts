@@ -35,14 +35,14 @@ test('With ROLE=jobs a process runs the jobs, and answers balancers alone', asyn
   const statusOf = async (path: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status
   try {
-    await vi.waitFor(async () => expect(await statusOf('/readyz'), said).toBe(200), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await statusOf('/readyz'), said).toBe(200), { timeout: 90_000 })
     expect(await statusOf('/healthz')).toBe(200)
     for (const path of ['/', '/shop', '/api/products/', '/mailbox']) expect(await statusOf(path)).toBe(404)
     const order = await anOrder(shop, { product: await aProduct(shop) })
     await pay(order.session_url)
     const sent = () =>
       shop.shop.db.selectFrom('mails').select('sent_at').where('sent_at', 'is not', null).execute()
-    await vi.waitFor(async () => expect(await sent(), said).not.toEqual([]), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await sent(), said).not.toEqual([]), { timeout: 90_000 })
   } finally {
     child.kill('SIGTERM')
     await once(child, 'exit')

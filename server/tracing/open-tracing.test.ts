@@ -50,6 +50,7 @@ test('An order is one trace: the call, its statements and the provider’s call,
   expect(collector.headers[0]).toMatchObject({ 'x-team': 'shop' })
   expect(collector.resource()).toMatchObject({
     'service.name': 'hemline',
+    'service.version': 'source',
     'deployment.environment.name': 'trial',
   })
   const spans = collector.spans().filter(({ traceId }) => traceId === TRACE)
@@ -171,7 +172,7 @@ test(
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
     const jobs = () => collector.spans().filter(({ name, kind }) => name.startsWith('job ') && kind === 5)
     try {
-      await vi.waitFor(() => expect(jobs(), said).not.toEqual([]), { timeout: 40_000 })
+      await vi.waitFor(() => expect(jobs(), said).not.toEqual([]), { timeout: 120_000 })
     } finally {
       child.kill('SIGTERM')
       await once(child, 'exit')

@@ -1,6 +1,7 @@
 import type * as Api from '@opentelemetry/api'
 import type * as Sdk from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
+import { RELEASE } from '../release.ts'
 import { startTracing } from './trace.ts'
 
 export const SAMPLERS = [
@@ -59,7 +60,9 @@ export async function openTracing(
     })
   const provider = new sdk.TracerProvider({
     sampler: samplerOf(sdk, settings),
-    resource: resources.resourceFromAttributes({ 'service.name': NAME }).merge(detected),
+    resource: resources
+      .resourceFromAttributes({ 'service.name': NAME, 'service.version': RELEASE })
+      .merge(detected),
     spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
     spanProcessors: [
       new sdk.BatchSpanProcessor({

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { todayIn } from '../settings/time-zone.ts'
+import { type Flushing, flushEachMinute } from '../database/flush-each-minute.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import type { Shop } from '../shop.ts'
 import { findSalt, insertVisits } from './queries.ts'
 import { isMachine, stepOf, type VisitStep } from './steps.ts'
@@ -13,16 +14,13 @@ declare module 'fastify' {
   }
 }
 
-const FLUSH_MS = 60_000
 /** More are not counted until the next flush, so that a flood of requests does not fill the memory. */
 const MOST_WAITING = 50_000
 const BYTES_OF_VISITOR = 12
 
-export interface OpenCounter {
+export interface OpenCounter extends Flushing {
   /** Called for each request before it is answered, also from the response cache. */
   see(request: IncomingMessage, response: ServerResponse): void
-  flush(): Promise<void>
-  close(): Promise<void>
 }
 
 /**
@@ -58,9 +56,6 @@ export function openVisitCounter({ db, config, settings, log }: Shop): OpenCount
       await insertVisits(db, day, rows)
     }
   }
-  const flushOrLog = () =>
-    flush().catch((error: Error) => log.warn({ err: error }, 'visits were not counted'))
-  const timer = setInterval(() => void flushOrLog(), FLUSH_MS).unref()
   return {
     see: (request, response) => {
       const step = stepOf(request)
@@ -69,10 +64,6 @@ export function openVisitCounter({ db, config, settings, log }: Shop): OpenCount
         if (response.statusCode < 400) note(step, request)
       })
     },
-    flush,
-    close: async () => {
-      clearInterval(timer)
-      await flushOrLog()
-    },
+    ...flushEachMinute(log, 'visits were not counted', flush),
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchActiveProducts } from '../catalog/search/search-products.ts'
-import { todayIn } from '../settings/time-zone.ts'
+import { flushEachMinute } from '../database/flush-each-minute.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import type { Shop } from '../shop.ts'
 import type { OpenCounter } from './counter.ts'
 import { termOf } from './read-term.ts'
@@ -8,7 +9,6 @@ import { addSearches } from './search-queries.ts'
 import { isMachine } from './steps.ts'
 import { openVisitorReader } from './visitor.ts'
 
-const FLUSH_MS = 60_000
 /** More are not counted until the next flush. */
 const MOST_WAITING = 5_000
 const MOST_OF_VISITOR = 20
@@ -39,9 +39,6 @@ export function openSearchCounter({ db, config, settings, log }: Shop): OpenCoun
       await addSearches(db, { day, term, searches: times, found: total, left_out: leftOut })
     }
   }
-  const flushOrLog = () =>
-    flush().catch((error: Error) => log.warn({ err: error }, 'searches were not counted'))
-  const timer = setInterval(() => void flushOrLog(), FLUSH_MS).unref()
   return {
     see: (request: IncomingMessage, response: ServerResponse) => {
       const term = termOf(request)
@@ -50,11 +47,7 @@ export function openSearchCounter({ db, config, settings, log }: Shop): OpenCoun
         if (response.statusCode < 400) note(term, request)
       })
     },
-    flush,
-    close: async () => {
-      clearInterval(timer)
-      await flushOrLog()
-    },
+    ...flushEachMinute(log, 'searches were not counted', flush),
   }
 }
 

@@ -18,5 +18,5 @@ export function stepOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'u
 const MACHINES =
   /bot|crawl|spider|slurp|preview|scan|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|node|axios|okhttp|libwww/i
 
-/** Those who say so; others count as shoppers. */
+/** Recognizes programs that name themselves; the others count as shoppers. */
 export const isMachine = (userAgent: string | undefined): boolean => !userAgent || MACHINES.test(userAgent)

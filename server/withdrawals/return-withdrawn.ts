@@ -96,7 +96,10 @@ async function makeReturn(
   return await askForReturn(trx, { ...request, items: pieces, statedAt, isDoubted, isTold })
 }
 
-/** The latest return of the order. One that was doubted for its sender is the buyer's once the buyer says so. */
+/**
+ * The latest return of the order. One that was doubted, because its sender may not be the buyer, is confirmed when the
+ * buyer withdraws.
+ */
 async function findReturnMade(
   trx: Transaction,
   order: OrderWithDetails,

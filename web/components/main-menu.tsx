@@ -41,7 +41,7 @@ export default function MainMenu({ isOpen, isAdmin, onClose }: MainMenuProps) {
   )
 }
 
-/** Below Shop, and what is below one of these. */
+/** The entries below Shop. Each may have a level of its own below it. */
 function Level({ items, onClose }: { items: readonly Partial<MenuItem>[]; onClose: () => void }) {
   return (
     <ul className={styles.level}>

@@ -50,12 +50,12 @@ const BAG: Drawing = {
   },
 }
 
-/** The drawing that has most of these points; none has the foot of a sock. */
-function drawingOf(points: readonly Point[]): Drawing | undefined {
+/** The drawing that has most of these points, if it has more than half: a scarf or a sock would look like something else. */
+export function drawingOf(points: readonly Point[]): Drawing | undefined {
   const [best] = [TOP, TROUSERS, SKIRT, BAG]
     .map((drawing) => ({ drawing, shown: points.filter((point) => drawing.lines[point]).length }))
     .toSorted((a, b) => b.shown - a.shown)
-  return best!.shown > 0 ? best!.drawing : undefined
+  return best!.shown > points.length / 2 ? best!.drawing : undefined
 }
 
 /** Near the beginning of a line, where letters of crossing lines do not meet. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { replayEarlyInput } from '../first-paint/replay.ts'
 import { keepForReload, restored } from '../reload.ts'
@@ -21,7 +21,8 @@ export function PageArrival() {
     return () => removeEventListener('pagehide', keep)
   }, [next])
 
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed at once goes to where the focus stays.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     // Pages that start with an input mark it with `data-arrival`.

@@ -1,6 +1,6 @@
 import { restoreInput } from '../reload.ts'
 
-/** Sends React the input and clicks that came before hydration or a reload. Call it when everything is hydrated. */
+/** Sends React the input, choices and clicks that came before hydration or a reload. Call it when everything is hydrated. */
 export function replayEarlyInput(): void {
   const restored = restoreInput()
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
@@ -8,8 +8,14 @@ export function replayEarlyInput(): void {
     if (typed === field.defaultValue) continue
     // React ignores a value that equals the last one set through its own setter, so the default is set first.
     field.value = field.defaultValue
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
+    Reflect.set(Object.getPrototypeOf(field), 'value', typed, field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  for (const field of document.querySelectorAll('input')) {
+    // Of radios, the one that was chosen: its click takes the choice off the others.
+    if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) continue
+    field.checked = field.defaultChecked
+    field.click()
   }
   // One microtask per click, so that each sees the state that the previous one set.
   void [...restored, ...(window.takeEarlyClicks?.() ?? [])].reduce(

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import type { FrameProps } from './dialog.tsx'
 import styles from './dialog.module.css'
 
 export default function DialogFrame({
-  isOpen: open,
+  isOpen,
   onClose,
   title,
   position,
@@ -14,6 +14,9 @@ export default function DialogFrame({
   className,
   children,
 }: FrameProps) {
+  // A dialog that is open when it is mounted appears without its transition.
+  const isRendered = useDeferredValue(isOpen, false)
+  const open = isOpen && isRendered
   const openedAt = useRef<string>(undefined)
   useEffect(() => {
     if (open) openedAt.current = window.location.pathname

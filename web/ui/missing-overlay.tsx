@@ -27,6 +27,14 @@ export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverl
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      // The dialog takes the focus along when the overlay replaces it, which gives it back to where it is by then.
+      if (opener instanceof HTMLElement && document.activeElement === document.body)
+        opener.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
     if (isShown) dialog.current?.showModal()
   }, [isShown])
   useEffect(() => {

@@ -6,7 +6,7 @@ export type TestCard = {
   declined?: Declined
   confirms?: true
   withholdsWebhook?: true
-  disputed?: true
+  disputed?: 'open' | 'prevented'
 }
 
 export const TEST_CARDS: TestCard[] = [
@@ -33,7 +33,12 @@ export const TEST_CARDS: TestCard[] = [
   },
   { number: '4000000000003220', does: 'Asks for a confirmation step', confirms: true },
   { number: '4000000000000341', does: 'Pays, but its webhook is withheld', withholdsWebhook: true },
-  { number: '4000000000000259', does: 'Pays and is disputed later', disputed: true },
+  { number: '4000000000000259', does: 'Pays and is disputed later', disputed: 'open' },
+  {
+    number: '4000000000000267',
+    does: 'Pays; its dispute is prevented by giving the money back',
+    disputed: 'prevented',
+  },
 ]
 
 export const NOT_A_TEST_CARD: Declined = {
@@ -50,6 +55,10 @@ export const CONFIRMATION_FAILED: Declined = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   sellerMessage: 'The shopper failed the confirmation step.',
 }
+
+/** A charge shows the last four digits only. */
+export const findTestCardOf = (last4: string | null | undefined): TestCard | undefined =>
+  TEST_CARDS.find(({ number }) => number.slice(-4) === last4)
 
 export const findTestCard = (digits: string): TestCard | undefined =>
   TEST_CARDS.find(({ number }) => number === digits)

@@ -69,6 +69,7 @@ const OTHER_LOCALES = (
 ).split(' ')
 
 const shape = {
+  adaptive_pricing: read.optional(read.object({ enabled: read.choice(['false'], ['true']) })),
   automatic_tax: read.optional(read.object({ enabled: read.flag }, ['liability'])),
   billing_address_collection: read.optional(read.choice(['auto'], ['required'])),
   cancel_url: read.optional(read.webUrl),
@@ -124,7 +125,7 @@ const shape = {
 }
 
 const UNSUPPORTED =
-  'adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types ' +
+  'after_expiration allow_promotion_codes allowed_payment_method_types ' +
   'branding_settings consent_collection custom_fields customer_account ' +
   'excluded_payment_method_types integration_identifier invoice_creation managed_payments ' +
   'name_collection optional_items origin_context payment_method_collection payment_method_configuration ' +

@@ -83,7 +83,7 @@ export function makeSession(
   const email = customer ? customer.email : request.customer_email
   return newSession({
     id: newId('cs_test'),
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: request.adaptive_pricing ? { enabled: false } : null,
     amount_subtotal: totals.subtotal,
     amount_total: totals.total,
     automatic_tax: request.automaticTax ? TAXED : UNTAXED,

@@ -14,7 +14,7 @@ import { isEmail } from '../http/parameters.ts'
 import { checkAddress } from './address.ts'
 import { shippingChoices } from './shipping-choices.ts'
 
-export const FIELDS = [
+const FIELDS = [
   'email',
   'shipping_name',
   'shipping_country',

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../context.ts'
+import { findTestCardOf } from '../checkout/cards.ts'
 import { emit } from '../events/emit.ts'
 import { newId, seconds } from '../identifiers.ts'
 import { badParameter, noSuch } from '../http/stripe-error.ts'
@@ -11,8 +12,13 @@ export async function openDispute(trx: Transaction, chargeId: string): Promise<v
   if (!charge || charge.disputed || charge.amount === charge.amount_refunded) return
   const id = newId('dp')
   const amount = charge.amount - charge.amount_refunded
-  const booking = makeBalanceTransaction('dispute', { id, amount, currency: charge.currency }, trx.now)
   const card = charge.payment_method_details?.card
+  const isPrevented = findTestCardOf(card?.last4)?.disputed === 'prevented'
+  const withdrawal = makeBalanceTransaction('dispute', { id, amount, currency: charge.currency }, trx.now)
+  // A dispute that is prevented costs no fee.
+  const booking = isPrevented
+    ? { ...withdrawal, fee: 0, fee_details: [], net: withdrawal.amount }
+    : withdrawal
   const dispute: Stripe.Dispute = {
     id,
     object: 'dispute',
@@ -39,18 +45,21 @@ export async function openDispute(trx: Transaction, chargeId: string): Promise<v
     payment_method_details: {
       card: {
         brand: card?.brand ?? 'visa',
-        case_type: 'chargeback',
+        case_type: isPrevented ? 'resolution' : 'chargeback',
         network: card?.network ?? 'visa',
         network_reason_code: '10.4',
       },
       type: 'card',
     },
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: isPrevented ? 'prevented' : 'needs_response',
   }
   await insertObjects(trx, [{ body: dispute }, { body: booking }])
   await updateObject(trx, { ...charge, disputed: true })
-  await emit(trx, [{ type: 'charge.dispute.created', object: dispute }])
+  await emit(trx, [
+    { type: 'charge.dispute.created', object: dispute },
+    ...(isPrevented ? [{ type: 'charge.dispute.closed' as const, object: dispute }] : []),
+  ])
 }
 
 export type DisputeChange = { evidenceText?: string; submit: boolean; metadata: Record<string, string> }
@@ -114,7 +123,7 @@ async function lockDispute(trx: Transaction, id: string): Promise<Stripe.Dispute
 }
 
 function assertOpen({ id, status }: Stripe.Dispute): void {
-  if (status === 'won' || status === 'lost')
+  if (status === 'won' || status === 'lost' || status === 'prevented')
     throw badParameter('dispute', `This dispute is already closed: ${id}.`)
 }
 

@@ -22,7 +22,7 @@ test('An endpoint that never answers keeps the others from nothing, and ends as 
     return rows
   }
   await expect
-    .poll(() => statesOf(endpoint.id), { timeout: 30_000 })
+    .poll(() => statesOf(endpoint.id), { timeout: 90_000 })
     .toEqual([{ state: 'failed', attempts: 2 }])
   await shop.close()
   silent.closeAllConnections()

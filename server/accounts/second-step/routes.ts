@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../contract/second-step.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { BadRequest } from '../../errors.ts'
 import { addressOf } from '../../http/address.ts'
 import { CONFIRMED_MS, type Exchange, handle } from '../../http/handle.ts'
@@ -22,7 +23,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.addPasskey, async ({ body }, exchange) => {
     const save = await setUp.addPasskey(shop, exchange.viewer!, body)
-    return await db.transaction().execute(async (trx) => {
+    return await inTransaction(db, async (trx) => {
       const added = await save(trx)
       await recordActivity(trx, exchange, { target: body.name })
       return added
@@ -30,7 +31,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.removePasskey, async ({ params }, exchange) => {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const name = await setUp.removePasskey(trx, shop, exchange.viewer!, params.id)
       await recordActivity(trx, exchange, { target: name })
     })
@@ -43,7 +44,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
     const viewer = exchange.viewer!
     // A secret waits for its first code, which is answered with the recovery codes.
     await enforceLimit(db, 'second-step', String(viewer.accountId))
-    const added = await db.transaction().execute(async (trx) => {
+    const added = await inTransaction(db, async (trx) => {
       const added = await setUp.addTotp(trx, shop, viewer, body.code)
       await recordActivity(trx, exchange, {})
       return added
@@ -53,7 +54,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.removeTotp, async (_input, exchange) => {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await setUp.removeTotp(trx, shop, exchange.viewer!)
       await recordActivity(trx, exchange, {})
     })
@@ -61,7 +62,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.renewRecoveryCodes, (_input, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const viewer = exchange.viewer!
       if (!viewer.hasSecondStep) throw new BadRequest('Set up a passkey or an authenticator app first.')
       await lockAccount(trx, viewer.accountId)
@@ -87,7 +88,7 @@ function registerConfirmation(app: FastifyInstance, shop: Shop): void {
     const address = addressOf(exchange.request.ip)
     if (!hasSecondStep) {
       await checkCurrentPassword(shop, accountId, body.password ?? '', address)
-      await shop.db.transaction().execute((trx) => confirm(trx, exchange))
+      await inTransaction(shop.db, (trx) => confirm(trx, exchange))
     } else {
       const ticket = await getTicket(shop, body.ticket ?? '', 'confirm')
       if (ticket.session_id !== sessionId) throw new BadRequest('This step was begun in another session.')

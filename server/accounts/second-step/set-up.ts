@@ -1,6 +1,7 @@
 import type { SecondStep } from '../../../contract/second-step.ts'
 import { ROLE_LABELS } from '../../../contract/permissions.ts'
 import type { Transaction } from '../../database/connection.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
@@ -94,7 +95,7 @@ export async function addPasskey(
 
 export async function beginTotp(shop: Shop, viewer: Viewer): Promise<{ uri: string; secret: string }> {
   const { uri, secret, sealed } = newTotp(shop, shop.settings.get('shop').name, viewer.email)
-  const isSaved = await shop.db.transaction().execute((trx) => saveTotp(trx, viewer.accountId, sealed))
+  const isSaved = await inTransaction(shop.db, (trx) => saveTotp(trx, viewer.accountId, sealed))
   if (!isSaved) throw new Conflict('There is an authenticator app already. Remove it first.')
   return { uri, secret }
 }

@@ -1,6 +1,7 @@
 import type { SecondStepProof, StepChallenge } from '../../../contract/second-step.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { Refused, Unauthorized } from '../../errors.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { Unauthorized, refuseField } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import { recordAudit, staffEmail } from '../audit-queries.ts'
 import { findAccount } from '../queries.ts'
@@ -64,7 +65,7 @@ export async function takeStep<Result>(
 ): Promise<Result> {
   const accountId = ticket.account_id
   await enforceLimit(shop.db, 'second-step', String(accountId))
-  const result = await shop.db.transaction().execute(async (trx) => {
+  const result = await inTransaction(shop.db, async (trx) => {
     if (!(await isRight(trx, shop, ticket, proof))) return undefined
     if (!(await deleteTicket(trx, ticket.token_hash))) throw deadTicket()
     return { done: await then(trx) }
@@ -97,8 +98,7 @@ async function isRight(
 }
 
 export const wrongStep = () => {
-  const message = 'That is not right, or was used already. Please try again.'
-  return new Refused(message, { fields: { code: message } })
+  return refuseField('code', 'That is not right, or was used already. Please try again.')
 }
 
 const deadTicket = () => new Unauthorized('This took too long. Please log in again.')

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/collection.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
-import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { NotFound, refuseField, requireVersion } from '../../errors.ts'
 import { listKnownIds } from '../queries.ts'
 import {
   findStored,
@@ -24,8 +24,7 @@ import { lockRules, tellCollections, tellMembers } from './membership-queries.ts
 import { movePage, removeRedirect, removeRedirectsTo } from '../redirects/redirect-queries.ts'
 import { PLACE_COLLECTION } from './tasks.ts'
 
-const refuse = (field: keyof CollectionContent, message: string) =>
-  new Refused(message, { fields: { [field]: message } })
+const refuse = refuseField<keyof CollectionContent>
 
 export const pathOf = (slug: string): string => `/collections/${slug}`
 
@@ -63,7 +62,7 @@ function checkCondition(condition: Condition): Condition {
 }
 
 /** Excluded products are neither members nor pins, and a pin is no member too. */
-export function checkContent(sent: CollectionContent): CollectionContent {
+function checkContent(sent: CollectionContent): CollectionContent {
   const { publish_from: from, publish_until: until } = sent
   if (from && until && Date.parse(from) >= Date.parse(until)) {
     throw refuse('publish_until', 'The collection is taken down before it is published.')
@@ -102,9 +101,7 @@ export async function changeCollection(
   id: number,
   { version, ...sent }: Partial<CollectionContent> & { version: number },
 ): Promise<{ before: CollectionContent; after: AdminCollection }> {
-  const found = await lockStored(trx, id)
-  if (!found) throw new NotFound('Collection not found')
-  checkVersion(found, version)
+  const found = await lockCollection(trx, id, version)
   const before = { ...contentOf(found), ...(await listChosenIds(trx, id)) }
   const content = checkContent({ ...before, ...sent })
   await refuseTakenSlug(trx, content.slug, id)
@@ -123,14 +120,19 @@ export async function deleteCollection(
   id: number,
   version: number,
 ): Promise<CollectionContent> {
-  const found = await lockStored(trx, id)
-  if (!found) throw new NotFound('Collection not found')
-  checkVersion(found, version)
+  const found = await lockCollection(trx, id, version)
   const before = { ...contentOf(found), ...(await listChosenIds(trx, id)) }
   await removeCollection(trx, id)
   await removeRedirectsTo(trx, pathOf(found.slug))
   await placeLater(trx, id)
   return before
+}
+
+async function lockCollection(trx: Transaction, id: number, version: number): Promise<StoredCollection> {
+  const found = await lockStored(trx, id)
+  if (!found) throw new NotFound('Collection not found')
+  requireVersion('this collection', found, version)
+  return found
 }
 
 export async function getAdminCollection(db: Database | Transaction, id: number): Promise<AdminCollection> {
@@ -169,12 +171,6 @@ async function placeLater(trx: Transaction, id: number): Promise<void> {
   await enqueue(trx, PLACE_COLLECTION, { id }, { key: `${PLACE_COLLECTION}:${id}` })
   await tellCollections(trx)
   await lockRules(trx)
-}
-
-function checkVersion(collection: StoredCollection, version: number): void {
-  if (version !== collection.version) {
-    throw new Conflict('Somebody else has changed this collection meanwhile. Reload it to see their change.')
-  }
 }
 
 async function refuseTakenSlug(trx: Transaction, slug: string, by: number | null): Promise<void> {

@@ -1,33 +1,21 @@
 import type { CollectionSort } from '../../../contract/collection.ts'
 import type { Database } from '../../database/connection.ts'
-import type { Shop } from '../../shop.ts'
+import { readUntilTold } from '../../database/read-until-told.ts'
 import { hasHeardAll } from '../listing-counter.ts'
 import type { InCollection, ListingOrder } from '../listing-filter.ts'
 import { listActiveCollections } from './listed-queries.ts'
 
 export type ListedCollection = Awaited<ReturnType<typeof listActiveCollections>>[number]
 
-/** Of each process, until a collection changes. */
-const known = new WeakMap<Database, Promise<ListedCollection[]>>()
+const collections = readUntilTold('collections', listActiveCollections)
 
-/** Forgets the collections when a process has changed one, and when a change may have been missed. */
-export const followCollections = ({ db, listener }: Pick<Shop, 'db' | 'listener'>): Promise<void> =>
-  listener.listen('collections', () => void known.delete(db))
+export const followCollections = collections.follow
 
 /** The published ones, by title. While notifications may be lost they are read from the database. */
 export async function findCollections(db: Database): Promise<ListedCollection[]> {
-  const all = (await hasHeardAll(db)) ? await readOnce(db) : await listActiveCollections(db)
+  const all = (await hasHeardAll(db)) ? await collections.get(db) : await listActiveCollections(db)
   const now = Date.now()
   return all.filter((collection) => isPublished(collection, now))
-}
-
-function readOnce(db: Database): Promise<ListedCollection[]> {
-  const before = known.get(db)
-  if (before) return before
-  const reading = listActiveCollections(db)
-  known.set(db, reading)
-  reading.catch(() => known.delete(db))
-  return reading
 }
 
 type Published = Pick<ListedCollection, 'publish_from' | 'publish_until'>

@@ -2,7 +2,7 @@ import type { AdminLook, LookContent, LookMember, ShownLook } from '../../../con
 import { MIN_LOOK } from '../../../contract/look.ts'
 import type { Product } from '../../../contract/product.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { NotFound, refuseField, requireVersion } from '../../errors.ts'
 import { findImages } from '../../images/queries.ts'
 import { showPicture } from '../chosen-picture.ts'
 import { listChosenProducts } from '../collections/collection-queries.ts'
@@ -133,13 +133,11 @@ export async function getAdminLook(db: Database | Transaction, id: number): Prom
 async function lockLook(trx: Transaction, id: number, version: number): Promise<StoredLook> {
   const look = await lockStoredLook(trx, id)
   if (!look) throw new NotFound('Look not found')
-  if (look.version !== version)
-    throw new Conflict('Somebody else has changed this look meanwhile. Reload it to see their change.')
+  requireVersion('this look', look, version)
   return look
 }
 
-const refuse = (field: keyof LookContent, message: string) =>
-  new Refused(message, { fields: { [field]: message } })
+const refuse = refuseField<keyof LookContent>
 
 /** Throws Refused for what the schema cannot say. */
 async function checkContent(trx: Transaction, { title, picture, members, active }: LookContent) {

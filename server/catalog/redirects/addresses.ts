@@ -33,8 +33,15 @@ export function readTarget(address: string, publicUrl: string): string | undefin
   return /^\/(?![/\\])/.test(target) && target.length <= LONGEST ? target : undefined
 }
 
+const COLLECTION = /^\/collections\/([^/]+)$/
 const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/
 const PRODUCT_IN_COLLECTION = /^\/collections\/[^/]+(?=\/products\/[^/]+$)/
+
+/** The collection that an address below a language may be of; undefined of any other address. */
+export function collectionBelowLanguage(path: string): string | undefined {
+  const withoutLocale = path.replace(LOCALE, '')
+  return withoutLocale === path ? undefined : COLLECTION.exec(withoutLocale)?.[1]
+}
 
 /**
  * The addresses under which a redirect may be kept, the nearest first: other shops have their pages below languages too,

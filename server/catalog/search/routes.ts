@@ -9,6 +9,7 @@ import {
   updateSearchWords,
 } from '../../../contract/search.ts'
 import { recordActivity } from '../../accounts/activity.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { pageOf, sayTotal } from '../../http/paging.ts'
@@ -52,7 +53,7 @@ export function registerSearch(app: FastifyInstance, shop: Shop): void {
 
   handle(app, updateSearchWords, async ({ body: { version, groups } }, exchange) => {
     checkGroups(groups)
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const before = await getOwnWords(trx)
       if (!(await replaceOwnWords(trx, version, groups))) {
         throw new Conflict('Somebody else has changed the words meanwhile. Reload them to see their change.')

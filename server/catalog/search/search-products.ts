@@ -33,7 +33,7 @@ interface Understanding {
 interface Found extends Understanding {
   total: number
   ids: number[]
-  /** What was asked for in the end; undefined when nothing was. */
+  /** The query that was searched for, after corrections; undefined when none is left. */
   asked: { filter: ListingFilter; terms: readonly Term[] } | undefined
 }
 
@@ -84,7 +84,8 @@ export async function countSearchFacets(
   return columns.facets(asked.filter, conditions, scoreTerms(columns, asked.terms))
 }
 
-const NOTHING: ListingFilter = { active: true, priceMax: -1 }
+/** No style has this number. */
+const NOTHING: ListingFilter = { active: true, styleId: 0 }
 
 function findInColumns(search: Search, q: string, isExact: boolean): Found {
   const typed = findWithAllWords(search, q)

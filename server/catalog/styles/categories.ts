@@ -1,6 +1,6 @@
 import { MAX_CATEGORIES, type Category, type CategoryContent } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { NotFound, Refused } from '../../errors.ts'
+import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
 import {
   insertCategory,
   listCategories,
@@ -10,9 +10,9 @@ import {
   updateCategoryRow,
 } from './category-queries.ts'
 
-const refuseName = (message: string) => new Refused(message, { fields: { name: message } })
+const refuseName = (message: string) => refuseField('name', message)
 
-/** `T-shirts & tops` as `t-shirts-tops`. */
+/** Turns `T-shirts & tops` into `t-shirts-tops`. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -54,11 +54,12 @@ export async function createCategory(trx: Transaction, sent: CategoryContent): P
 export async function changeCategory(
   trx: Transaction,
   id: number,
-  sent: CategoryContent,
+  { version, ...sent }: CategoryContent & { version?: number },
 ): Promise<{ before: Category; after: Category }> {
   const content = trimmed(sent)
   await lockCategories(trx)
   const before = await getCategory(trx, id)
+  requireVersion('this category', before, version)
   refuseTakenName(await listCategories(trx), content.name, id)
   await updateCategoryRow(trx, id, content)
   return { before, after: await getCategory(trx, id) }

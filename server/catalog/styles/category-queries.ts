@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 const selectCategories = (db: Database | Transaction) =>
   db
     .selectFrom('categories')
-    .select(['id', 'slug', 'name', 'google_category'])
+    .select(['id', 'slug', 'name', 'google_category', 'version'])
     .select(sql<number>`(select count(*)::int from styles where category_id = categories.id)`.as('styles'))
 
 export const listCategories = (db: Database | Transaction): Promise<Category[]> =>
@@ -32,7 +32,7 @@ export async function insertCategory(
 export const updateCategoryRow = (trx: Transaction, id: number, content: CategoryContent) =>
   trx
     .updateTable('categories')
-    .set({ ...content, updated_at: sql`now()` })
+    .set({ ...content, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning([sql`pg_notify('size_charts', '')`.as('notified'), sql`pg_notify('listings', '')`.as('told')])
     .execute()

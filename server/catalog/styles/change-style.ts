@@ -10,12 +10,12 @@ import type { Transaction } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
 import { requireSizeCharts } from '../size-charts.ts'
 import { hasCategory } from './category-queries.ts'
-import { checkFacts } from './check-facts.ts'
+import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'
 import { requireMakers } from './makers.ts'
 import { checkMeasurements } from './check-measurements.ts'
 import { copyMeasures, replaceMeasures } from './measure-queries.ts'
-import { inOrder, keepFacts, OWN_FACTS, placeProducts } from './place-products.ts'
+import { FACTS, inOrder, keepFacts, OWN_FACTS, placeProducts } from './place-products.ts'
 import {
   deleteStyles,
   findStyle,
@@ -34,7 +34,7 @@ import {
 type Seen = Input<typeof splitCall>['body']['style']
 type Coloured = NonNullable<Input<typeof updateStyle>['body']['colours']>
 
-export async function getStyle(trx: Transaction, id: number): Promise<AdminStyle> {
+async function getStyle(trx: Transaction, id: number): Promise<AdminStyle> {
   const style = await findStyle(trx, id)
   if (!style) throw new NotFound('Style not found')
   return style
@@ -77,8 +77,28 @@ export async function changeStyle(
   )
   if (isSaidAnew) await renewProducts(trx, id)
   if (measurements !== undefined) await replaceMeasures(trx, id, checkMeasurements(measurements))
-  await placeProducts(trx, colours ? await coloured(trx, products, colours, 'all') : products)
+  const placed = colours ? await coloured(trx, products, colours, 'all') : products
+  await placeProducts(trx, withOwnFacts(placed, colours ?? [], { ...before, ...said }))
   return { before, after: await getStyle(trx, id) }
+}
+
+/** What is sent of a product is its own where its style says otherwise. */
+function withOwnFacts(
+  products: readonly PlacedProduct[],
+  colours: Coloured,
+  style: GarmentFacts,
+): PlacedProduct[] {
+  const sent = new Map(
+    colours.map(({ product_id, colour_id: _, ...facts }) => [product_id, checkFacts(facts)] as const),
+  )
+  return products.map((product) => {
+    const facts = sent.get(product.id) ?? {}
+    const own = FACTS.filter((fact) => facts[fact] !== undefined).map((fact) => [
+      fact,
+      isDeepStrictEqual(facts[fact], style[fact]) ? null : facts[fact],
+    ])
+    return { ...product, ...Object.fromEntries(own) }
+  })
 }
 
 /** The products in the order of `colours`, each in its colour; those that are not named come after them. */

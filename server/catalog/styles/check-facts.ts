@@ -2,7 +2,7 @@ import { CARE } from '../../../contract/care.ts'
 import { PARTS, type Composition, type PartOfComposition } from '../../../contract/composition.ts'
 import { countryName } from '../../../contract/countries.ts'
 import { FIBRES, fibreName, isFibre, type Fibre } from '../../../contract/fibres.ts'
-import { Refused } from '../../errors.ts'
+import { refuseField } from '../../errors.ts'
 
 export interface GarmentFacts {
   composition: Composition | null
@@ -10,8 +10,7 @@ export interface GarmentFacts {
   origin: string | null
 }
 
-const refuse = (field: keyof GarmentFacts, message: string) =>
-  new Refused(message, { fields: { [field]: message } })
+const refuse = refuseField<keyof GarmentFacts>
 
 /** In the form in which they are stored; throws Refused. What is not sent is left out. */
 export const checkFacts = (sent: Partial<GarmentFacts>): Partial<GarmentFacts> => ({

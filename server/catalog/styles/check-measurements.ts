@@ -1,7 +1,7 @@
 import { POINTS, type Measurements } from '../../../contract/measure.ts'
-import { Refused } from '../../errors.ts'
+import { refuseField } from '../../errors.ts'
 
-const refuse = (message: string) => new Refused(message, { fields: { measurements: message } })
+const refuse = (message: string) => refuseField('measurements', message)
 
 /** Throws Refused for what the schema cannot say. Null when nothing is measured. */
 export function checkMeasurements(sent: Measurements | null): Measurements | null {

@@ -1,9 +1,10 @@
 import { faultOfGtin } from '../../../contract/gtin.ts'
 import type { Codes } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { Conflict, Refused } from '../../errors.ts'
+import { Conflict, refuseField } from '../../errors.ts'
 import { findRenamedSize } from '../size-prices.ts'
 import { findCodeElsewhere, lockCodes, lockSkus, renameSku, writeCodes } from './code-queries.ts'
+import { notifyProducts } from './style-queries.ts'
 
 /** Codes of sizes that are not sent stay. A code is of one size alone, of all products. */
 export async function saveCodes(
@@ -18,7 +19,7 @@ export async function saveCodes(
   }))
   for (const { gtin } of after) {
     const fault = gtin === null ? undefined : faultOfGtin(gtin)
-    if (fault) throw new Refused(fault, { fields: { gtin: fault } })
+    if (fault) throw refuseField('gtin', fault)
   }
   await lockCodes(trx)
   const rows = await lockSkus(trx, productId)
@@ -32,11 +33,12 @@ export async function saveCodes(
   const elsewhere = await findCodeElsewhere(trx, productId, skus)
   if (elsewhere) throw refuseSku(`The SKU ${elsewhere.sku} belongs to ${elsewhere.name}.`)
   await writeCodes(trx, after)
+  await notifyProducts(trx, [productId])
   const before = rows.filter(({ id }) => after.some((one) => one.id === id))
   return { before: before.map(({ id, sku, gtin }) => ({ id, sku, gtin })), after }
 }
 
-const refuseSku = (message: string) => new Refused(message, { fields: { sku: message } })
+const refuseSku = (message: string) => refuseField('sku', message)
 
 export async function followRenamedSize(
   trx: Transaction,

@@ -1,6 +1,6 @@
 import type { Colour, ColourContent } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
 import { writeListings } from '../write-listings.ts'
 import {
   findColour,
@@ -23,8 +23,7 @@ async function getColour(trx: Transaction, id: number): Promise<Colour> {
 
 async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
   if (!(await isColourNameTaken(trx, name, by))) return
-  const message = `There is already a colour called ${name}.`
-  throw new Refused(message, { fields: { name: message } })
+  throw refuseField('name', `There is already a colour called ${name}.`)
 }
 
 const trimmed = ({ name, family, hex }: ColourContent) => ({ name: name.trim(), family, hex })
@@ -45,9 +44,7 @@ export async function changeColour(
   const content = trimmed(sent)
   await lockColours(trx)
   const before = await getColour(trx, id)
-  if (before.version !== version) {
-    throw new Conflict('Somebody else has changed this colour meanwhile. Reload it to see their change.')
-  }
+  requireVersion('this colour', before, version)
   await refuseTakenName(trx, content.name, id)
   await updateColourRow(trx, id, content)
   const products = await listProductsIn(trx, id)

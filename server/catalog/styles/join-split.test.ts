@@ -169,6 +169,21 @@ test('Joining names, colours and orders the products, and a change of the order 
   expect(body.products[0]!.colour_id).toBeNull()
 })
 
+test('What is called alike and kept apart is not proposed until that is taken back', async () => {
+  for (const colour of ['Sky', 'Rust']) await aProduct(shop, { name: `Sailing Shirt, ${colour}` })
+  const names = async () =>
+    (await shop.call(contract.proposeStyles, {}, admin)).body.map(({ name }: { name: string }) => name)
+  const keep = (apart: boolean) =>
+    shop.call(contract.keepApart, { body: { name: 'Sailing Shirt', apart } }, admin)
+  expect(await names()).toEqual(['Sailing Shirt'])
+  for (let times = 0; times < 2; times++) expect((await keep(true)).status).toBe(200)
+  expect(await names()).toEqual([])
+  expect((await shop.call(contract.listKeptApart, {}, admin)).body).toEqual(['Sailing Shirt'])
+  await keep(false)
+  expect(await names()).toEqual(['Sailing Shirt'])
+  await keep(true)
+})
+
 test('What stands before the comma, or is the whole name of another product, is proposed; a long ending is not', async () => {
   await aProduct(shop, { name: 'Leather Card Case' })
   await aProduct(shop, { name: 'Leather Card Case, Black' })
@@ -225,6 +240,38 @@ test('A stale style, a colour that left, a colour of another style and a last co
   expect(productsIn(await styleOf(elsewhere))).toEqual(others)
 })
 
+test('A product says of its own what is not as its style says, and no more once that is cleared or the same', async () => {
+  const { id, products } = await aStyle(shop, [null, null], { composition: LINEN, care: [10], origin: 'PT' })
+  const [one, other] = products as [number, number]
+  const HEMP = { parts: [{ part: 'main', fibres: [{ fibre: 'hemp', percent: 100 }] }] }
+  const say = async (own: object) => {
+    const { version } = (await shop.call(contract.getStyle, { params: { id } }, admin)).body
+    const colours = [
+      { product_id: one, colour_id: null, ...own },
+      { product_id: other, colour_id: null },
+    ]
+    const body = { version, colours } as never
+    return shop.call(contract.updateStyle, { params: { id }, body }, admin)
+  }
+  const stored = () =>
+    query('select composition, care, origin from products where id = any($1) order by id', [products])
+  const nothing = { composition: null, care: null, origin: null }
+
+  expect((await say({ composition: HEMP, origin: 'IT', care: [10] })).body.products).toMatchObject([
+    { id: one, composition: HEMP, care: null, origin: 'IT', own: ['composition', 'origin'] },
+    { id: other, ...nothing, own: [] },
+  ])
+  expect(await query('select fabrics from listings where product_id = $1', [one])).not.toEqual(
+    await query('select fabrics from listings where product_id = $1', [other]),
+  )
+  const halved = { parts: [{ part: 'main', fibres: [{ fibre: 'hemp', percent: 50 }] }] }
+  expect((await say({ composition: halved })).status).toBe(422)
+  await say({})
+  expect(await stored()).toMatchObject([{ composition: HEMP, origin: 'IT' }, nothing])
+  await say({ composition: null, origin: 'PT' })
+  expect(await stored()).toEqual([nothing, nothing])
+})
+
 test('A colour of the palette is named once, follows to the lists, and stays while a product has it', async () => {
   const add = (name: string) =>
     shop.call(contract.createColour, { body: { name, family: 'blue', hex: '#8fabc4' } }, admin)
@@ -263,10 +310,10 @@ test('Styles are listed by name with their colours and what is not said of them,
         { id: products[0], colour: 'Ice', hex: '#aabbcc', cover_image: null },
         { id: products[1], colour: 'Linen Shirt, 2', hex: null, cover_image: null },
       ],
-      missing: ['composition', 'care', 'origin'],
+      missing: ['composition', 'care', 'origin', 'maker'],
     },
   ])
-  expect((await list({ name: 'COAT' })).body).toMatchObject([{ name: 'Wool Coat', missing: [] }])
+  expect((await list({ name: 'COAT' })).body).toMatchObject([{ name: 'Wool Coat', missing: ['maker'] }])
 })
 
 test('A category has a slug of its name, is named once, and stays while a style is in it', async () => {
@@ -290,7 +337,9 @@ test('A category has a slug of its name, is named once, and stays while a style 
   expect((await shop.call(contract.deleteCategory, { params }, admin)).status).toBe(422)
   const body = { name: 'Tops', google_category: null }
   const changed = await shop.call(contract.updateCategory, { params, body }, admin)
-  expect(changed.body).toMatchObject({ name: 'Tops', slug: 't-shirts-tops', styles: 1 })
+  expect(changed.body).toMatchObject({ name: 'Tops', slug: 't-shirts-tops', styles: 1, version: 2 })
+  const outdated = { ...body, version: 1 }
+  expect((await shop.call(contract.updateCategory, { params, body: outdated }, admin)).status).toBe(409)
 })
 
 test('Measures go along when styles are joined and split, and shoppers see them by size', async () => {

@@ -142,7 +142,7 @@ test('The page of a colour says at once that another colour has sold out', async
   expect((await show(one)).style!.siblings![1]).toMatchObject({ id: other, in_stock: true })
   await anOrder(shop, { product: other, size: 'M' })
   await expect
-    .poll(async () => (await show(one)).style!.siblings![1]!.in_stock, { timeout: 30_000 })
+    .poll(async () => (await show(one)).style!.siblings![1]!.in_stock, { timeout: 90_000 })
     .toBe(false)
 })
 

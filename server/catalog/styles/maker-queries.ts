@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 export const listMakers = (db: Database | Transaction): Promise<Maker[]> =>
   db
     .selectFrom('makers')
-    .select(['id', 'kind', 'name', 'address', 'contact', 'is_default'])
+    .select(['id', 'kind', 'name', 'address', 'contact', 'is_default', 'version'])
     .select(
       sql<number>`(
         select count(*)::int from styles where maker_id = makers.id or eu_responsible_id = makers.id
@@ -24,7 +24,7 @@ export const lockMaker = (trx: Transaction, id: number) =>
 export const clearDefault = (trx: Transaction, kind: MakerKind) =>
   trx
     .updateTable('makers')
-    .set({ is_default: false })
+    .set({ is_default: false, version: sql`version + 1` })
     .where('kind', '=', kind)
     .where('is_default', '=', true)
     .execute()
@@ -44,7 +44,7 @@ export async function insertMaker(trx: Transaction, content: MakerContent): Prom
 export const updateMakerRow = (trx: Transaction, id: number, content: MakerContent) =>
   trx
     .updateTable('makers')
-    .set({ ...content, updated_at: sql`now()` })
+    .set({ ...content, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(told)
     .execute()

@@ -6,12 +6,13 @@ import { handle } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
 import { listMakers } from './maker-queries.ts'
 import { changeMaker, createMaker, deleteMaker } from './makers.ts'
+import { inTransaction } from '../../database/transaction.ts'
 
 export function registerMakers(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
   handle(app, contract.listMakers, () => listMakers(db))
 
   handle(app, contract.createMaker, ({ body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const maker = await createMaker(trx, body)
       await recordActivity(trx, exchange, { target: maker.name, after: contentOf(maker) })
       return maker
@@ -19,7 +20,7 @@ export function registerMakers(app: FastifyInstance, { db }: Pick<Shop, 'db'>): 
   )
 
   handle(app, contract.updateMaker, ({ params, body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const { before, after } = await changeMaker(trx, params.id, body)
       await recordActivity(trx, exchange, {
         target: before.name,
@@ -31,7 +32,7 @@ export function registerMakers(app: FastifyInstance, { db }: Pick<Shop, 'db'>): 
   )
 
   handle(app, contract.deleteMaker, ({ params }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const maker = await deleteMaker(trx, params.id)
       await recordActivity(trx, exchange, { target: maker.name, before: contentOf(maker) })
       return { message: 'Maker deleted' }
@@ -39,4 +40,4 @@ export function registerMakers(app: FastifyInstance, { db }: Pick<Shop, 'db'>): 
   )
 }
 
-const contentOf = ({ id: _, styles: __, ...content }: Maker) => ({ ...content })
+const contentOf = ({ id: _, styles: __, version: ___, ...content }: Maker) => ({ ...content })

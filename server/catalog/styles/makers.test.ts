@@ -7,10 +7,12 @@ import {
   type Maker,
   type MakerContent,
 } from '../../../contract/maker.ts'
+import { type DeliveryMethod, getSettings, saveDeliverySetting } from '../../../contract/settings.ts'
 import { getProduct, type Product } from '../../../contract/product.ts'
 import {
   getStyle,
   joinStyles,
+  listStyles,
   updateStyle,
   type AdminStyle,
   type StyleFacts,
@@ -49,7 +51,7 @@ const add = async (body: MakerContent): Promise<Maker> => {
   return added
 }
 const makers = async (): Promise<Maker[]> => (await shop.call(listMakers, {}, admin)).body
-const change = ({ id, styles: _, ...maker }: Maker, changed: Partial<MakerContent>) =>
+const change = ({ id, styles: _, version: __, ...maker }: Maker, changed: Partial<MakerContent>) =>
   shop.call(updateMaker, { params: { id }, body: { ...maker, ...changed } }, admin)
 const shown = async (id: number): Promise<string[] | undefined> => {
   await shop.shop.listener.hasHeardAll()
@@ -80,6 +82,38 @@ test('A product names the makers of its style, else those of the shop, also afte
   expect(await shown(product)).toEqual(['Rep B.V.'])
 })
 
+test('A style without a maker is listed as such where the shop sends to the European Union, and not elsewhere', async () => {
+  const other = await openTestShop()
+  const { id } = await aStyle(other, [null], { name: 'Nameless' })
+  const token = await other.adminToken()
+  const missing = async () => {
+    const { body } = await other.call(listStyles, { query: { name: 'Nameless' } }, token)
+    return body[0]!.missing
+  }
+  const sendTo = async (countries: string[]) => {
+    const { value, version } = (await other.call(getSettings, {}, token)).body.delivery
+    const groups = [{ ...value.groups[0]!, countries }]
+    const methods = value.methods.map(({ groups: _, ...method }: DeliveryMethod) => method)
+    const body = { value: { ...value, groups, methods }, version }
+    const { status, error } = await other.call(saveDeliverySetting, { body }, token)
+    expect(status, error).toBe(200)
+    await other.shop.listener.hasHeardAll()
+  }
+  await sendTo(['US', 'CA'])
+  expect(await missing()).toEqual(['composition', 'care', 'origin'])
+  await sendTo(['US', 'DE'])
+  expect(await missing()).toEqual(['composition', 'care', 'origin', 'maker'])
+  const { body: maker } = await other.call(createMaker, { body: { ...NORTE, is_default: false } }, token)
+  const { status } = await other.call(
+    updateStyle,
+    { params: { id }, body: { version: 1, maker_id: maker.id } },
+    token,
+  )
+  expect(status).toBe(200)
+  expect(await missing()).toEqual(['composition', 'care', 'origin'])
+  await other.close()
+})
+
 test('One maker of a kind is the shop’s, a name is there once, and one that a style names is not deleted', async () => {
   const [first, second] = [
     await add({ ...NORTE, name: 'One', is_default: true }),
@@ -88,6 +122,14 @@ test('One maker of a kind is the shop’s, a name is there once, and one that a 
   await change(second, { is_default: true })
   const defaults = (await makers()).filter(({ kind, is_default }) => is_default && kind === 'manufacturer')
   expect(defaults.map(({ name }) => name)).toEqual(['Two'])
+
+  // It is no longer the shop's, so a form that was opened before is told so.
+  const outdated = { ...NORTE, name: 'Typed before', is_default: true, version: first.version }
+  const before = await shop.call(updateMaker, { params: { id: first.id }, body: outdated }, admin)
+  expect([before.status, before.error]).toEqual([
+    409,
+    'Somebody else has changed this maker meanwhile. Reload it to see their change.',
+  ])
 
   const { status, error } = await shop.call(createMaker, { body: { ...NORTE, name: 'one' } }, admin)
   expect([status, error]).toEqual([422, 'There is already one called one.'])

@@ -1,6 +1,6 @@
 import { MAX_MAKERS, type Maker, type MakerContent } from '../../../contract/maker.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { NotFound, Refused } from '../../errors.ts'
+import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
 import {
   clearDefault,
   hasMaker,
@@ -30,8 +30,7 @@ function refuseTakenName(all: readonly Maker[], { kind, name }: MakerContent, by
     (other) => other.id !== by && other.kind === kind && other.name.toLowerCase() === name.toLowerCase(),
   )
   if (!isTaken) return
-  const message = `There is already one called ${name}.`
-  throw new Refused(message, { fields: { name: message } })
+  throw refuseField('name', `There is already one called ${name}.`)
 }
 
 export async function createMaker(trx: Transaction, sent: MakerContent): Promise<Maker> {
@@ -47,13 +46,14 @@ export async function createMaker(trx: Transaction, sent: MakerContent): Promise
 export async function changeMaker(
   trx: Transaction,
   id: number,
-  sent: MakerContent,
+  { version, ...sent }: MakerContent & { version?: number },
 ): Promise<{ before: Maker; after: Maker }> {
   await lockMakers(trx)
   const before = await getMaker(trx, id)
+  requireVersion('this maker', before, version)
   const content = { ...trimmed(sent), kind: before.kind }
   refuseTakenName(await listMakers(trx), content, id)
-  if (content.is_default) await clearDefault(trx, content.kind)
+  if (content.is_default && !before.is_default) await clearDefault(trx, content.kind)
   await updateMakerRow(trx, id, content)
   return { before, after: await getMaker(trx, id) }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { Conflict, NotFound, refuseField } from '../../errors.ts'
 import { requireColours } from './colours.ts'
 import { copyMeasures } from './measure-queries.ts'
 import { inOrder, keepFacts, placeProducts } from './place-products.ts'
@@ -21,7 +21,7 @@ export interface SentPlace {
 }
 
 const NO_SUCH_STYLE = 'There is no such style. It may have been joined with another one.'
-const refuseStyle = () => new Refused(NO_SUCH_STYLE, { fields: { style_id: NO_SUCH_STYLE } })
+const refuseStyle = () => refuseField('style_id', NO_SUCH_STYLE)
 
 /** Of a new product. The style and the colour cannot be deleted until the transaction ends. */
 export async function requirePlace(

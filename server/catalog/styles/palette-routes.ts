@@ -8,12 +8,13 @@ import { changeCategory, createCategory, deleteCategory } from './categories.ts'
 import { listCategories } from './category-queries.ts'
 import { listColours } from './colour-queries.ts'
 import { changeColour, createColour, deleteColour } from './colours.ts'
+import { inTransaction } from '../../database/transaction.ts'
 
 export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
   handle(app, contract.listColours, () => listColours(db))
 
   handle(app, contract.createColour, ({ body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const colour = await createColour(trx, body)
       await recordActivity(trx, exchange, { target: colour.name, after: colourOf(colour) })
       return colour
@@ -21,7 +22,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
   )
 
   handle(app, contract.updateColour, ({ params, body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const { before, after } = await changeColour(trx, params.id, body)
       await recordActivity(trx, exchange, {
         target: before.name,
@@ -33,7 +34,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
   )
 
   handle(app, contract.deleteColour, ({ params }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const colour = await deleteColour(trx, params.id)
       await recordActivity(trx, exchange, { target: colour.name, before: colourOf(colour) })
       return { message: 'Colour deleted' }
@@ -43,7 +44,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
   handle(app, contract.listCategories, () => listCategories(db))
 
   handle(app, contract.createCategory, ({ body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const category = await createCategory(trx, body)
       await recordActivity(trx, exchange, { target: category.name, after: categoryOf(category) })
       return category
@@ -51,7 +52,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
   )
 
   handle(app, contract.updateCategory, ({ params, body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const { before, after } = await changeCategory(trx, params.id, body)
       await recordActivity(trx, exchange, {
         target: before.name,
@@ -63,7 +64,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
   )
 
   handle(app, contract.deleteCategory, ({ params }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const category = await deleteCategory(trx, params.id)
       await recordActivity(trx, exchange, { target: category.name, before: categoryOf(category) })
       return { message: 'Category deleted' }

@@ -12,7 +12,7 @@ export const lockPromises = (trx: Transaction, productIds: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** Of SKUs `k` that are written: a size whose day is taken away has its pieces. */
+/** For an update of SKUs `k`: taking a size's expected day away says that its pieces have arrived. */
 export const arrivedAt = (written: RawBuilder<unknown>) =>
   sql`case when k.ships_by is not null and ${written}.ships_by is null then now() else k.arrived_at end`
 

@@ -1,6 +1,6 @@
 import { dayIn, dayInWords, MAX_DAYS_AHEAD, type Promises } from '../../../contract/promise.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { Conflict, Refused } from '../../errors.ts'
+import { Conflict, refuseField } from '../../errors.ts'
 import { lockPromises, writePromises } from './promise-queries.ts'
 import { notifyProducts } from './style-queries.ts'
 
@@ -18,7 +18,7 @@ export async function savePromises(
   })
   for (const [at, promise] of sent.entries()) {
     const fault = faultOfPromise(promise, before[at]!.ships_by)
-    if (fault) throw new Refused(fault, { fields: { ships_by: fault } })
+    if (fault) throw refuseField('ships_by', fault)
   }
   await writePromises(trx, sent)
   await notifyProducts(trx, [productId])

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getMeasurements } from '../../../contract/measure.ts'
 import { savePromises as savePromisesCall } from '../../../contract/promise.ts'
 import { StyleFacts } from '../../../contract/schemas/style.ts'
+import { EEA } from '../../../contract/eea.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { recordActivity } from '../../accounts/activity.ts'
@@ -11,23 +12,25 @@ import { handle } from '../../http/handle.ts'
 import { pageOf, sayTotal } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { getAnyProduct } from '../queries.ts'
-import { changeStyle, joinStyles, splitStyle } from './change-style.ts'
+import { changeStyle } from './change-style.ts'
 import { saveCodes } from './codes.ts'
+import { registerGrouping } from './group-routes.ts'
 import { findMeasurements } from './measure-queries.ts'
 import { registerMakers } from './maker-routes.ts'
 import { registerPalette } from './palette-routes.ts'
 import { savePromises } from './promises.ts'
-import { findStyle, listProposals, listStyleSummaries } from './style-queries.ts'
+import { findStyle, listStyleSummaries } from './style-queries.ts'
 
-export function registerStyles(app: FastifyInstance, { db }: Shop): void {
+export function registerStyles(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.listStyles, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
-    const { rows, total } = await listStyleSummaries(db, query.name?.trim(), page)
+    const needsMaker = settings
+      .get('delivery')
+      .groups.some(({ countries }) => countries.some((country) => EEA.has(country)))
+    const { rows, total } = await listStyleSummaries(db, { name: query.name?.trim(), needsMaker }, page)
     sayTotal(request, reply, { total }, page)
     return rows
   })
-
-  handle(app, contract.proposeStyles, () => listProposals(db))
 
   handle(app, contract.getStyle, async ({ params }) => {
     const style = await findStyle(db, params.id)
@@ -37,7 +40,7 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.saveCodes, async ({ params: { id }, body }, exchange) => {
     const { name } = await getAnyProduct(db, id)
-    return db.transaction().execute(async (trx) => {
+    return inTransaction(db, async (trx) => {
       const { before, after } = await saveCodes(trx, id, body.codes)
       await recordActivity(trx, exchange, {
         target: `${name} (${id})`,
@@ -68,10 +71,10 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
   })
 
   handle(app, contract.updateStyle, ({ params, body }, exchange) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const { before, after } = await changeStyle(trx, params.id, body)
       await recordActivity(trx, exchange, {
-        target: targetOf(after),
+        target: `${after.name} (${after.id})`,
         before: { ...before },
         after: factsOf(after),
       })
@@ -79,34 +82,10 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
     }),
   )
 
-  handle(app, contract.joinStyles, ({ body }, exchange) =>
-    db.transaction().execute(async (trx) => {
-      const { before, after } = await joinStyles(trx, body)
-      await recordActivity(trx, exchange, {
-        target: targetOf(after),
-        before: { styles: before.map(({ id, name }) => `${name} (${id})`) },
-        after: { products: after.products.map(({ id }) => id) },
-      })
-      return after
-    }),
-  )
-
-  handle(app, contract.splitStyle, ({ body }, exchange) =>
-    db.transaction().execute(async (trx) => {
-      const { before, after } = await splitStyle(trx, body)
-      await recordActivity(trx, exchange, {
-        target: `${before.name} (${before.id})`,
-        after: { style: targetOf(after), products: after.products.map(({ id }) => id) },
-      })
-      return after
-    }),
-  )
-
+  registerGrouping(app, { db })
   registerPalette(app, { db })
   registerMakers(app, { db })
 }
-
-const targetOf = ({ id, name }: AdminStyle) => `${name} (${id})`
 
 const factsOf = (style: AdminStyle) =>
   Object.fromEntries(

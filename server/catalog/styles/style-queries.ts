@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { AdminStyle, StyleProposal, StyleSummary } from '../../../contract/style.ts'
+import type { AdminStyle, StyleSummary } from '../../../contract/style.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { Page } from '../../http/paging.ts'
 import { contains } from '../../database/text-queries.ts'
@@ -132,7 +132,7 @@ export async function notifyProducts(trx: Transaction, ids: number[]): Promise<v
 
 const shownProducts = sql<AdminStyle['products']>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'colour_id', p.colour_id, 'active', p.active,
-    'sizes', p.sizes, 'cover_image', p.cover_image,
+    'sizes', p.sizes, 'cover_image', p.cover_image, 'composition', p.composition, 'care', p.care, 'origin', p.origin,
     'quantity', (select coalesce(sum(k.on_hand - k.held), 0) from stock k where k.product_id = p.id
       and case when p.stock_per_size then k.size = any(p.sizes) else k.size = '' end),
     'own', to_json(array_remove(array[case when p.composition is not null then 'composition' end,
@@ -153,9 +153,11 @@ export const findStyle = (db: Database | Transaction, id: number): Promise<Admin
 /** By name. */
 export async function listStyleSummaries(
   db: Database,
-  name: string | undefined,
+  { name, needsMaker }: { name: string | undefined; needsMaker: boolean },
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: StyleSummary[] }> {
+  const lacksMaker = sql`${needsMaker} and s.maker_id is null
+    and not exists (select from makers where kind = 'manufacturer' and is_default)`
   const found = name ? contains(sql`s.name`, name) : sql`true`
   const { rows } = await sql<{ total: number; rows: StyleSummary[] }>`
     select (select count(*)::int from styles s where ${found}) as total, (
@@ -165,41 +167,11 @@ export async function listStyleSummaries(
               'cover_image', p.cover_image) order by p.colour_position, p.id), '[]')
             from products p left join colours k on k.id = p.colour_id where p.style_id = s.id) as products,
           to_json(array_remove(array[case when s.composition is null then 'composition' end,
-            case when s.care is null then 'care' end, case when s.origin is null then 'origin' end], null)) as missing
+            case when s.care is null then 'care' end, case when s.origin is null then 'origin' end,
+            case when ${lacksMaker} then 'maker' end], null)) as missing
         from styles s left join categories c on c.id = s.category_id
         where ${found} order by lower(s.name), s.id limit ${limit} offset ${offset}
       ) row
     ) as rows`.execute(db)
   return rows[0]!
-}
-
-const PROPOSED = 50
-const MAX_JOINED = 100
-/** Longer words behind the comma of a name are no colour. */
-const MAX_COLOUR = 22
-
-/**
- * Of products of several styles: those whose names are equal before the last comma, and one that is called as what stands
- * before it. All names are compared each time, so only those of the groups shown become more than text: a regular expression
- * and a list for each name took seconds with 100,000 products.
- */
-export async function listProposals(db: Database): Promise<StyleProposal[]> {
-  const { rows } = await sql<StyleProposal>`
-    with parts as (
-      select id, style_id, name, split_part(name, ',', -1) as tail from products
-    ), named as materialized (
-      select id, style_id, case when tail like ' _%' and length(tail) <= ${MAX_COLOUR + 1} and length(tail) + 1 < length(name)
-        then left(name, -1 - length(tail)) else name end as style_name from parts
-    ), shown as (
-      select style_name from (select distinct style_name, style_id from named) each
-      group by style_name having count(*) between 2 and ${MAX_JOINED} order by style_name limit ${PROPOSED}
-    )
-    select n.style_name as name,
-      (select json_agg(json_build_object('id', s.id, 'version', s.version) order by s.id)
-        from styles s where s.id = any(array_agg(n.style_id))) as styles,
-      json_agg(json_build_object('id', p.id, 'name', p.name, 'style_id', p.style_id, 'cover_image', p.cover_image,
-        'colour_id', p.colour_id, 'colour', substr(p.name, length(n.style_name) + 3)) order by p.id) as products
-    from shown join named n using (style_name) join products p on p.id = n.id
-    group by n.style_name order by n.style_name`.execute(db)
-  return rows
 }

@@ -10,6 +10,7 @@ export interface StyleTables {
   makers: MakersTable
   skus: SkusTable
   styles: StylesTable
+  styles_kept_apart: { name: string }
 }
 
 /** jsonb, which pg would write as an array of PostgreSQL if it began with one. */
@@ -19,8 +20,9 @@ export interface StylesTable {
   id: Generated<number>
   name: string
   category_id: number | null
-  /** Null is the shop's default, as is the next. */
+  /** Null stands for the maker of the shop's settings. */
   maker_id: number | null
+  /** Null stands for the one of the shop's settings. */
   eu_responsible_id: number | null
   composition: CompositionColumn
   care: number[] | null
@@ -51,6 +53,7 @@ export interface CategoriesTable {
   slug: string
   name: string
   google_category: number | null
+  version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -62,6 +65,7 @@ export interface MakersTable {
   address: string
   contact: string
   is_default: boolean
+  version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

@@ -93,7 +93,7 @@ test('A shop that is backed up while people buy is restored whole, its books bal
   // What was under way in the snapshot is finished as after a crash.
   await restored.runJobs()
   await expect
-    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 30_000 })
+    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 90_000 })
     .toEqual([])
   const { rows } = await restored.shop.pool.query(
     'select count(*)::int as n from orders where paid_at is not null',

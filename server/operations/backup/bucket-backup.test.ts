@@ -73,7 +73,7 @@ test('A shop with pictures in a bucket is backed up to a bucket while people buy
   await restored.runJobs()
   const { db, provider } = restored.shop
   await expect
-    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 30_000 })
+    .poll(async () => (await findDiscrepancies({ db, provider })).discrepancies, { timeout: 90_000 })
     .toEqual([])
   await aPaidOrder(restored, { product })
   target = await aTarget()

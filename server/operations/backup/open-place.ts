@@ -20,7 +20,7 @@ export interface FoundBackup {
   name: string
 }
 
-/** The backup that the address names, or the newest of the place that it names. Close its place. */
+/** The backup that the address names, or the newest at that place. The caller closes the place. */
 export async function findBackup(address: PlaceAddress): Promise<FoundBackup> {
   const named = nameIn(address)
   const place = await openPlace(named?.place ?? address)

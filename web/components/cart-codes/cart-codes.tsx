@@ -5,19 +5,21 @@ import { saveCodes, useCodes } from '../../codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './cart-codes.module.css'
+import { EndOtherCheckout } from '../end-other-checkout.tsx'
 import { isLikeGiftCard } from './gift-code.ts'
 
 /** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */
-export function CartCodes({ details: { sums, isLoading } }: { details: CartDetails }) {
+export function CartCodes({ details: { sums, isLoading, retry } }: { details: CartDetails }) {
   const { codes, email } = useCodes()
   const answers = new Map(sums?.codes.map((answer) => [answer.code, answer]))
   const known = codes.map((code) => ({ code, answer: answers.get(code) }))
-  const good = known.filter(({ answer }) => answer?.ok).map(({ code }) => code)
+  // One that is still being looked up may give something.
+  const kept = known.filter(({ answer }) => answer?.ok !== false).map(({ code }) => code)
 
   const add = (typed: string) => {
     const code = typed.trim().toUpperCase()
     if (!code || codes.includes(code)) return
-    saveCodes({ codes: [...good.slice(-(MAX_CODES - 1)), code], ...(email && { email }) })
+    saveCodes({ codes: [...kept.slice(-(MAX_CODES - 1)), code], ...(email && { email }) })
   }
   const remove = (code: string) =>
     saveCodes({ codes: codes.filter((other) => other !== code), ...(email && { email }) })
@@ -35,6 +37,7 @@ export function CartCodes({ details: { sums, isLoading } }: { details: CartDetai
               <p role="status" data-ok={answer?.ok}>
                 {answer ? wordsOf(answer) : isLoading && 'Looking it up…'}
               </p>
+              {answer?.held_by && <EndOtherCheckout orderId={answer.held_by} onEnded={retry} />}
             </li>
           ))}
         </ul>

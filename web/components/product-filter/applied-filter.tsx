@@ -28,6 +28,7 @@ export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter
             className={styles.clear}
             to={filterPath(path, withoutFilter(path, filter))}
             preventScrollReset
+            onClick={passFocusOn}
           >
             Clear all
           </Link>
@@ -37,10 +38,25 @@ export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter
   )
 }
 
+/** Pressed with a key, a chip goes and would take the focus along: it goes to the one beside it, or to the filter. */
+function passFocusOn({ detail, currentTarget }: React.MouseEvent) {
+  if (detail > 0) return
+  const { previousElementSibling, nextElementSibling } = currentTarget.parentElement!
+  const chip = currentTarget.matches('[aria-label]') && (previousElementSibling ?? nextElementSibling)
+  const next = chip ? chip.querySelector('a') : document.querySelector<HTMLElement>('main [aria-haspopup]')
+  next?.focus()
+}
+
 /** Leads to the list without what the label says. */
 export function ChipLink({ label, to }: { label: string; to: string }) {
   return (
-    <Link className={styles.chip} to={to} preventScrollReset aria-label={`Remove ${label}`}>
+    <Link
+      className={styles.chip}
+      to={to}
+      preventScrollReset
+      aria-label={`Remove ${label}`}
+      onClick={passFocusOn}
+    >
       {label}
       <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
         <path d="m1 1 7 7M8 1 1 8" />

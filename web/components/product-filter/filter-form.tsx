@@ -248,7 +248,7 @@ interface AmountProps {
   label: string
   name: string
   value: number | null
-  /** Cents; the lowest or highest price in the shop, shown as the placeholder. */
+  /** Cents; the lowest or highest price that the other filters leave, shown as the placeholder. */
   priceCents: number | null | undefined
   round: (dollars: number) => number
 }

@@ -30,7 +30,7 @@ interface ProductPage {
   headers: Headers
 }
 
-/** Loads all pages up to the filter's page, as far as they exist. `isLower`: it begins below other content. */
+/** Loads all pages up to the filter's page, as far as they exist. `isLower`: the list begins below other content. */
 export async function loadProductList(
   filter: Filter,
   load: (paging: { limit: number; page: number }) => Promise<ProductPage>,

@@ -23,10 +23,12 @@ export function ProductList({
 }: ProductListProps) {
   const products = useMemo(() => text && fromJson(text), [text])
   const { location: next } = useNavigation()
-  const isFiltering = next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page === 1
+  const nextFilter = next?.pathname === path ? readFilter(path, new URLSearchParams(next.search)) : filter
+  const isFiltering = nextFilter !== filter && nextFilter.page === 1
   return (
     <>
-      <AppliedFilter path={path} filter={filter} />
+      {/* What was taken off stays off when another is taken off before the list has come. */}
+      <AppliedFilter path={path} filter={nextFilter} />
       <div className={styles.list} aria-busy={isFiltering}>
         {products === null ? (
           <ProductsError />

@@ -37,7 +37,8 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
 /** Shops must say how they know that reviews are real. */
 export const HowVerified = () => (
   <p className={styles.verified}>
-    Only buyers can write a review: we ask them after their parcel has arrived. We read each one before it is
-    shown, and hide none for being critical.
+    Only buyers can write a review: we ask them after their parcel has arrived. We read reviews before they
+    are shown. One that we have not read after a week is shown too, unless it has a link, an address, a
+    telephone number or a word in it that we look at first. We hide none for being critical.
   </p>
 )

@@ -28,7 +28,7 @@ export function Heart({ product: { id, name, price }, size = '', plain }: HeartP
   )
 }
 
-/** While there is something on the list. */
+/** Shown only while there is something on the wishlist. */
 export function WishlistLink({ className }: { className?: string | undefined }) {
   const count = useWishlist()?.items.length ?? 0
   if (count === 0) return null

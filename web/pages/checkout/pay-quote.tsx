@@ -4,6 +4,7 @@ import { money } from '../../../contract/money.ts'
 import { ApiError, statusOf } from '../../api.ts'
 import { beforeDiscounts, discountsOf } from '../../components/discounts.ts'
 import { taxRow } from '../../components/order-total.ts'
+import { EndOtherCheckout } from '../../components/end-other-checkout.tsx'
 import { Row, Sums } from '../../components/sums.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isWebAddress } from '../../web-address.ts'
@@ -55,7 +56,11 @@ export function PayQuote({ quote, bought, notes, onOver }: PayQuoteProps) {
       ))}
       <QuoteSums quote={quote} />
       {quote.credit.map((credit) => (
-        <Left key={credit.last_four ?? credit.kind} {...credit} />
+        <Left
+          key={credit.last_four ?? credit.kind}
+          {...credit}
+          onEnded={() => onOver('The other checkout has ended.')}
+        />
       ))}
       {error && (
         <p className={styles.error} role="alert">
@@ -98,8 +103,10 @@ function QuoteSums({ quote }: { quote: Quote }) {
   )
 }
 
+type LeftProps = Quote['credit'][number] & { onEnded: () => void }
+
 /** What stays on a card or of the store credit, and why it pays nothing. */
-function Left({ kind, last_four, amount, left }: Quote['credit'][number]) {
+function Left({ kind, last_four, amount, left, held_by, onEnded }: LeftProps) {
   const isCard = kind === 'gift_card'
   if (left > 0)
     return (
@@ -108,10 +115,12 @@ function Left({ kind, last_four, amount, left }: Quote['credit'][number]) {
       </p>
     )
   if (amount > 0) return null
+  const why = isCard ? `The card ending in ${last_four} pays nothing` : 'Your credit pays nothing'
+  if (!held_by) return <p>{why}: it is spent, or kept for another checkout that is not paid yet.</p>
   return (
-    <p>
-      {isCard ? `The card ending in ${last_four} pays nothing` : 'Your credit pays nothing'}: it is spent, or
-      kept for another checkout that is not paid yet.
-    </p>
+    <div>
+      <p>{why}: another checkout of yours keeps it, which is not paid yet.</p>
+      <EndOtherCheckout orderId={held_by} onEnded={onEnded} />
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button.tsx'
+import type { Difference } from './differences.ts'
 import styles from './conflict.module.css'
 
 interface ConflictProps {
   message: string
-  changes: { name: string; before: string; after: string }[]
+  changes: Difference[]
   onReload: () => void
   onKeepMine: () => void
 }

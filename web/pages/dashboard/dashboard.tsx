@@ -12,6 +12,7 @@ import { barOf, type DashboardPage, PAGES, pageAt, sectionOf, SECURITY } from '.
 import { Shortcuts } from './shortcuts.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useHasUnsaved } from './unsaved.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** The width of the fade in dashboard.module.css. */
 const FADE_PX = 24
@@ -22,6 +23,7 @@ export default function Dashboard() {
   const [wasAdmitted, setWasAdmitted] = useState(false)
   if (isAdmin && !wasAdmitted) setWasAdmitted(true)
   const isDirty = useHasUnsaved()
+  useKeptFocus()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // Keeps unsaved work while the admin logs in again in another tab.

@@ -5,16 +5,19 @@ import type { Loaded } from '../../load.ts'
 import styles from './dashboard.module.css'
 import { Pager } from './pager.tsx'
 
-/** A page of a list, and of how many rows. */
-export interface List<Row> {
-  rows: Row[]
+interface Counted {
   total: number
   /** The total is a lower bound. */
   isMore: boolean
 }
 
+/** A page of a list, and of how many rows. */
+export interface List<Row> extends Counted {
+  rows: Row[]
+}
+
 /** Beside the title of the list. */
-export const ListTotal = <Row,>({ list: { data } }: { list: Loaded<List<Row>> }) => (
+export const ListTotal = ({ list: { data } }: { list: Loaded<Counted> }) => (
   <p role="status">
     {data?.total.toLocaleString('en-US')}
     {data?.isMore && '+'}

@@ -29,3 +29,10 @@ export async function orNull<Body>(asked: Promise<{ body: Body }>): Promise<Body
     throw error
   }
 }
+
+/** What an address names by its id: null where there is none of it, undefined where no id is given. */
+export const findNamed = <Body>(
+  id: string | null,
+  find: (id: number) => Promise<{ body: Body }>,
+): Promise<Body | null> | undefined =>
+  id && /^[1-9]\d{0,8}$/.test(id) ? orNull(find(Number(id))) : undefined

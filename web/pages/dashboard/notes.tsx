@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_NOTE, MAX_TAG, MAX_TAGS, type Notes as Records } from '../../../contract/order-notes.ts'
 import { shortTime } from '../../components/dates.ts'
-import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { messageOf } from './refusal.ts'
 import styles from './notes.module.css'
+import { useAct } from './use-act.ts'
 import { useUnsaved } from './unsaved.ts'
 
 type Send = Promise<{ body: Records }>
@@ -20,7 +19,7 @@ interface NotesProps {
   listAt: string
   addNote: (text: string) => Send
   removeNote: (note: number) => Send
-  setTags: (tags: string[]) => Send
+  setTags: (chosen: { tags: string[]; was: string[] }) => Send
   onChange: (changed: Records) => void
   isOpen?: boolean
 }
@@ -31,21 +30,14 @@ export function Notes(props: NotesProps) {
   const { notes, tags } = records
   const [wasOpen] = useState(props.isOpen || notes.length > 0)
   const [text, setText] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, act } = useAct()
   useUnsaved(text.trim() !== '')
 
-  async function change(send: () => Send, done?: () => void) {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+  const change = (send: () => Send, done?: () => void) =>
+    act(async () => {
       onChange((await send()).body)
       done?.()
-    } catch (error) {
-      notify('error', messageOf(error), 6000)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
 
   if (!mayChange && notes.length + tags.length === 0) return null
   const summary = [notes.length === 0 ? 'Notes' : `Notes (${notes.length})`, ...tags].join(', ')
@@ -82,7 +74,8 @@ export function Notes(props: NotesProps) {
             if (!text.trim()) return
             void change(
               () => addNote(text),
-              () => setText(''),
+              // What was typed while it was sent stays.
+              () => setText((now) => (now === text ? '' : now)),
             )
           }}
         >
@@ -119,8 +112,8 @@ function Tags({ records: { tags }, owner, mayChange, listAt, setTags, isBusy, ch
         event.preventDefault()
         if (!tag.trim()) return
         void change(
-          () => setTags([...tags, tag]),
-          () => setTag(''),
+          () => setTags({ tags: [...tags, tag], was: tags }),
+          () => setTag((now) => (now === tag ? '' : now)),
         )
       }}
     >
@@ -132,7 +125,9 @@ function Tags({ records: { tags }, owner, mayChange, listAt, setTags, isBusy, ch
               <button
                 type="button"
                 aria-label={`Remove the tag ${one}`}
-                onClick={() => void change(() => setTags(tags.filter((other) => other !== one)))}
+                onClick={() =>
+                  void change(() => setTags({ tags: tags.filter((other) => other !== one), was: tags }))
+                }
               >
                 ×
               </button>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Reconciliation, Discrepancy } from '../../../contract/reconciliation.ts'
 import { shortTime } from '../../components/dates.ts'
+import { counted } from './counted.ts'
 import styles from './reconciliation-notice.module.css'
 
 export function ReconciliationNotice({
@@ -59,7 +60,7 @@ export function LastCheck({ reconciliation }: { reconciliation: Reconciliation }
   return (
     <p className={styles.last}>
       Books last checked {shortTime(checked_at)}
-      {minutes > 0 && `, in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`}.
+      {minutes > 0 && `, in ${counted(minutes, 'minute')}`}.
       {!problem && faults.length === 0 && ' Stock, orders and payments agree.'}
     </p>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Check } from './check.tsx'
 import styles from './shortcuts.module.css'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
@@ -55,15 +56,9 @@ export function Shortcuts() {
       </button>
       <Dialog open={helpIsOpen} onClose={() => setHelpIsOpen(false)} title="Keyboard shortcuts">
         <div className={styles.single}>
-          <label>
-            <input
-              type="checkbox"
-              aria-describedby="single-keys-hint"
-              checked={areSingleKeysOn}
-              onChange={({ target }) => setSingleKeys(target.checked)}
-            />
+          <Check aria-describedby="single-keys-hint" checked={areSingleKeysOn} onChange={setSingleKeys}>
             Single-key shortcuts
-          </label>
+          </Check>
           <p id="single-keys-hint">Letters and signs that are pressed alone. Kept in this browser.</p>
         </div>
         <dl className={styles.help}>

@@ -3,14 +3,17 @@ import { createStore } from '../../store.ts'
 
 const unsaved = createStore<ReadonlySet<string>>(new Set())
 
-/** While `isDirty`, UnsavedGuard asks before the page is left. */
-export function useUnsaved(isDirty: boolean): void {
+const forgetOne = (id: string) => unsaved.write(new Set([...unsaved.read()].filter((other) => other !== id)))
+
+/** While `isDirty`, UnsavedGuard asks before the page is left. Returns what forgets this form alone. */
+export function useUnsaved(isDirty: boolean): () => void {
   const id = useId()
   useEffect(() => {
     if (!isDirty) return
     unsaved.write(new Set([...unsaved.read(), id]))
-    return () => unsaved.write(new Set([...unsaved.read()].filter((other) => other !== id)))
+    return () => forgetOne(id)
   }, [isDirty, id])
+  return () => forgetOne(id)
 }
 
 export const forgetUnsaved = () => unsaved.write(new Set())

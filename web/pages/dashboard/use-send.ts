@@ -1,27 +1,41 @@
 import { useState } from 'react'
 import { notify } from '../../notifications.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
+import { focusFault } from './take-focus.ts'
 import { forgetUnsaved } from './unsaved.ts'
 
+interface Options {
+  /** What is no longer unsaved; all forms of the page unless it says otherwise. */
+  forget?: () => void
+  /** Before a refusal is shown. */
+  onRefused?: (error: unknown) => Promise<void>
+}
+
 /** Sends a form's changes one at a time. `onDone` gets what the call returns: the row's id, or undefined once it is deleted. */
-export function useSend<Id extends number | undefined>(onDone: (id: Id) => void) {
+export function useSend<Id extends number | undefined>(
+  onDone: (id: Id) => void,
+  { forget = forgetUnsaved, onRefused }: Options = {},
+) {
   /** What is being done, such as `Saving...`. */
   const [busy, setBusy] = useState('')
   const [refusal, setRefusal] = useState<Refusal>()
   async function send(doing: string, done: string, call: () => Promise<Id>) {
     if (busy) return
+    const form = document.activeElement?.closest('form')
     setBusy(doing)
     setRefusal(undefined)
     try {
       const id = await call()
-      forgetUnsaved()
+      forget()
       notify('success', done)
       onDone(id)
     } catch (error) {
+      await onRefused?.(error)
       setRefusal(refusalOf(error))
+      focusFault(form)
     } finally {
       setBusy('')
     }
   }
-  return { busy, refusal, send }
+  return { busy, refusal, reset: () => setRefusal(undefined), send }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate, type NavigateFunction } from 'react-router'
 
 /** The second key must follow `g` within this time. */
@@ -70,7 +70,8 @@ export function useShortcutKeys(areSingleKeysOn: boolean, openHelp: () => void):
     pressKey(event, target, navigate, openHelp)
   })
 
-  useEffect(() => {
+  // Before the page is painted: who sees it may press a key.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handle(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

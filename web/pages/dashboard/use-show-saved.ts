@@ -5,7 +5,6 @@ export function useShowSaved(name: string, chosen: string | null): (id: number |
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   return (id) => {
-    // The version in the key of the form changes with the answer.
     if (id !== undefined && String(id) === chosen) void revalidate()
     else void navigate(id === undefined ? '.' : `?${name}=${id}`, { replace: true })
   }

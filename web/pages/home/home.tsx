@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { shopConfiguration } from '../../../contract/configuration.ts'
+import { deliveryChoice, shopConfiguration } from '../../../contract/configuration.ts'
 import { getHome } from '../../../contract/home.ts'
 import { frontPageProducts } from '../../../contract/product.ts'
 import type { Route } from './+types/home'
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hero, headline, description, banner } = (await call(getHome, {})).body
   const { picture, ...words } = banner
   const page = {
-    described: toJson(describeShop(shop)),
+    described: toJson(describeShop(shop, (await call(deliveryChoice, {})).body)),
     description,
     lines: headline.split('\n'),
     hero: hero && asPhotograph(hero, site),

@@ -1,6 +1,8 @@
-import type { ShopConfiguration } from '../../../contract/configuration.ts'
+import type { DeliveryChoice, ShopConfiguration } from '../../../contract/configuration.ts'
+import { describeReturns, describeShipping } from '../../components/describe-policies.ts'
 
-export function describeShop({ brand_name, public_url, support_email, feature_search }: ShopConfiguration) {
+export function describeShop(shop: ShopConfiguration, { zones }: DeliveryChoice) {
+  const { brand_name, public_url, support_email, feature_search } = shop
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -10,6 +12,8 @@ export function describeShop({ brand_name, public_url, support_email, feature_se
     logo: `${public_url}/icons/icon-512.png`,
     email: support_email,
     contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email: support_email },
+    hasShippingService: describeShipping(shop, zones),
+    hasMerchantReturnPolicy: describeReturns(shop, zones),
   }
   const site = {
     '@context': 'https://schema.org',

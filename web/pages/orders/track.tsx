@@ -48,9 +48,9 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [id, setId] = useState(requestedId)
   const [shownId, setShownId] = useState(requestedId)
   if (shownId !== requestedId) {
-    // Back and links of the menu change the order id in the URL.
     setShownId(requestedId)
-    setId(requestedId)
+    // Back and links of the menu change the order id in the URL. What was typed meanwhile stays.
+    if (id === shownId) setId(requestedId)
   }
   const isFirstLoad = found === null && search.has('order_id')
   const isLoading = useNavigation().location?.pathname === '/orders/track' || isFirstLoad

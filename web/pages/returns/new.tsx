@@ -92,11 +92,13 @@ function Options(props: ChoosePiecesProps) {
       )}
       {can_cancel || can_return ? (
         <>
-          {!can_cancel && return_until && (
+          {!can_cancel && (
             <p>
-              {is_late
-                ? `The time for returns ended on ${longDate(return_until)}. You can still ask: we look at it and answer by e-mail.`
-                : `You can return until ${longDate(return_until)}, for a full refund${exchanges}.`}
+              {return_until &&
+                (is_late
+                  ? `The time for returns ended on ${longDate(return_until)}. You can still ask: we look at it and answer by e-mail. `
+                  : `You can return until ${longDate(return_until)}, for a full refund${exchanges}. `)}
+              {options.who_pays}
             </p>
           )}
           <ChoosePieces {...props} />

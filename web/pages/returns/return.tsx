@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../contract/money.ts'
 import { showReturn, type Return } from '../../../contract/return.ts'
+import { sayWhoPays } from '../../../contract/return-parcel.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -94,6 +95,7 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
       )}
       <div className={styles.sentences}>
         {!isUnpaid && <p>{stateSentence(returned)}</p>}
+        {isToSend && !returned.posted_at && <p>{sayWhoPays(returned.paid_by)}</p>}
         {words && <p>{words.sentence}</p>}
         {choice && (state === 'requested' || state === 'announced' || state === 'received') && (
           <p>{choice}</p>

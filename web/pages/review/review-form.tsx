@@ -23,15 +23,23 @@ interface ReviewFormProps {
 }
 
 const STATES: Record<OwnReview['state'], string> = {
-  waiting: 'Thank you. It is shown as soon as we have read it.',
+  waiting: 'Thank you. It waits to be read, and is usually shown within a week.',
   published: 'Thank you. It is shown on the page of the garment.',
   refused: 'We could not show what you wrote. You can change it.',
 }
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Of one line of an order. */
 export function ReviewForm({ line, author, whose }: ReviewFormProps) {
   const [review, setReview] = useState(line.review)
   const [isOpen, setIsOpen] = useState(review === null)
+  /** What takes the place of a button that was pressed takes the focus. */
+  const [isPressed, setIsPressed] = useState(false)
+  const show = (open: boolean) => {
+    setIsOpen(open)
+    setIsPressed(true)
+  }
   const name = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
   return (
     <section className={styles.piece} aria-label={name}>
@@ -44,15 +52,16 @@ export function ReviewForm({ line, author, whose }: ReviewFormProps) {
             review={review}
             author={author}
             whose={whose}
+            takesFocus={isPressed}
             onSaved={(saved) => {
               setReview(saved)
-              setIsOpen(false)
+              show(false)
             }}
           />
         ) : (
           <>
             <p role="status">{STATES[review!.state]}</p>
-            <Button small quiet onClick={() => setIsOpen(true)}>
+            <Button small quiet ref={isPressed ? takeFocus : undefined} onClick={() => show(true)}>
               Change it
             </Button>
           </>
@@ -64,10 +73,11 @@ export function ReviewForm({ line, author, whose }: ReviewFormProps) {
 
 interface FieldsProps extends ReviewFormProps {
   review: OwnReview | null
+  takesFocus: boolean
   onSaved: (review: OwnReview) => void
 }
 
-function Fields({ line, review, author, whose, onSaved }: FieldsProps) {
+function Fields({ line, review, author, whose, takesFocus, onSaved }: FieldsProps) {
   const { form, fields, error, isSending } = useForm({
     validate: true,
     send: async ({ stars, fit, text, author }) => {
@@ -90,7 +100,7 @@ function Fields({ line, review, author, whose, onSaved }: FieldsProps) {
   return (
     <form {...form} className={styles.form}>
       {error && <p role="alert">{error.message}</p>}
-      <Stars line={line.line} given={review?.stars} fault={fields['stars']} />
+      <Stars line={line.line} given={review?.stars} takesFocus={takesFocus} fault={fields['stars']} />
       {line.size !== '' && (
         <fieldset className={styles.fits}>
           <legend>How does it fit?</legend>
@@ -131,10 +141,11 @@ function Fields({ line, review, author, whose, onSaved }: FieldsProps) {
 interface StarsProps {
   line: number
   given: number | undefined
+  takesFocus: boolean
   fault: string | undefined
 }
 
-function Stars({ line, given, fault }: StarsProps) {
+function Stars({ line, given, takesFocus, fault }: StarsProps) {
   return (
     <fieldset className={styles.stars} aria-describedby={fault && `${line}-stars`}>
       <legend>Stars</legend>
@@ -147,6 +158,7 @@ function Stars({ line, given, fault }: StarsProps) {
             required
             data-missing="Please choose from one to five stars."
             defaultChecked={given === stars}
+            ref={takesFocus && given === stars ? takeFocus : undefined}
           />
           <span className="visually-hidden">
             {stars} {stars === 1 ? 'star' : 'stars'}

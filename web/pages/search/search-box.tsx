@@ -9,8 +9,8 @@ export function SearchBox({ q }: { q: string }) {
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(q)
   const [isOpen, setIsOpen] = useState(false)
-  const [chosen, setChosen] = useState(-1)
   const { results, Options } = useInstantResults(text, text.trim() !== q)
+  const [chosen, setChosen] = useChosen(results)
   const { location: next } = useNavigation()
   const shown = isOpen && results && results.products.length > 0 ? results : null
   const count = shown ? shown.products.length + 1 : 0
@@ -89,6 +89,17 @@ export function SearchBox({ q }: { q: string }) {
       </div>
     </div>
   )
+}
+
+/** The same place in other results is another product. */
+function useChosen(results: unknown) {
+  const [chosen, setChosen] = useState(-1)
+  const [seen, setSeen] = useState(results)
+  if (seen !== results) {
+    setSeen(results)
+    setChosen(-1)
+  }
+  return [chosen, setChosen] as const
 }
 
 const FIELD = {

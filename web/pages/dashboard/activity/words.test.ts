@@ -8,15 +8,29 @@ test.for([
 ] as const)('%j reads as a person says it', ([entry, words]) => expect(wordsFor(entry)).toBe(words))
 
 test('A change shows each field as it was and as it is, and what is created has no before', () => {
-  expect(changesOf({ before: { price: 1, sale_price: null }, after: { price: 2, sale_price: 'x' } })).toEqual(
-    [
-      { field: 'price', before: '1', after: '2' },
-      { field: 'sale price', before: '', after: 'x' },
-    ],
-  )
-  expect(changesOf({ before: null, after: { sizes: ['S', 'M'] } })).toEqual([
-    { field: 'sizes', before: undefined, after: '["S","M"]' },
+  expect(changesOf({ before: { name: 'Coat', fit: null }, after: { name: 'Cape', fit: 'x' } })).toEqual([
+    { field: 'name', before: 'Coat', after: 'Cape' },
+    { field: 'fit', before: '', after: 'x' },
   ])
+  expect(changesOf({ before: null, after: { sizes: ['S', 'M'] } })).toEqual([
+    { field: 'sizes', before: undefined, after: 'S, M' },
+  ])
+})
+
+test('Sums of money are shown in dollars, and numbers of other things as they are', () => {
+  const before = { price: 9_900, size_prices: { L: 10_500 }, quantity: 9_900 }
+  const after = { price: 11_100, size_prices: { L: 11_500, XL: 12_000 }, quantity: 3 }
+  expect(changesOf({ before, after })).toEqual([
+    { field: 'price', before: '$99.00', after: '$111.00' },
+    { field: 'size prices', before: 'L $105.00', after: 'L $115.00, XL $120.00' },
+    { field: 'quantity', before: '9900', after: '3' },
+  ])
+})
+
+test('What is made of parts is read out, without brackets and quotation marks', () => {
+  const methods = [{ name: 'Standard', price: 0, is_active: true, groups: ['us', 'eu'], note: null }]
+  const [change] = changesOf({ before: null, after: { methods } })
+  expect(change!.after).toBe('name Standard, price $0.00, is active yes, groups us, eu, note nothing')
 })
 
 test('A long text is cut', () => {

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../../../contract/activity.ts'
+import { money } from '../../../../contract/money.ts'
 
 /** Where the name of the call says too little. */
 const NAMES: Record<string, string> = {
@@ -35,13 +36,42 @@ export function changesOf({ before, after }: Pick<ActivityEntry, 'before' | 'aft
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => ({
     field: field.replaceAll('_', ' '),
-    before: before ? shown(before[field]) : undefined,
-    after: shown(after?.[field]),
+    before: before ? shorten(inWords(before[field], field)) : undefined,
+    after: shorten(inWords(after?.[field], field)),
   }))
 }
 
-function shown(value: unknown): string {
+const shorten = (text: string): string =>
+  text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}…`
+
+/** Sums of money are whole cents, whatever they are called, and stand in fields of these names. */
+const MONEY = new Set([
+  'price',
+  'size_prices',
+  'list_price',
+  'sale_price',
+  'amount',
+  'amount_refunded',
+  'minimum',
+  'free_from',
+  'difference',
+  'balance',
+  'service_limit',
+  'confirm_above',
+])
+
+/** `name` is that of the nearest field around the value: the entries of `size_prices` are money as well. */
+function inWords(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}…`
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return MONEY.has(name) ? money(value) : String(value)
+  if (Array.isArray(value)) return value.map((each) => inWords(each, name)).join(', ')
+  if (typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([key, inner]) => [
+      key.replaceAll('_', ' '),
+      inWords(inner, MONEY.has(name) ? name : key) || 'nothing',
+    ])
+    .map((pair) => pair.join(' '))
+    .join(', ')
 }

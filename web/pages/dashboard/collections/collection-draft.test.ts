@@ -38,7 +38,7 @@ test('A condition that is not complete is left out of the preview, and refused w
   }
   expect(previewedOf(draft)?.rules).toEqual({ groups: [], newest_days: null })
   expect(contentOf(draft)).toBeUndefined()
-  expect(faultsOf(draft)).toEqual({ rules: 'Complete each condition, or remove it.' })
+  expect(faultsOf(draft)).toEqual({ conditions: 'Complete this condition, or remove it.' })
 })
 
 test('A collection by rules has no order made by hand', () => {

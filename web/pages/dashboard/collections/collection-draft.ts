@@ -53,7 +53,7 @@ export interface CollectionDraft extends Pick<
   publish_until: string
 }
 
-export type CollectionFaults = Partial<Record<keyof CollectionContent, string>>
+export type CollectionFaults = Partial<Record<keyof CollectionContent | 'newest_days' | 'conditions', string>>
 
 export const BLANK_COLLECTION: CollectionDraft = {
   title: '',
@@ -237,8 +237,8 @@ export function faultsOf(draft: CollectionDraft): CollectionFaults {
     ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && {
       slug: 'Lower-case letters, digits and single dashes, such as winter-coats.',
     }),
-    ...(!rulesOf(draft) && { rules: 'A number of days, such as 30.' }),
-    ...(isHalf && { rules: 'Complete each condition, or remove it.' }),
+    ...(!rulesOf(draft) && { newest_days: 'A number of days, such as 30.' }),
+    ...(isHalf && { conditions: 'Complete this condition, or remove it.' }),
     ...(from !== '' && until !== '' && until <= from && { publish_until: 'This is before it is published.' }),
   }
 }

@@ -1,5 +1,7 @@
 import { MAX_SLUG } from '../../../../contract/collection.ts'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { Check } from '../check.tsx'
+import { takeFocus } from '../take-focus.ts'
 import { PictureField } from '../settings/picture-field.tsx'
 import { type CollectionDraft, type CollectionFaults, slugOf } from './collection-draft.ts'
 import styles from './collections.module.css'
@@ -17,6 +19,7 @@ export function AboutFields({ draft, faults, set, isNew }: FieldsProps & { isNew
     <>
       <div className={styles.fields}>
         <TextField
+          ref={isNew ? takeFocus : undefined}
           label="Title"
           maxLength={80}
           autoComplete="off"
@@ -59,14 +62,9 @@ export function PublishFields({ draft, faults, set }: FieldsProps) {
   return (
     <>
       <h2>Published</h2>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.active}
-          onChange={({ target }) => set({ active: target.checked })}
-        />
+      <Check className={styles.check} checked={draft.active} onChange={(active) => set({ active })}>
         Shoppers can open it
-      </label>
+      </Check>
       <div className={styles.fields}>
         <TextField
           label="From"

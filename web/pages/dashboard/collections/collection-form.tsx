@@ -1,18 +1,30 @@
-import { useState } from 'react'
 import {
   type AdminCollection,
   type CollectionChoices,
   createCollection,
+  type CollectionContent,
   deleteCollection,
+  getAdminCollection,
   updateCollection,
 } from '../../../../contract/collection.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { useDraft } from '../use-draft.ts'
-import { BLANK_COLLECTION, contentOf, draftOfCollection, faultsOf } from './collection-draft.ts'
+import { submitting } from '../take-focus.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { orNull } from '../load.ts'
+import { Refused } from '../refused.tsx'
+import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
+import { collectionInWords } from './collection-words.ts'
+import {
+  BLANK_COLLECTION,
+  type CollectionDraft,
+  type CollectionFaults,
+  contentOf,
+  draftOfCollection,
+  faultsOf,
+} from './collection-draft.ts'
 import { AboutFields, PublishFields } from './collection-fields.tsx'
-import { useSend } from '../use-send.ts'
 import styles from './collections.module.css'
 import { Preview } from './preview.tsx'
 import { ProductsFields } from './products-fields.tsx'
@@ -26,29 +38,34 @@ interface CollectionFormProps {
   onDone: (id?: number) => void
 }
 
-export function CollectionForm({ collection, choices, onDone }: CollectionFormProps) {
-  const mayChange = useMay()('products.change')
-  const { draft, set, isDirty } = useDraft(
-    () => (collection ? draftOfCollection(collection) : BLANK_COLLECTION),
-    mayChange,
-  )
-  const [isTried, setIsTried] = useState(false)
-  const preview = usePreview(draft)
-  const { busy, refusal, send } = useSend(onDone)
-  const faults = { ...refusal?.fields, ...(isTried && faultsOf(draft)) }
-  const chosen = preview.shown?.chosen ?? collection?.chosen ?? []
+const draftOf = (collection: AdminCollection | undefined): CollectionDraft =>
+  collection ? draftOfCollection(collection) : BLANK_COLLECTION
 
-  function save() {
-    setIsTried(true)
-    const content = contentOf(draft, collection)
-    if (!content) return
-    void send('Saving...', collection ? 'Collection saved' : 'Collection created', async () => {
-      if (!collection) return (await callApi(createCollection, { body: content })).body.id
-      const { id, version } = collection
-      const body = { ...content, version }
-      return (await callApi(updateCollection, { params: { id }, body })).body.id
-    })
-  }
+const hasFault = (draft: CollectionDraft) => Object.keys(faultsOf(draft)).length > 0
+
+async function saveCollection(draft: CollectionDraft, collection: AdminCollection | undefined) {
+  const body: CollectionContent = contentOf(draft, collection)!
+  if (!collection) return (await callApi(createCollection, { body })).body
+  const { id, version } = collection
+  return (await callApi(updateCollection, { params: { id }, body: { ...body, version } })).body
+}
+
+export function CollectionForm({ collection: loaded, choices, onDone }: CollectionFormProps) {
+  const mayChange = useMay()('products.change')
+  const edit = useEdit({
+    loaded,
+    draftOf,
+    faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
+    save: saveCollection,
+    find: (id) => orNull(callApi(getAdminCollection, { params: { id } })),
+    told: loaded ? 'Collection saved' : 'Collection created',
+    onDone,
+    mayChange,
+  })
+  const { row: collection, draft, set, isDirty, isTried, busy, send } = edit
+  const preview = usePreview(draft)
+  const faults: CollectionFaults = isTried && hasFault(draft) ? faultsOf(draft) : (edit.fields ?? {})
+  const chosen = preview.shown?.chosen ?? collection?.chosen ?? []
 
   const fields = { draft, faults, set }
   return (
@@ -57,10 +74,7 @@ export function CollectionForm({ collection, choices, onDone }: CollectionFormPr
       method="post"
       noValidate
       aria-label={collection ? collection.title : 'New collection'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={submitting(edit.save)}
     >
       <fieldset className={styles.plain} disabled={!mayChange}>
         <AboutFields {...fields} isNew={!collection} />
@@ -72,31 +86,25 @@ export function CollectionForm({ collection, choices, onDone }: CollectionFormPr
         <Preview preview={preview} />
         <PublishFields {...fields} />
       </fieldset>
-      {(refusal || (isTried && Object.keys(faults).length > 0)) && (
-        <p className={styles.refusal} role="alert">
-          {refusal?.message ?? Object.values(faults)[0]}
-        </p>
-      )}
+      <Refused edit={edit} inWords={(row) => collectionInWords(row, choices)} />
       {mayChange && (
         <p className={styles.buttons}>
           <Button small type="submit" busy={busy === 'Saving...' && busy}>
             {collection ? 'Save collection' : 'Create collection'}
           </Button>
           {collection && !isDirty && (
-            <Button
-              small
-              quiet
-              busy={busy === 'Deleting...' && busy}
-              onClick={() =>
+            <DeleteButton
+              name={collection.title}
+              about="Its page ends, and its products stay."
+              isBusy={busy === 'Deleting...'}
+              onDelete={() =>
                 void send('Deleting...', 'Collection deleted', async () => {
                   const { id, version } = collection
                   await callApi(deleteCollection, { params: { id }, query: { version } })
                   return undefined
                 })
               }
-            >
-              Delete
-            </Button>
+            />
           )}
         </p>
       )}

@@ -12,8 +12,9 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
-import { loadForAdmin, orNull } from '../load.ts'
+import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { useShowSaved } from '../use-show-saved.ts'
 import type { Route } from './+types/collections'
@@ -29,9 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const [lines, choices, collection] = await Promise.all([
       callApi(listAdminCollections, {}, request.signal),
       callApi(collectionChoices, {}, request.signal),
-      chosen && /^\d{1,9}$/.test(chosen)
-        ? orNull(callApi(getAdminCollection, { params: { id: Number(chosen) } }, request.signal))
-        : undefined,
+      findNamed(chosen, (id) => callApi(getAdminCollection, { params: { id } }, request.signal)),
     ])
     return { lines: lines.body, choices: choices.body, collection }
   })
@@ -89,7 +88,7 @@ export default function CollectionsPage({ loaderData: { loaded, chosen } }: Rout
           {collection === null && <p role="alert">This collection is no longer there.</p>}
           {(collection || (chosen === 'new' && mayChange)) && (
             <CollectionForm
-              key={collection ? `${collection.id}/${collection.version}` : 'new'}
+              key={collection?.id ?? 'new'}
               collection={collection ?? undefined}
               choices={data.choices}
               onDone={showSaved}
@@ -109,7 +108,7 @@ function stateOf({
   publish_from,
   publish_until,
 }: CollectionLine) {
-  const count = products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`
+  const count = counted(products, 'product')
   const from = publish_from && Date.parse(publish_from) > Date.now()
   const state = is_published
     ? publish_until && `until ${shortTime(publish_until)}`

@@ -7,6 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ConditionDraft } from './collection-draft.ts'
 import styles from './collections.module.css'
+import { Check } from '../check.tsx'
 
 interface ConditionValueProps {
   condition: ConditionDraft
@@ -125,16 +126,15 @@ function Boxes({ options, chosen, onChange }: BoxesProps) {
     <fieldset className={styles.boxes}>
       <legend>One of</legend>
       {options.map(([value, label]) => (
-        <label key={value}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-            }
-          />
+        <Check
+          key={value}
+          checked={chosen.includes(value)}
+          onChange={(isChecked) =>
+            onChange(isChecked ? [...chosen, value] : chosen.filter((one) => one !== value))
+          }
+        >
           {label}
-        </label>
+        </Check>
       ))}
     </fieldset>
   )

@@ -4,19 +4,14 @@ import { Thumbnail } from '../../../components/thumbnail.tsx'
 import styles from './collections.module.css'
 import type { Preview as Previewed } from './use-preview.ts'
 import { Alert } from '../alert.tsx'
+import { counted } from '../counted.ts'
 
 /** How many products the collection would have, and the first of them. */
 export function Preview({ preview: { shown, error } }: { preview: Previewed }) {
   return (
     <section className={styles.preview} aria-label="What shoppers would see">
       <div role="status">
-        <h2>
-          {shown
-            ? shown.total === 1
-              ? '1 product'
-              : `${shown.total.toLocaleString('en-US')} products`
-            : '…'}
-        </h2>
+        <h2>{shown ? counted(shown.total, 'product') : '…'}</h2>
       </div>
       <Alert>{error}</Alert>
       {shown?.total === 0 && <p className={styles.soft}>Nothing fits. Shoppers would find it empty.</p>}

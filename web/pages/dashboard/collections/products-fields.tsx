@@ -8,7 +8,6 @@ import { ChosenList } from './chosen-list.tsx'
 import type { FieldsProps } from './collection-fields.tsx'
 import { RuleBuilder } from './rule-builder.tsx'
 import { SelectionFields } from './selection-fields.tsx'
-import { Alert } from '../alert.tsx'
 
 /** Which products are in the collection, and in what order. */
 export function ProductsFields({
@@ -22,8 +21,7 @@ export function ProductsFields({
   return (
     <>
       <h2>Products</h2>
-      <SelectionFields draft={draft} set={set} />
-      <Alert>{faults.rules}</Alert>
+      <SelectionFields draft={draft} faults={faults} set={set} />
       {isByHand ? (
         <ChosenList
           title="In the collection"
@@ -35,7 +33,12 @@ export function ProductsFields({
           onChange={(members) => set({ members })}
         />
       ) : (
-        <RuleBuilder groups={draft.groups} choices={choices} onChange={(groups) => set({ groups })} />
+        <RuleBuilder
+          groups={draft.groups}
+          fault={faults.conditions}
+          choices={choices}
+          onChange={(groups) => set({ groups })}
+        />
       )}
       {(!isByHand || draft.sort !== 'manual' || draft.pins.length > 0) && (
         <ChosenList

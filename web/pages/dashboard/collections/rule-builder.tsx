@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type CollectionChoices, MAX_CONDITIONS, MAX_GROUPS } from '../../../../contract/collection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -7,8 +8,10 @@ import {
   type CollectionDraft,
   type ConditionDraft,
   type ConditionField,
+  isComplete,
 } from './collection-draft.ts'
 import styles from './collections.module.css'
+import { takeFocus } from '../take-focus.ts'
 import { ConditionValue } from './condition-value.tsx'
 
 const FIELDS: Record<ConditionField, string> = {
@@ -26,18 +29,31 @@ type Groups = CollectionDraft['groups']
 
 interface RuleBuilderProps {
   groups: Groups
+  /** What is said of a condition that is not complete, once it is wanted. */
+  fault: string | undefined
   choices: CollectionChoices
   onChange: (groups: Groups) => void
 }
 
 /** A product fits when it meets all conditions of one of the groups. */
-export function RuleBuilder({ groups, choices, onChange }: RuleBuilderProps) {
+export function RuleBuilder({ groups, fault, choices, onChange }: RuleBuilderProps) {
+  const [added, setAdded] = useState<number>()
   const setConditions = (at: number, conditions: ConditionDraft[]) =>
     onChange(
       conditions.length === 0
         ? groups.filter((_, index) => index !== at)
         : groups.map((group, index) => (index === at ? { ...group, conditions } : group)),
     )
+  const addCondition = (at: number, conditions: ConditionDraft[]) => {
+    const condition = blankCondition()
+    setAdded(condition.key)
+    setConditions(at, [...conditions, condition])
+  }
+  const addGroup = () => {
+    const group = blankGroup()
+    setAdded(group.conditions[0]!.key)
+    onChange([...groups, group])
+  }
   return (
     <div className={styles.rules}>
       {groups.length === 0 && <p className={styles.soft}>Without conditions, every product is in it.</p>}
@@ -49,6 +65,8 @@ export function RuleBuilder({ groups, choices, onChange }: RuleBuilderProps) {
               key={condition.key}
               label={`Condition ${index + 1}${groups.length > 1 ? ` of group ${at + 1}` : ''}`}
               condition={condition}
+              fault={isComplete(condition) ? undefined : fault}
+              isAdded={condition.key === added}
               choices={choices}
               onChange={(changed) =>
                 setConditions(
@@ -68,18 +86,13 @@ export function RuleBuilder({ groups, choices, onChange }: RuleBuilderProps) {
             small
             quiet
             disabled={conditions.length >= MAX_CONDITIONS}
-            onClick={() => setConditions(at, [...conditions, blankCondition()])}
+            onClick={() => addCondition(at, conditions)}
           >
             Add a condition
           </Button>
         </fieldset>
       ))}
-      <Button
-        small
-        quiet
-        disabled={groups.length >= MAX_GROUPS}
-        onClick={() => onChange([...groups, blankGroup()])}
-      >
+      <Button small quiet disabled={groups.length >= MAX_GROUPS} onClick={addGroup}>
         {groups.length === 0 ? 'Add a condition' : 'Add another group'}
       </Button>
     </div>
@@ -89,16 +102,20 @@ export function RuleBuilder({ groups, choices, onChange }: RuleBuilderProps) {
 interface ConditionRowProps {
   label: string
   condition: ConditionDraft
+  fault: string | undefined
+  isAdded: boolean
   choices: CollectionChoices
   onChange: (changed: Partial<ConditionDraft>) => void
   onRemove: () => void
 }
 
-function ConditionRow({ label, condition, choices, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ label, condition, fault, isAdded, choices, onChange, onRemove }: ConditionRowProps) {
   return (
     <div className={styles.condition} role="group" aria-label={label}>
       <Select
+        ref={isAdded ? takeFocus : undefined}
         label="Field"
+        error={fault}
         value={condition.field}
         onChange={({ target }) => onChange({ field: target.value as ConditionField })}
       >

@@ -4,9 +4,10 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { SORT_LABELS, sortOf } from './collection-draft.ts'
 import type { FieldsProps } from './collection-fields.tsx'
 import styles from './collections.module.css'
+import { Check } from '../check.tsx'
 
 /** Whether products are chosen by hand or by rules, in what order they stand, and which are left out for all. */
-export function SelectionFields({ draft, set }: Pick<FieldsProps, 'draft' | 'set'>) {
+export function SelectionFields({ draft, faults, set }: FieldsProps) {
   const isByHand = draft.kind === 'manual'
   const sorts = (Object.keys(SORT_LABELS) as CollectionSort[]).filter((sort) => isByHand || sort !== 'manual')
   return (
@@ -44,19 +45,19 @@ export function SelectionFields({ draft, set }: Pick<FieldsProps, 'draft' | 'set
             inputMode="numeric"
             maxLength={4}
             autoComplete="off"
+            error={faults.newest_days}
             value={draft.newest_days}
             onChange={({ target }) => set({ newest_days: target.value })}
           />
         )}
       </div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.hide_sold_out}
-          onChange={({ target }) => set({ hide_sold_out: target.checked })}
-        />
+      <Check
+        className={styles.check}
+        checked={draft.hide_sold_out}
+        onChange={(hide_sold_out) => set({ hide_sold_out })}
+      >
         Leave out what is sold out
-      </label>
+      </Check>
     </>
   )
 }

@@ -30,6 +30,7 @@ import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/credit'
+import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
 import styles from './credit.module.css'
 
@@ -125,13 +126,10 @@ export default function Credit({ loaderData: { credit, page } }: Route.Component
   )
 }
 
-const FROZEN = { staff: 'frozen', dispute: 'frozen: disputed', refunded: 'refunded' }
-
 function Account({ account }: { account: AdminCredit }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { kind, last_four, email, name, balance, initial, held, frozen, is_added, send_on, sent_at } = account
-  const title =
-    kind === 'store_credit' ? 'Store credit' : last_four ? `Gift card ending in ${last_four}` : 'Gift card'
+  const { kind, email, name, balance, initial, held, frozen, is_added, send_on, sent_at } = account
+  const title = creditTitle(account)
   const notes = [
     frozen && FROZEN[frozen],
     is_added && 'added to store credit',

@@ -9,8 +9,10 @@ import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { stateOf } from '../../../components/return-words.ts'
+import { creditTitle, FROZEN } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
+import { counted } from '../counted.ts'
 
 interface PartProps {
   title: string
@@ -30,8 +32,6 @@ function Part({ title, none, count, children }: PartProps) {
   )
 }
 
-const pieces = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`
-
 interface OrdersProps {
   orders: CustomerDetails['recent_orders']
   count: number
@@ -48,7 +48,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
               {order.id}
             </Link>
             <span>{longDate(order.created_at)}</span>
-            <span>{pieces(order.pieces)}</span>
+            <span>{counted(order.pieces, 'piece')}</span>
             <span>
               {[
                 deliveryStatus({
@@ -99,7 +99,7 @@ export function Returns({ returns }: { returns: CustomerDetails['returns'] }) {
               {returned.number}
             </Link>
             <span>{longDate(returned.created_at)}</span>
-            <span>{pieces(returned.pieces)}</span>
+            <span>{counted(returned.pieces, 'piece')}</span>
             <span>{stateOf(returned)}</span>
           </li>
         ))}
@@ -137,11 +137,38 @@ export function Addresses({ addresses }: { addresses: CustomerDetails['addresses
               )}
             </address>
             <p className={styles.soft}>
-              {orders} {orders === 1 ? 'order' : 'orders'}, last on {longDate(last_at)}
+              {counted(orders, 'order')}, last on {longDate(last_at)}
             </p>
           </li>
         ))}
       </ul>
+    </Part>
+  )
+}
+
+export function Credit({ credit, email }: Pick<CustomerDetails, 'credit' | 'email'>) {
+  return (
+    <Part
+      title="Credit"
+      none="No store credit, and no gift card was mailed to this address."
+      count={credit.length}
+    >
+      <ul className={styles.rows}>
+        {credit.map(({ id, frozen, held, balance, ...account }) => (
+          <li key={id}>
+            <span>{creditTitle(account)}</span>
+            <span>
+              {[frozen && FROZEN[frozen], held > 0 && `${money(held)} held`].filter(Boolean).join(', ')}
+            </span>
+            <b>{money(balance)}</b>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link className="text-link" to={`/dashboard/credit?q=${encodeURIComponent(email)}`}>
+          Open the credit
+        </Link>
+      </p>
     </Part>
   )
 }

@@ -24,7 +24,7 @@ import styles from './customer.module.css'
 import { InviteGuest } from './invite-guest.tsx'
 import { MergeAccount } from './merge-account.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { Addresses, Mails, Orders, PastOrders, Returns, Sizes } from './customer-parts.tsx'
+import { Addresses, Credit, Mails, Orders, PastOrders, Returns, Sizes } from './customer-parts.tsx'
 
 /** Shown on the page; the list of all has the others. */
 const MOST_PAST = 10
@@ -81,7 +81,8 @@ interface PageProps {
 function Page({ customer, past, pastCount }: PageProps) {
   const { id, name, email, account, orders } = customer
   const [records, setRecords] = useState({ notes: customer.notes, tags: customer.tags })
-  const mayChange = useMay()('customers.change')
+  const may = useMay()
+  const mayChange = may('customers.change')
   const params = { id }
   return (
     <div className={styles.page}>
@@ -109,7 +110,7 @@ function Page({ customer, past, pastCount }: PageProps) {
           listAt="/dashboard/customers"
           addNote={(text) => callApi(addCustomerNote, { params, body: { text } })}
           removeNote={(note) => callApi(removeCustomerNote, { params: { id, note } })}
-          setTags={(tags) => callApi(setCustomerTags, { params, body: { tags } })}
+          setTags={(body) => callApi(setCustomerTags, { params, body })}
           onChange={setRecords}
           isOpen
         />
@@ -119,6 +120,7 @@ function Page({ customer, past, pastCount }: PageProps) {
         <Returns returns={customer.returns} />
         <Sizes sizes={customer.sizes} />
         <Addresses addresses={customer.addresses} />
+        {may('credit.read') && <Credit credit={customer.credit} email={email} />}
         <Mails mails={customer.mails} />
         {past.length > 0 && <PastOrders orders={past} count={pastCount} />}
       </div>

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { messageOf } from '../refusal.ts'
 import styles from './customer.module.css'
@@ -104,9 +105,6 @@ function MergeForm({ id, email, onDone }: { id: number; email: string; onDone: (
   )
 }
 
-const several = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 function Plan({ plan, email }: { plan: MergePlan; email: string }) {
   const { obstacles, orders, credit, addresses } = plan
   if (obstacles.length > 0) {
@@ -127,9 +125,9 @@ function Plan({ plan, email }: { plan: MergePlan; email: string }) {
         The account of {plan.name}, {plan.email}, ends for good. {email} gets what it has:
       </p>
       <ul>
-        <li>{several(orders, 'order', 'orders')}</li>
+        <li>{counted(orders, 'order', 'orders')}</li>
         <li>{money(credit)} of store credit</li>
-        <li>{several(addresses, 'saved address', 'saved addresses')}</li>
+        <li>{counted(addresses, 'saved address', 'saved addresses')}</li>
         <li>Notes, tags, and what it waits for</li>
       </ul>
       <p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CustomerDetails } from '../../../../contract/customer.ts'
-import { eraseCustomer, getCustomerData, planErasure, type Erasure } from '../../../../contract/person.ts'
+import { eraseCustomer, exportCustomerData, planErasure, type Erasure } from '../../../../contract/person.ts'
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,29 +11,19 @@ import { useMay } from '../access.ts'
 import { callConfirmed, downloadConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
 import { messageOf } from '../refusal.ts'
+import { useAct } from '../use-act.ts'
 import styles from './customer.module.css'
 
 /** What the law lets people ask for: a copy of all that is kept about them, and its erasure. */
 export function PersonalData({ customer: { id, email } }: { customer: CustomerDetails }) {
   const may = useMay()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, act } = useAct()
   const [plan, setPlan] = useState<Erasure>()
   const params = { id }
 
-  async function act(work: () => Promise<unknown>) {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      notify('error', messageOf(error), 6000)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const save = (format: 'json' | 'html') =>
     act(() =>
-      downloadConfirmed(getCustomerData, `customer-${id}.${format}`, {
+      downloadConfirmed(exportCustomerData, `customer-${id}.${format}`, {
         params: { id: String(id) },
         query: { format },
       }),

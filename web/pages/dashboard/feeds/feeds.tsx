@@ -11,7 +11,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { totalOf } from '../../../components/totals.ts'
 import shared from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
@@ -42,7 +42,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       status: status.body,
       unlisted: unlisted.body,
       total: totalOf(unlisted.headers, unlisted.body),
-      isMore: readIsMore(unlisted.headers),
     }
   })
   return { found, page, reason }
@@ -77,12 +76,11 @@ interface UnlistedProps {
   status: FeedStatus
   unlisted: UnlistedProduct[]
   total: number
-  isMore: boolean
   page: number
   reason: FeedReason | undefined
 }
 
-function Unlisted({ status, unlisted, total, isMore, page, reason }: UnlistedProps) {
+function Unlisted({ status, unlisted, total, page, reason }: UnlistedProps) {
   const out = status.products - status.listed
   return (
     <section aria-labelledby="unlisted">
@@ -114,7 +112,7 @@ function Unlisted({ status, unlisted, total, isMore, page, reason }: UnlistedPro
               <Product key={product.product_id} product={product} />
             ))}
           </ul>
-          <Pager page={page} total={total} isMore={isMore} />
+          <Pager page={page} total={total} />
         </>
       )}
     </section>

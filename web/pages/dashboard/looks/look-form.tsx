@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import {
   type AdminLook,
   createLook,
   deleteLook,
+  getAdminLook,
   type LookContent,
   MAX_LOOK,
   MIN_LOOK,
@@ -12,21 +12,37 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
+import { submitting } from '../take-focus.ts'
 import { ChosenList } from '../collections/chosen-list.tsx'
 import styles from '../collections/collections.module.css'
+import { Check } from '../check.tsx'
 import { PictureField } from '../settings/picture-field.tsx'
-import { useDraft } from '../use-draft.ts'
-import { useSend } from '../use-send.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { orNull } from '../load.ts'
+import { Refused } from '../refused.tsx'
+import { useEdit } from '../use-edit.ts'
 import { useChosenProducts } from './use-chosen-products.ts'
 
 const BLANK: LookContent = { title: '', picture: null, members: [], active: true }
 
-const draftOf = ({ title, picture, members, active }: AdminLook): LookContent => ({
+const draftOf = (look: AdminLook | undefined): LookContent => {
+  if (!look) return BLANK
+  const { title, picture, members, active } = look
+  return { title, picture, members, active }
+}
+
+const inWords = ({ title, picture, chosen, active }: AdminLook) => ({
   title,
-  picture,
-  members,
-  active,
+  picture: picture.url,
+  'what is worn': chosen.map(({ name }) => name).join('\n'),
+  shown: active ? 'yes' : 'no',
 })
+
+async function saveLook(body: LookContent, look: AdminLook | undefined): Promise<AdminLook> {
+  if (!look) return (await callApi(createLook, { body })).body
+  const { id, version } = look
+  return (await callApi(updateLook, { params: { id }, body: { ...body, version } })).body
+}
 
 function faultsOf({ title, picture, members }: LookContent): Record<string, string> {
   return {
@@ -43,22 +59,20 @@ interface LookFormProps {
   onDone: (id?: number) => void
 }
 
-export function LookForm({ look, onDone }: LookFormProps) {
+export function LookForm({ look: loaded, onDone }: LookFormProps) {
   const mayChange = useMay()('products.change')
-  const { draft, set, isDirty } = useDraft(() => (look ? draftOf(look) : BLANK), mayChange)
-  const [isTried, setIsTried] = useState(false)
-  const { busy, refusal, send } = useSend(onDone)
-  const faults: Record<string, string> = { ...refusal?.fields, ...(isTried && faultsOf(draft)) }
-
-  function save() {
-    setIsTried(true)
-    if (Object.keys(faultsOf(draft)).length > 0) return
-    void send('Saving...', look ? 'Look saved' : 'Look created', async () => {
-      if (!look) return (await callApi(createLook, { body: draft })).body.id
-      const { id, version } = look
-      return (await callApi(updateLook, { params: { id }, body: { ...draft, version } })).body.id
-    })
-  }
+  const edit = useEdit({
+    loaded,
+    draftOf,
+    faultOf: (draft) => Object.values(faultsOf(draft))[0],
+    save: saveLook,
+    find: (id) => orNull(callApi(getAdminLook, { params: { id } })),
+    told: loaded ? 'Look saved' : 'Look created',
+    onDone,
+    mayChange,
+  })
+  const { row: look, draft, set, isDirty, isTried, busy, send } = edit
+  const faults: Record<string, string> = { ...edit.fields, ...(isTried && faultsOf(draft)) }
 
   const remove = ({ id, version }: AdminLook) =>
     send('Deleting...', 'Look deleted', async () => {
@@ -72,26 +86,22 @@ export function LookForm({ look, onDone }: LookFormProps) {
       method="post"
       noValidate
       aria-label={look ? look.title : 'New look'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={submitting(edit.save)}
     >
       <LookFields draft={draft} faults={faults} look={look} disabled={!mayChange} set={set} />
-      {(refusal || Object.keys(faults).length > 0) && (
-        <p className={styles.refusal} role="alert">
-          {refusal?.message ?? Object.values(faults)[0]}
-        </p>
-      )}
+      <Refused edit={edit} inWords={inWords} />
       {mayChange && (
         <p className={styles.buttons}>
           <Button small type="submit" busy={busy === 'Saving...' && busy}>
             {look ? 'Save look' : 'Create look'}
           </Button>
           {look && !isDirty && (
-            <Button small quiet busy={busy === 'Deleting...' && busy} onClick={() => void remove(look)}>
-              Delete
-            </Button>
+            <DeleteButton
+              name={look.title}
+              about="No product shows it any more. Its products stay."
+              isBusy={busy === 'Deleting...'}
+              onDelete={() => void remove(look)}
+            />
           )}
         </p>
       )}
@@ -136,14 +146,9 @@ function LookFields({ draft, faults, look, disabled, set }: LookFieldsProps) {
         known={known}
         onChange={(members) => set({ members })}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.active}
-          onChange={({ target }) => set({ active: target.checked })}
-        />
+      <Check className={styles.check} checked={draft.active} onChange={(active) => set({ active })}>
         Shoppers see it
-      </label>
+      </Check>
     </fieldset>
   )
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import styles from '../collections/collections.module.css'
 import dashboard from '../dashboard.module.css'
-import { loadForAdmin, orNull } from '../load.ts'
+import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { useShowSaved } from '../use-show-saved.ts'
 import type { Route } from './+types/looks'
@@ -21,9 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const loaded = await loadForAdmin(request, 'Failed to fetch the looks', async () => {
     const [lines, look] = await Promise.all([
       callApi(listAdminLooks, {}, request.signal),
-      chosen && /^\d{1,9}$/.test(chosen)
-        ? orNull(callApi(getAdminLook, { params: { id: Number(chosen) } }, request.signal))
-        : undefined,
+      findNamed(chosen, (id) => callApi(getAdminLook, { params: { id } }, request.signal)),
     ])
     return { lines: lines.body, look }
   })
@@ -72,11 +70,7 @@ export default function LooksPage({ loaderData: { loaded, chosen } }: Route.Comp
           </nav>
           {look === null && <p role="alert">This look is no longer there.</p>}
           {(look || (chosen === 'new' && mayChange)) && (
-            <LookForm
-              key={look ? `${look.id}/${look.version}` : 'new'}
-              look={look ?? undefined}
-              onDone={showSaved}
-            />
+            <LookForm key={look?.id ?? 'new'} look={look ?? undefined} onDone={showSaved} />
           )}
         </div>
       )}

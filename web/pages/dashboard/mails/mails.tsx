@@ -6,6 +6,7 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAccess, useMay } from '../access.ts'
+import { Check } from '../check.tsx'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -99,14 +100,13 @@ function Choices({ loaded }: { loaded: StaffMails }) {
         {others
           .filter(([, , needs]) => may(needs))
           .map(([name, label]) => (
-            <label key={name}>
-              <input
-                type="checkbox"
-                checked={draft[name]}
-                onChange={({ target }) => setDraft({ ...draft, [name]: target.checked })}
-              />
+            <Check
+              key={name}
+              checked={draft[name]}
+              onChange={(isChecked) => setDraft({ ...draft, [name]: isChecked })}
+            >
               {label}
-            </label>
+            </Check>
           ))}
       </fieldset>
       <p>

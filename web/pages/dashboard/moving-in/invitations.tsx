@@ -3,6 +3,7 @@ import { inviteAllMoved, type InvitationCounts } from '../../../../contract/movi
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { useSend } from '../use-send.ts'
 import styles from './moving-in.module.css'
@@ -54,7 +55,7 @@ export function Invitations({ counts: { uninvited, waiting, sent, accepted }, on
           )}
           <div className={dashboard.buttons}>
             <Button busy={busy} onClick={() => void invite()}>
-              Send {uninvited === 1 ? '1 mail' : `${said(uninvited)} mails`}
+              Send {counted(uninvited, 'mail')}
             </Button>
           </div>
         </div>

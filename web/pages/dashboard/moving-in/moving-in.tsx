@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import {
   checkShopifyCustomers,
   checkShopifyOrders,
+  countHiddenMoved,
   countInvitations,
   fetchPicturesAgain,
   importShopifyCustomers,
@@ -14,12 +15,14 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { findAccess, mayOf, useMay } from '../access.ts'
+import { counted } from '../counted.ts'
 import shared from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { useSend } from '../use-send.ts'
 import type { Route } from './+types/moving-in'
+import { HiddenProducts } from './hidden-products.tsx'
 import { Invitations } from './invitations.tsx'
 import styles from './moving-in.module.css'
 import { ShopifyPeople } from './shopify-people.tsx'
@@ -33,11 +36,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what has moved in', async () => {
     const may = mayOf(await findAccess())
-    const [pictures, invitations] = await Promise.all([
+    const [hidden, pictures, invitations] = await Promise.all([
+      callApi(countHiddenMoved, {}, request.signal),
       callApi(listLostPictures, {}, request.signal),
       may('customers.read') ? callApi(countInvitations, {}, request.signal) : undefined,
     ])
-    return { pictures: pictures.body, invitations: invitations?.body }
+    return { hidden: hidden.body, pictures: pictures.body, invitations: invitations?.body }
   })
 
 export { Loading as HydrateFallback }
@@ -45,7 +49,8 @@ export { Loading as HydrateFallback }
 export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
-  const mayChange = useMay()('customers.change')
+  const may = useMay()
+  const mayChange = may('customers.change')
   return (
     <>
       <header className={shared.head}>
@@ -62,6 +67,7 @@ export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
         <LoadError dense error={found.error} />
       ) : (
         <>
+          <HiddenProducts {...found.data.hidden} mayChange={may('products.change')} onDone={reload} />
           {mayChange && found.data.invitations && (
             <Invitations counts={found.data.invitations} onDone={reload} />
           )}
@@ -115,8 +121,8 @@ function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
       <h2 id="pictures">Pictures</h2>
       {waiting > 0 && (
         <p role="status">
-          The pictures of {waiting === 1 ? '1 product' : `${waiting.toLocaleString('en-US')} products`} are
-          still to be fetched. Keep the old shop open until then.
+          The pictures of {counted(waiting, 'product')} are still to be fetched. Keep the old shop open until
+          then.
         </p>
       )}
       {lost.length > 0 && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PeopleReport } from '../../../../contract/moving-in.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
 import { ReportCounts } from '../report-counts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useSend } from '../use-send.ts'
@@ -26,8 +27,7 @@ export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps
   const checking = useSend<undefined>(() => {})
   const importing = useSend<undefined>(onDone)
   useUnsaved(importing.busy !== '')
-  const counted = (count: number) =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? noun.slice(0, -1) : noun}`
+  const inWords = (count: number) => counted(count, noun.slice(0, -1), noun)
 
   const look = (file: File) =>
     checking.send('Checking the file...', 'The file is checked', async () => {
@@ -73,7 +73,7 @@ export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps
           ) : (
             <p>
               <Button small busy={importing.busy} onClick={() => void take(checked.file)}>
-                Import {counted(checked.report.arriving)}
+                Import {inWords(checked.report.arriving)}
               </Button>
             </p>
           )}
@@ -81,7 +81,7 @@ export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps
       )}
       {done && (
         <p className={styles.done} role="status">
-          {counted(done.arriving)} {done.arriving === 1 ? 'has' : 'have'} arrived.
+          {inWords(done.arriving)} {done.arriving === 1 ? 'has' : 'have'} arrived.
         </p>
       )}
     </>

@@ -8,6 +8,8 @@ import {
 } from '../../../../contract/moving-in.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
+import { Check } from '../check.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useSend } from '../use-send.ts'
 import { ChooseExport } from './choose-export.tsx'
@@ -69,19 +71,12 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
             <p>There is nothing to import.</p>
           ) : (
             <>
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={publishes}
-                  onChange={({ target }) => setPublishes(target.checked)}
-                />
+              <Check className={styles.check} checked={publishes} onChange={setPublishes}>
                 Show to shoppers at once what was active there
-              </label>
+              </Check>
               <p>
                 <Button small busy={importing.busy} onClick={() => void bring(checked)}>
-                  {checked.report.products === 1
-                    ? 'Import 1 product'
-                    : `Import ${checked.report.products.toLocaleString('en-US')} products`}
+                  Import {counted(checked.report.products, 'product')}
                 </Button>
               </p>
             </>

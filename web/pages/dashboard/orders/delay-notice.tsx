@@ -7,7 +7,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { messageOf } from '../refusal.ts'
+import { useAct } from '../use-act.ts'
 import styles from './delay-notice.module.css'
 
 interface DelayNoticeProps {
@@ -20,25 +20,18 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
   const { id, is_late, delay_told_at, delayed_until } = order
   const mayTell = useMay()('orders.change')
   const [until, setUntil] = useState('')
-  const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()
+  const { isBusy: isSending, act } = useAct(setError)
   if (!is_late) return null
 
-  async function send() {
-    if (isSending) return
-    setIsSending(true)
-    setError(undefined)
-    try {
+  const send = () =>
+    act(async () => {
+      setError(undefined)
       const body = until ? { until } : {}
       onChange((await callApi(sendDelayNotice, { params: { id }, body })).body)
       setUntil('')
       notify('success', 'The buyer hears of the delay')
-    } catch (thrown) {
-      setError(messageOf(thrown))
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
 
   return (
     <form

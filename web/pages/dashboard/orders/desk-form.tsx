@@ -19,6 +19,7 @@ import {
 import styles from './order-form.module.css'
 import { allLeft, PieceCounts } from './piece-counts.tsx'
 import { useDesk } from './use-desk.ts'
+import { Alert } from '../alert.tsx'
 
 interface DeskFormProps {
   order: AdminOrder
@@ -89,11 +90,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         counts={draft.counts}
         onChange={(counts) => change({ counts })}
       />
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <p className={styles.buttons}>
         <Button small type="submit" busy={isSending && 'Sending...'}>
           {isClaim(draft.task) ? 'Settle the claim' : 'Make the return'}

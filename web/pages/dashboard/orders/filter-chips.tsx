@@ -1,5 +1,5 @@
 import { countryName } from '../../../../contract/countries.ts'
-import { NO_COUNTRY } from '../../../../contract/sales.ts'
+import { NO_COUNTRY, NO_ID, NO_WORD } from '../../../../contract/sales.ts'
 import { FilterChip } from '../filter-chip.tsx'
 import { addressWithout, SOLD, type OrderFilter, type Sold } from './order-filter.ts'
 
@@ -11,15 +11,20 @@ const TODO_LABELS = {
   dispute: 'Disputed',
 } as const
 
+const isNone = (id: string) => Number(id) === NO_ID
+
 function wordsOf(sold: Sold): string {
   const { country, product_id, size, product_type, colour_id, category_id, promotion } = sold
   const words = [
     country && (country === NO_COUNTRY ? 'not sent' : `sent to ${countryName(country)}`),
     product_id && `with product ${product_id}`,
-    size && `in size ${size}`,
-    product_type && `with products for ${product_type}`,
-    colour_id && `with products in colour ${colour_id}`,
-    category_id && `with products in category ${category_id}`,
+    size && (size === NO_WORD ? 'with pieces without a size' : `in size ${size}`),
+    product_type &&
+      (product_type === NO_WORD ? 'with products without a type' : `with products for ${product_type}`),
+    colour_id &&
+      (isNone(colour_id) ? 'with products without a colour' : `with products in colour ${colour_id}`),
+    category_id &&
+      (isNone(category_id) ? 'with products without a category' : `with products in category ${category_id}`),
     promotion && `with promotion ${promotion}`,
   ]
   return words.filter(Boolean).join(', ')

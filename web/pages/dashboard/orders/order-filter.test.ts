@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_ID, NO_WORD } from '../../../../contract/sales.ts'
 import { addressWithout, orderQuery, readOrderFilter } from './order-filter.ts'
 
 const filter = readOrderFilter(
@@ -20,4 +21,14 @@ test('A filter of orders is read without what the list does not know', () => {
 test('A filter is dropped with its page, and the others stay', () => {
   expect(addressWithout(filter, 'tag')).toBe('?q=ada&sort=newest&todo=late&country=US&colour_id=3')
   expect(addressWithout(filter, 'todo', 'sort')).toBe('?q=ada&tag=vip&country=US&colour_id=3')
+})
+
+test('What has no size, type, colour or category is asked for as well', () => {
+  const address = 'size=none&product_type=none&colour_id=0&category_id=0'
+  expect(orderQuery(readOrderFilter(new URLSearchParams(address)))).toMatchObject({
+    size: NO_WORD,
+    product_type: NO_WORD,
+    colour_id: NO_ID,
+    category_id: NO_ID,
+  })
 })

@@ -12,6 +12,8 @@ import { differences, draftOf, type OrderDraft } from './order-draft.ts'
 import { useServedCountries } from './served-countries.ts'
 import { MailAgain } from './mail-again.tsx'
 import type { OrderEdit } from './use-order-edit.ts'
+import { Alert } from '../alert.tsx'
+import { Check } from '../check.tsx'
 
 const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[] = [
   { name: 'name', label: 'Name', maxLength: 200 },
@@ -51,14 +53,13 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
         draft.status === 'shipped' &&
         draft.tracking_information.trim() !== '' &&
         draft.tracking_information.trim() !== base.tracking_information && (
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={draft.tellsBuyer}
-              onChange={({ target }) => edit.setDraft({ ...draft, tellsBuyer: target.checked })}
-            />
+          <Check
+            className={styles.check}
+            checked={draft.tellsBuyer}
+            onChange={(tellsBuyer) => edit.setDraft({ ...draft, tellsBuyer })}
+          >
             Tell the buyer
-          </label>
+          </Check>
         )}
       <MailAgain order={edit.order} />
       <SaveError edit={edit} />
@@ -174,13 +175,7 @@ function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
 
 function SaveError({ edit: { base, error, theirs, takeTheirs, keepMine } }: { edit: OrderEdit }) {
   if (!error) return null
-  if (!theirs) {
-    return (
-      <p className={styles.error} role="alert">
-        {error}
-      </p>
-    )
-  }
+  if (!theirs) return <Alert>{error}</Alert>
   return (
     <div className={styles.note}>
       <Conflict

@@ -14,7 +14,7 @@ import { notify } from '../../../notifications.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { messageOf } from '../refusal.ts'
+import { useAct } from '../use-act.ts'
 import styles from './order-invoices.module.css'
 
 const KINDS = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal' } as const
@@ -23,20 +23,8 @@ const KINDS = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Rever
 export function OrderInvoices({ order: { id, email, delivery } }: { order: AdminOrder }) {
   const mayIssue = useMay()('orders.change')
   const [invoices, setInvoices] = useState<Invoice[]>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, act } = useAct()
   const params = { id }
-
-  async function act(work: () => Promise<void>) {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      notify('error', messageOf(error), 6000)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const load = () => act(async () => setInvoices((await callApi(listInvoices, { params })).body))
   const issue = () => act(async () => setInvoices((await callApi(issueInvoice, { params })).body))
   const mail = () =>

@@ -26,7 +26,7 @@ export function OrderNotes({ order, onChange }: OrderNotesProps) {
       listAt="/dashboard/orders"
       addNote={(text) => callApi(addOrderNote, { params, body: { text } })}
       removeNote={(note) => callApi(removeOrderNote, { params: { id, note } })}
-      setTags={(tags) => callApi(setOrderTags, { params, body: { tags } })}
+      setTags={(body) => callApi(setOrderTags, { params, body })}
       onChange={onChange}
     />
   )

@@ -6,6 +6,7 @@ import { stateOf } from '../../../components/return-words.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
 import styles from './order-returns.module.css'
+import { counted } from '../counted.ts'
 
 /** The staff has to do something. */
 const isWaiting = ({ state }: OrderReturn) => state === 'requested' || state === 'received'
@@ -28,7 +29,7 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
             )}
             <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
             <time dateTime={created_at}>{shortTime(created_at)}</time>
-            <span>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
+            <span>{counted(pieces, 'piece')}</span>
             <span className={styles.amount}>{money(amount)}</span>
           </li>
         )

@@ -3,6 +3,7 @@ import { sizeLabel } from '../../../../contract/sizes.ts'
 import { longDate } from '../../../components/dates.ts'
 import { pickListOf } from './pick-list.ts'
 import styles from './sheet.module.css'
+import { counted } from '../counted.ts'
 
 interface PickListSheetProps {
   slips: readonly Slip[]
@@ -22,7 +23,7 @@ export function PickListSheet({ slips, at }: PickListSheetProps) {
           <p>{longDate(at)}</p>
         </div>
         <p className={styles.count}>
-          {pieces} {pieces === 1 ? 'piece' : 'pieces'} for {orders} {orders === 1 ? 'order' : 'orders'}
+          {counted(pieces, 'piece')} for {counted(orders, 'order')}
         </p>
       </header>
       <table className={styles.lines}>

@@ -9,6 +9,8 @@ import { notify } from '../../../notifications.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { counted } from '../counted.ts'
+import { Check } from '../check.tsx'
 import styles from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
@@ -67,7 +69,7 @@ function Sheets({ slips, at }: { slips: Slips; at: string }) {
       <header className={styles.head} data-screen>
         <h1 tabIndex={-1}>Print slips</h1>
         <p role="status">
-          {orders.length} {orders.length === 1 ? 'order' : 'orders'}
+          {counted(orders.length, 'order')}
           {isRecorded && ', printed'}
         </p>
         <p className={print.actions}>
@@ -141,22 +143,20 @@ function Options({ options, onChange }: OptionsProps) {
         value={options.note}
         onChange={({ target }) => onChange({ note: target.value })}
       />
-      <label className={print.check}>
-        <input
-          type="checkbox"
-          checked={options.hasPickList}
-          onChange={({ target }) => onChange({ hasPickList: target.checked })}
-        />
+      <Check
+        className={print.check}
+        checked={options.hasPickList}
+        onChange={(hasPickList) => onChange({ hasPickList })}
+      >
         Pick list
-      </label>
-      <label className={print.check}>
-        <input
-          type="checkbox"
-          checked={options.hasPrices}
-          onChange={({ target }) => onChange({ hasPrices: target.checked })}
-        />
+      </Check>
+      <Check
+        className={print.check}
+        checked={options.hasPrices}
+        onChange={(hasPrices) => onChange({ hasPrices })}
+      >
         Prices
-      </label>
+      </Check>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Check } from '../check.tsx'
 import { inCents, meantByComma } from '../dollars.ts'
 import styles from './order-form.module.css'
 import { allLeft, leftOf, PieceCounts } from './piece-counts.tsx'
@@ -115,15 +116,14 @@ function RefundedPieces({ order, draft, onChange }: RefundedPiecesProps) {
           onChange()
         }}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.isRestocked}
-          disabled={!draft.hasPieces}
-          onChange={({ target }) => draft.setIsRestocked(target.checked)}
-        />
+      <Check
+        className={styles.check}
+        checked={draft.isRestocked}
+        disabled={!draft.hasPieces}
+        onChange={draft.setIsRestocked}
+      >
         Back in stock
-      </label>
+      </Check>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
+import { counted } from '../counted.ts'
 import styles from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
@@ -118,7 +119,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
   const shipped = doing.length - corrected
   const untracked = doing.filter((line) => line.tracking_information === null).length
   const what = [
-    shipped > 0 && `Ship ${shipped} ${shipped === 1 ? 'order' : 'orders'}`,
+    shipped > 0 && `Ship ${counted(shipped, 'order')}`,
     corrected > 0 && `${shipped > 0 ? 'correct' : 'Correct'} ${corrected}`,
   ].filter(Boolean)
   return (
@@ -129,8 +130,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
         {faulty.length > 0 && (
           <b className={ship.faults}>
             {' '}
-            {faulty.length} {faulty.length === 1 ? 'line has a fault and is' : 'lines have faults and are'}{' '}
-            left out.
+            {counted(faulty.length, 'line has a fault and is', 'lines have faults and are')} left out.
           </b>
         )}
       </p>

@@ -12,6 +12,7 @@ import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
 import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import styles from './sheet.module.css'
 import type { SlipOptions } from './slip-options.ts'
+import { counted } from '../counted.ts'
 
 interface SlipSheetProps {
   slip: Slip
@@ -53,9 +54,7 @@ export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipShee
           <h3>Delivery</h3>
           <p>{shipping_method}</p>
           {delivery?.ship_by && <p>Promised to leave by {dayInWords(delivery.ship_by)}</p>}
-          <p>
-            {pieces} {pieces === 1 ? 'piece' : 'pieces'}
-          </p>
+          <p>{counted(pieces, 'piece')}</p>
         </section>
       </div>
       <Lines slip={slip} hasPrices={hasPrices} />

@@ -9,13 +9,16 @@ export interface Ticked {
 
 /** The ticked orders of a list, over its pages, until another filter is chosen. `shown` is the order of the page. */
 export function useTicked(filter: string, shown: readonly string[]): Ticked {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, setTicked] = useState<{ of: string; ids: ReadonlySet<string> }>({
+    of: filter,
+    ids: new Set(),
+  })
   const [last, setLast] = useState<string | null>(null)
-  const [lastFilter, setLastFilter] = useState(filter)
-  if (filter !== lastFilter) {
-    setLastFilter(filter)
-    setIds(new Set())
-  }
+  if (filter !== ticked.of) setTicked({ of: filter, ids: new Set() })
+  const { ids } = ticked
+  // The ids of all may come when another filter has been chosen.
+  const keep = (changed: ReadonlySet<string>) =>
+    setTicked((now) => (now.of === filter ? { of: filter, ids: changed } : now))
   return {
     ids,
     toggle(id, isRange) {
@@ -26,10 +29,10 @@ export function useTicked(filter: string, shown: readonly string[]): Ticked {
         if (isTicking) changed.add(one)
         else changed.delete(one)
       }
-      setIds(changed)
+      keep(changed)
       setLast(id)
     },
-    replace: (changed) => setIds(new Set(changed)),
+    replace: (changed) => keep(new Set(changed)),
   }
 }
 

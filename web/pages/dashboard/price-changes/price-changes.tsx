@@ -9,10 +9,11 @@ import { totalOf } from '../../../components/totals.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { messageOf } from '../refusal.ts'
+import { useAct } from '../use-act.ts'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import sales from '../sale-prices/sale-prices.module.css'
 import type { Route } from './+types/price-changes'
@@ -77,33 +78,24 @@ interface ChangeProps {
 
 function Change({ change, mayUndo, onUndone }: ChangeProps) {
   const { id, products, made_at, made_by, undone_at, undone_by } = change
-  const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState('')
+  const { isBusy: isSending, act } = useAct(setOutcome)
   const words = wordsFor(change)
 
-  async function undo() {
-    setIsSending(true)
-    setOutcome('')
-    try {
+  const undo = () =>
+    act(async () => {
+      setOutcome('')
       const { body } = await callApi(undoPriceChange, { params: { id } })
-      notify('success', body.put_back === 1 ? '1 price is put back' : `${body.put_back} prices are put back`)
+      notify('success', counted(body.put_back, 'price is put back', 'prices are put back'))
       if (body.kept_count > 0) setOutcome(`Changed since, and left as they are: ${body.kept.join(', ')}`)
       onUndone()
-    } catch (error) {
-      setOutcome(messageOf(error))
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
 
   return (
     <li>
       <span>
         {words}
-        <span className={sales.soft}>
-          {' '}
-          {products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`}
-        </span>
+        <span className={sales.soft}> {counted(products, 'product')}</span>
       </span>
       {!undone_at && mayUndo && (
         <Button

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import { ProductsSection } from '../sale-prices/products-section.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
@@ -52,9 +53,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
           busy={isSending && 'Changing...'}
           disabled={checked && (checked.faulty > 0 || checked.changed === 0)}
         >
-          {checked && checked.changed > 0
-            ? `Change ${checked.changed.toLocaleString('en-US')} ${checked.changed === 1 ? 'price' : 'prices'}`
-            : 'Change prices'}
+          {checked && checked.changed > 0 ? `Change ${counted(checked.changed, 'price')}` : 'Change prices'}
         </Button>
         {chosen > 0 && (
           <Button small quiet onClick={() => set(BLANK_DRAFT)}>

@@ -1,6 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedPrices } from '../../../../contract/price-change.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 
@@ -14,8 +15,7 @@ export function PricePreview({ checked: { shown, products, changed, faulty }, on
   return (
     <>
       <p role="status">
-        {products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`},{' '}
-        {changed.toLocaleString('en-US')} with another price
+        {counted(products, 'product')}, {changed.toLocaleString('en-US')} with another price
         {faulty > 0 && `, ${faulty.toLocaleString('en-US')} that cannot have it`}
         {shown.length < products && `. ${shown.length} are shown`}.
       </p>

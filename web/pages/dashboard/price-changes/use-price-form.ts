@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { changePrices } from '../../../../contract/price-change.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
+import { counted } from '../counted.ts'
 import { messageOf } from '../refusal.ts'
 import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
 import { BLANK_DRAFT, faultsOf, type PriceDraft, type PriceFaults, termsOf } from './price-draft.ts'
@@ -31,10 +32,7 @@ export function usePriceForm(onDone: () => void) {
     try {
       const { body } = await callApi(changePrices, { body: { ...terms, seen: checked.total } })
       forgetUnsaved()
-      notify(
-        'success',
-        body.products === 1 ? '1 price changed' : `${body.products.toLocaleString('en-US')} prices changed`,
-      )
+      notify('success', counted(body.products, 'price changed', 'prices changed'))
       setDraft(BLANK_DRAFT)
       setIsTried(false)
       onDone()

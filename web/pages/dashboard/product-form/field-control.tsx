@@ -7,6 +7,7 @@ import { ChartSelect } from './chart-select.tsx'
 import { formFieldOf, namesIn, type FormName } from './form-fields.ts'
 import type { Faults, ProductDraft } from './product-draft.ts'
 import styles from './product-form.module.css'
+import { Check } from '../check.tsx'
 
 export interface FieldProps {
   draft: ProductDraft
@@ -41,7 +42,11 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
   const field = formFieldOf(name)
   const set = (value: string | boolean) => props.onChange(() => ({ [name]: value }))
   if (field.kind === 'flag') {
-    return <Check label={field.label} isOn={props.draft[name] === true} onChange={set} />
+    return (
+      <Check className={styles.check} checked={props.draft[name] === true} onChange={set}>
+        {field.label}
+      </Check>
+    )
   }
   const control = {
     label: field.label,
@@ -93,21 +98,4 @@ export function controlOf(
     onBlur: () => onLeave(name),
     onChange: ({ target }: { target: { value: string } }) => onChange(() => ({ [name]: target.value })),
   }
-}
-
-function Check({
-  label,
-  isOn,
-  onChange,
-}: {
-  label: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}) {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-      {label}
-    </label>
-  )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FileInput } from '../file-input.tsx'
+import { takeFocus } from '../take-focus.ts'
 import styles from './photos.module.css'
 import type { Photo } from './product-draft.ts'
 import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
@@ -47,7 +48,7 @@ export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
             placeholder="https://…"
             inputMode="url"
             autoComplete="off"
-            ref={isTyping ? focusOnMount : undefined}
+            ref={isTyping ? takeFocus : undefined}
             maxLength={MAX_PICTURE_LENGTH}
             error={fault}
             value={photo.url}
@@ -116,8 +117,6 @@ function ModelFields({ photo, label, heightFault, sizes, onChange }: PhotoRowPro
     </div>
   )
 }
-
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
 function PictureOf({
   photo,

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/product-fields.ts'
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
 import { money } from '../../../../contract/money.ts'
+import { differencesOf } from '../differences.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
 import { modelInWords } from '../../../components/model-in-words.ts'
 import { randomKey } from '../../../random-key.ts'
@@ -259,10 +260,7 @@ export function differences(before: AdminProduct, after: AdminProduct) {
     pictures: [product.cover_image, ...product.sub_images].filter(Boolean).join('\n'),
     models: Object.values(product.image_models).map(modelInWords).join('\n'),
   })
-  const [was, is] = [flat(before), flat(after)]
-  return Object.keys(is)
-    .filter((name) => was[name] !== is[name])
-    .map((name) => ({ name, before: was[name] ?? '', after: is[name] ?? '' }))
+  return differencesOf(flat(before), flat(after))
 }
 
 const told = (typed: string | boolean) => (typeof typed === 'string' ? typed : typed ? 'yes' : 'no')

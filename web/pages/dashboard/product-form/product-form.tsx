@@ -11,6 +11,7 @@ import styles from './product-form.module.css'
 import { SizesField, sumOf } from './sizes-field.tsx'
 import { StyleField } from './style-field.tsx'
 import { useProductForm } from './use-product-form.ts'
+import { Alert } from '../alert.tsx'
 
 interface ProductFormProps {
   base: ProductDraft
@@ -81,12 +82,7 @@ export function ProductForm({
       {mayChange && <Photos draft={draft} faults={faults} uploads={uploads} onChange={change} />}
 
       <div className={styles.foot}>
-        {notice ??
-          (refusal && (
-            <p className={styles.refusal} role="alert">
-              {refusal.message}
-            </p>
-          ))}
+        {notice ?? <Alert>{refusal?.message}</Alert>}
         <p className={styles.buttons}>
           <Button
             small

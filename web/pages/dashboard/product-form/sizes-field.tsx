@@ -11,6 +11,7 @@ import {
   type ProductDraft,
   type SizeLine,
 } from './product-draft.ts'
+import { Check } from '../check.tsx'
 
 interface SizesFieldProps {
   draft: ProductDraft
@@ -60,28 +61,28 @@ export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFi
           {complaints.join(' ')}
         </p>
       )}
-      <label className={styles.switch} hidden={stockOnly}>
-        <input
-          type="checkbox"
-          checked={isPerSize}
-          onChange={({ target }) =>
-            onChange((draft) => ({
-              isPerSize: target.checked,
-              // The shared quantity starts as the sum of the sizes.
-              ...(!target.checked && { quantity: String(sumOf(draft.sizes)) }),
-            }))
-          }
-        />
+      <Check
+        className={styles.switch}
+        hidden={stockOnly}
+        checked={isPerSize}
+        onChange={(isChecked) =>
+          onChange((draft) => ({
+            isPerSize: isChecked,
+            // The shared quantity starts as the sum of the sizes.
+            ...(!isChecked && { quantity: String(sumOf(draft.sizes)) }),
+          }))
+        }
+      >
         Stock per size
-      </label>{' '}
-      <label className={styles.switch} hidden={stockOnly}>
-        <input
-          type="checkbox"
-          checked={hasSizePrices}
-          onChange={({ target }) => onChange(() => ({ hasSizePrices: target.checked }))}
-        />
+      </Check>{' '}
+      <Check
+        className={styles.switch}
+        hidden={stockOnly}
+        checked={hasSizePrices}
+        onChange={(isChecked) => onChange(() => ({ hasSizePrices: isChecked }))}
+      >
         Sizes cost differently
-      </label>
+      </Check>
     </fieldset>
   )
 }

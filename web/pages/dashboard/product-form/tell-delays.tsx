@@ -4,7 +4,8 @@ import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { messageOf } from '../refusal.ts'
+import { counted } from '../counted.ts'
+import { useAct } from '../use-act.ts'
 import styles from './product-codes.module.css'
 
 /** Orders whose buyers know an earlier day than the one that is saved, and the press that tells them. */
@@ -12,8 +13,8 @@ export function TellDelays({ productId }: { productId: number }) {
   const may = useMay()
   const mayRead = may('orders.read')
   const [orders, setOrders] = useState(0)
-  const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()
+  const { isBusy: isSending, act } = useAct(setError)
 
   useEffect(() => {
     if (!mayRead) return
@@ -27,20 +28,13 @@ export function TellDelays({ productId }: { productId: number }) {
     return () => controller.abort()
   }, [productId, mayRead])
 
-  async function tell() {
-    if (isSending) return
-    setIsSending(true)
-    setError(undefined)
-    try {
+  const tell = () =>
+    act(async () => {
+      setError(undefined)
       const { told, left } = (await callApi(tellDelays, { params: { id: productId }, body: {} })).body
       setOrders(left)
-      notify('success', `${told} ${told === 1 ? 'buyer hears' : 'buyers hear'} of the delay`)
-    } catch (thrown) {
-      setError(messageOf(thrown))
-    } finally {
-      setIsSending(false)
-    }
-  }
+      notify('success', `${counted(told, 'buyer hears', 'buyers hear')} of the delay`)
+    })
 
   if (orders === 0 && !error) return null
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useUnsaved } from '../unsaved.ts'
+import { focusFault } from '../take-focus.ts'
 import { FORM_NAMES, type FormName, type Meant, meantByCommas } from './form-fields.ts'
 import { faultsOf, isSame, OF_HEIGHT, type Faults, type ProductDraft } from './product-draft.ts'
 import { useUploads } from './use-uploads.ts'
@@ -51,20 +52,15 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
     setAsked(meant)
     if (Object.keys(meant).length > 0) {
       change(() => meant)
-      return focusFault()
+      return focusFault(form.current)
     }
     // Saving would leave out a picture whose upload has failed.
     if (Object.keys(found).length > 0 || uploads.hasFailed) {
-      return focusFault()
+      return focusFault(form.current)
     }
     setIsSending(true)
     await onSubmit()
     setIsSending(false)
-  }
-
-  /** Waits until the error messages are rendered. */
-  function focusFault() {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   return {

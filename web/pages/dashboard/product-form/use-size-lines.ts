@@ -15,7 +15,7 @@ interface Saving<Line, Sent> {
   /** The sentence that keeps a line from being saved. */
   faultOf: (line: Line) => string | undefined
   send: (sent: Sent) => Promise<unknown>
-  /** What is said once they are saved. */
+  /** The notification after saving. */
   done: string
 }
 

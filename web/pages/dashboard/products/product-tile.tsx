@@ -7,6 +7,7 @@ import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 import { useProductChanges } from './use-product-changes.ts'
+import { Check } from '../check.tsx'
 
 interface ProductTileProps {
   product: AdminProduct
@@ -64,15 +65,14 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
           {product.quantity.toLocaleString('en-US')} in stock
         </span>
         {mayChange ? (
-          <label className={styles.active}>
-            <input
-              type="checkbox"
-              checked={product.active}
-              aria-label={`${product.name} is active`}
-              onChange={({ target }) => change({ active: target.checked })}
-            />
+          <Check
+            className={styles.active}
+            checked={product.active}
+            aria-label={`${product.name} is active`}
+            onChange={(active) => change({ active })}
+          >
             {product.active ? 'Active' : 'Inactive'}
-          </label>
+          </Check>
         ) : (
           <span>{product.active ? 'Active' : 'Inactive'}</span>
         )}

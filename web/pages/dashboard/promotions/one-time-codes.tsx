@@ -5,6 +5,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { downloadConfirmed } from '../confirmation.ts'
+import { counted } from '../counted.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 
 interface OneTimeCodesProps {
@@ -39,10 +40,8 @@ export function OneTimeCodes({ promotion: { id, name, codes }, onMade }: OneTime
     <form className={styles.products} method="post" noValidate onSubmit={(event) => void make(event)}>
       <h2>Codes</h2>
       <p className={styles.soft}>
-        {codes === 0
-          ? 'It has no codes yet.'
-          : `${codes.toLocaleString('en-US')} ${codes === 1 ? 'has' : 'have'} been made.`}{' '}
-        Each code works once. They are saved as a file and are kept nowhere else.
+        {codes === 0 ? 'It has no codes yet.' : `${counted(codes, 'has', 'have')} been made.`} Each code works
+        once. They are saved as a file and are kept nowhere else.
       </p>
       <div className={styles.fields}>
         <TextField

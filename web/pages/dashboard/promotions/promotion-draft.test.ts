@@ -58,6 +58,14 @@ test('What is missing or makes no sense is said at its field', () => {
   expect(faultsOf(draft())).toEqual({})
 })
 
+test('Tags are typed in one line, and are sent back as they were shown', () => {
+  const tagged = draft({ scope: 'tags', tags: ' Linen, summer 26 ,' })
+  expect(contentOf(tagged)).toMatchObject({ tags: ['Linen', 'summer 26'], product_types: null })
+  expect(contentOf({ ...tagged, gives: 'delivery', methods: '' })).toMatchObject({ tags: null })
+  for (const tags of [' , ', 'a'.repeat(41), Array.from({ length: 21 }, (_, at) => `t${at}`).join(',')])
+    expect(Object.keys(faultsOf({ ...tagged, tags }))).toEqual(['tags'])
+})
+
 test('A promotion is sent back as it was shown, and its copy begins without code and times', () => {
   const content = {
     name: 'Spring',
@@ -68,6 +76,7 @@ test('A promotion is sent back as it was shown, and its copy begins without code
     free_shipping: null,
     product_ids: [1, 2],
     product_types: null,
+    tags: null,
     on_sale_items: false,
     minimum: 5_000,
     first_order: false,

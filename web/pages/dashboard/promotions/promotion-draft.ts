@@ -1,7 +1,9 @@
 import type { Promotion, PromotionContent, PromotionKind } from '../../../../contract/promotion.ts'
-import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
+import { PRODUCT_TYPES, productFields } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import { changedTime, inLocalTime } from '../local-time.ts'
+
+const { maxEntries, maxLength } = productFields.tags
 
 /** As it is typed; times are those of the browser's time zone. */
 export interface PromotionDraft {
@@ -12,9 +14,11 @@ export interface PromotionDraft {
   amount: string
   /** Ways of delivery, separated by commas; empty: all of them. */
   methods: string
-  scope: 'all' | 'products' | 'types'
+  scope: 'all' | 'products' | 'types' | 'tags'
   product_ids: number[]
   product_types: string[]
+  /** Separated by commas. */
+  tags: string
   on_sale_items: boolean
   minimum: string
   customers: 'any' | 'first' | 'each'
@@ -38,6 +42,7 @@ export const BLANK_PROMOTION: PromotionDraft = {
   scope: 'all',
   product_ids: [],
   product_types: [],
+  tags: '',
   on_sale_items: true,
   minimum: '',
   customers: 'any',
@@ -48,8 +53,17 @@ export const BLANK_PROMOTION: PromotionDraft = {
 }
 
 export const draftOfPromotion = (promotion: Promotion): PromotionDraft => {
-  const { percent, amount, free_shipping, product_ids, product_types, minimum, per_customer, max_uses } =
-    promotion
+  const {
+    percent,
+    amount,
+    free_shipping,
+    product_ids,
+    product_types,
+    tags,
+    minimum,
+    per_customer,
+    max_uses,
+  } = promotion
   return {
     name: promotion.name,
     kind: promotion.kind,
@@ -57,9 +71,10 @@ export const draftOfPromotion = (promotion: Promotion): PromotionDraft => {
     gives: percent !== null ? 'percent' : amount !== null ? 'amount' : 'delivery',
     amount: percent !== null ? String(percent) : amount !== null ? inDollars(amount) : '',
     methods: free_shipping?.join(', ') ?? '',
-    scope: product_ids ? 'products' : product_types ? 'types' : 'all',
+    scope: product_ids ? 'products' : product_types ? 'types' : tags ? 'tags' : 'all',
     product_ids: product_ids ?? [],
     product_types: product_types ?? [],
+    tags: tags?.join(', ') ?? '',
     on_sale_items: promotion.on_sale_items,
     minimum: minimum === null ? '' : inDollars(minimum),
     customers: promotion.first_order ? 'first' : per_customer === null ? 'any' : 'each',
@@ -99,6 +114,7 @@ export function contentOf(
       gives !== 'delivery' && scope === 'types'
         ? PRODUCT_TYPES.filter((type) => draft.product_types.includes(type))
         : null,
+    tags: gives !== 'delivery' && scope === 'tags' ? namesOf(draft.tags) : null,
     on_sale_items: draft.on_sale_items,
     minimum: draft.minimum.trim() === '' ? null : inCents(draft.minimum)!,
     first_order: isCode && customers === 'first',
@@ -122,6 +138,14 @@ const namesOf = (typed: string): string[] =>
 
 const isCount = (typed: string) => /^[1-9]\d{0,8}$/.test(typed.trim())
 
+function tagFault(typed: string): PromotionFaults {
+  const tags = namesOf(typed)
+  if (tags.length === 0) return { tags: 'Say which tags it is for.' }
+  if (tags.length > maxEntries) return { tags: `At most ${maxEntries} tags.` }
+  const long = tags.find((tag) => tag.length > maxLength)
+  return long ? { tags: `A tag has at most ${maxLength} letters: ${long}.` } : {}
+}
+
 /** Empty when the promotion can be sent. */
 export function faultsOf(draft: PromotionDraft): PromotionFaults {
   const { name, kind, code, gives, amount, scope, customers, starts, ends } = draft
@@ -136,6 +160,7 @@ export function faultsOf(draft: PromotionDraft): PromotionFaults {
     ...(gives !== 'delivery' &&
       scope === 'types' &&
       draft.product_types.length === 0 && { product_types: 'Choose the types that it is for.' }),
+    ...(gives !== 'delivery' && scope === 'tags' && tagFault(draft.tags)),
     ...(draft.minimum.trim() !== '' && !inCents(draft.minimum) && { minimum: 'In dollars, such as 50.00.' }),
     ...(kind !== 'automatic' &&
       customers === 'each' &&

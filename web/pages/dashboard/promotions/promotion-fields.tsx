@@ -3,9 +3,11 @@ import { MAX_PROMOTION_NAME } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Check } from '../check.tsx'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import type { PromotionDraft } from './promotion-draft.ts'
+import { Alert } from '../alert.tsx'
 
 export interface FieldsProps {
   draft: PromotionDraft
@@ -133,21 +135,21 @@ export function LimitFields(props: FieldsProps) {
         disabled={isFixed}
       />
       <TextField {...typed(props, 'ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          disabled={isFixed}
-          checked={draft.on_sale_items}
-          onChange={({ target }) => set({ on_sale_items: target.checked })}
-        />
+      <Check
+        className={styles.check}
+        disabled={isFixed}
+        checked={draft.on_sale_items}
+        onChange={(on_sale_items) => set({ on_sale_items })}
+      >
         Also for pieces that a sale has lowered
-      </label>
+      </Check>
     </>
   )
 }
 
 /** Free delivery is for whole orders. */
-export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
+export function ScopeFields(props: FieldsProps) {
+  const { draft, set, faults, isFixed } = props
   return (
     <section className={styles.products} aria-labelledby="promotion-scope">
       <h2 id="promotion-scope">What it is for</h2>
@@ -160,26 +162,35 @@ export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
         >
           <option value="all">Everything</option>
           <option value="types">Some types</option>
+          <option value="tags">Products with a tag</option>
           <option value="products">Chosen products</option>
         </Select>
+        {draft.scope === 'tags' && (
+          <TextField
+            {...typed(props, 'tags')}
+            label="Tags"
+            hint="With commas between; case does not count, and one of them is enough"
+            disabled={isFixed}
+          />
+        )}
       </div>
       {draft.scope === 'types' && (
         <fieldset className={styles.fields} disabled={isFixed} aria-label="Types">
           {PRODUCT_TYPES.map((type) => (
-            <label key={type} className={styles.check}>
-              <input
-                type="checkbox"
-                checked={draft.product_types.includes(type)}
-                onChange={({ target }) =>
-                  set({
-                    product_types: target.checked
-                      ? [...draft.product_types, type]
-                      : draft.product_types.filter((other) => other !== type),
-                  })
-                }
-              />
+            <Check
+              key={type}
+              className={styles.check}
+              checked={draft.product_types.includes(type)}
+              onChange={(isChecked) =>
+                set({
+                  product_types: isChecked
+                    ? [...draft.product_types, type]
+                    : draft.product_types.filter((other) => other !== type),
+                })
+              }
+            >
               {type}
-            </label>
+            </Check>
           ))}
         </fieldset>
       )}
@@ -189,11 +200,7 @@ export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
       {draft.scope === 'products' && (
         <p className={styles.soft}>{draft.product_ids.length.toLocaleString('en-US')} chosen</p>
       )}
-      {(faults['product_ids'] ?? faults['product_types']) && (
-        <p className={styles.refusal} role="alert">
-          {faults['product_ids'] ?? faults['product_types']}
-        </p>
-      )}
+      <Alert>{faults['product_ids'] ?? faults['product_types']}</Alert>
     </section>
   )
 }

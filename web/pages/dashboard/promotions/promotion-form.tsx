@@ -11,6 +11,7 @@ import {
 import { callApi } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { counted } from '../counted.ts'
 import { useSend } from '../use-send.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 import { useAnswer } from '../use-answer.ts'
@@ -19,6 +20,8 @@ import { OneTimeCodes } from './one-time-codes.tsx'
 import { contentOf, draftOfPromotion, faultsOf, type PromotionDraft } from './promotion-draft.ts'
 import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
 import { sayUses } from './promotion-words.ts'
+import { Alert } from '../alert.tsx'
+import { submitting } from '../take-focus.ts'
 
 interface PromotionFormProps {
   /** Undefined for a new one. */
@@ -69,10 +72,7 @@ export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) 
         method="post"
         noValidate
         aria-label={promotion ? promotion.name : 'New promotion'}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
+        onSubmit={submitting(save)}
       >
         {promotion && <Uses promotion={promotion} />}
         {isFixed && mayChange && (
@@ -87,11 +87,9 @@ export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) 
         </fieldset>
         {draft.gives !== 'delivery' && <ScopeFields {...fields} isFixed={isFixed || !mayChange} />}
         {checked && <Scope checked={checked} />}
-        {(fault || (refusal && Object.keys(refusal.fields).length === 0)) && (
-          <p className={styles.refusal} role="alert">
-            {refusal?.message ?? fault}
-          </p>
-        )}
+        <Alert>
+          {(fault || (refusal && Object.keys(refusal.fields).length === 0)) && (refusal?.message ?? fault)}
+        </Alert>
         <p className={styles.buttons}>
           {mayChange && (
             <Button small type="submit" busy={busy === 'Saving...' && busy}>
@@ -120,9 +118,7 @@ const Uses = ({ promotion }: { promotion: Promotion }) => (
 /** How many products it is for, and what the shop may not expect of it. */
 const Scope = ({ checked: { products, warnings } }: { checked: CheckedPromotion }) => (
   <>
-    <p role="status">
-      It is for {products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`}.
-    </p>
+    <p role="status">It is for {counted(products, 'product')}.</p>
     {warnings.map((warning) => (
       <p key={warning} className={styles.refusal}>
         {warning}

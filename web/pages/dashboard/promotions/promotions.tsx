@@ -10,7 +10,7 @@ import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { loadForAdmin, orNull } from '../load.ts'
+import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import { GroupedList } from '../sale-prices/grouped-list.tsx'
@@ -24,26 +24,22 @@ import { sayKind, sayUses, sayValue } from './promotion-words.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Promotions', description: 'Codes, and what they give.' })
 
-const idOf = (given: string | null) => (given && /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined)
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const page = pageOf(search)
   const text = search.get('text')?.slice(0, 100) || undefined
   const chosen = search.get('promotion')
+  const find = (id: number) => callApi(getPromotion, { params: { id } }, request.signal)
   const loaded = await loadForAdmin(request, 'Failed to fetch the promotions', async () => {
     const [list, promotion, copied] = await Promise.all([
       callApi(listPromotions, { query: { limit: PAGE_SIZE, page, text } }, request.signal),
-      findPromotion(idOf(chosen), request.signal),
-      findPromotion(idOf(search.get('copy')), request.signal),
+      findNamed(chosen, find),
+      findNamed(search.get('copy'), find),
     ])
     return { promotions: list.body, total: totalOf(list.headers, list.body), promotion, copied }
   })
   return { loaded, page, chosen, text }
 }
-
-const findPromotion = (id: number | undefined, signal: AbortSignal) =>
-  id === undefined ? undefined : orNull(callApi(getPromotion, { params: { id } }, signal))
 
 export { Loading as HydrateFallback }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { checkRedirects, importRedirects, type RedirectReport } from '../../../../contract/redirect.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
 import { CSV_FILES, FileInput } from '../file-input.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { useSend } from '../use-send.ts'
@@ -92,7 +93,7 @@ function Report({ name, report, busy, onImport }: ReportProps) {
           'There is nothing to import.'
         ) : (
           <Button small busy={busy} onClick={onImport}>
-            {changes === 1 ? 'Import 1 redirect' : `Import ${changes.toLocaleString('en-US')} redirects`}
+            Import {counted(changes, 'redirect')}
             {faulty > 0 && `, leave out ${faulty.toLocaleString('en-US')}`}
           </Button>
         )}

@@ -3,6 +3,7 @@ import { saveRedirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Check } from '../check.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useSend } from '../use-send.ts'
 import { Alert } from '../alert.tsx'
@@ -55,14 +56,13 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
         error={target}
         onChange={(event) => setDraft({ ...draft, target: event.target.value })}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.isGone}
-          onChange={(event) => setDraft({ ...draft, isGone: event.target.checked })}
-        />
+      <Check
+        className={styles.check}
+        checked={draft.isGone}
+        onChange={(isGone) => setDraft({ ...draft, isGone })}
+      >
         The page is gone for good
-      </label>
+      </Check>
       <Alert>{refusal && !path && !target && refusal.message}</Alert>
       <p>
         <Button small type="submit" busy={busy} disabled={!draft.path || (!draft.isGone && !draft.target)}>

@@ -4,8 +4,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type Judgement, OUTCOMES, type Part } from './judgement.ts'
 import styles from './returns.module.css'
-
-const inPieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+import { counted } from '../counted.ts'
 
 interface ChooseOutcomeProps {
   /** Unique on the page. */
@@ -28,7 +27,7 @@ export function ChooseOutcome(props: ChooseOutcomeProps) {
   const name = [item.name, sizeLabel(item.size)].filter(Boolean).join(', ')
   return (
     <div className={classNames(styles.choose, isChosen && styles.chosen)}>
-      {isDivided && most === undefined && <p>{inPieces(quantity)}</p>}
+      {isDivided && most === undefined && <p>{counted(quantity, 'piece')}</p>}
       {most !== undefined && (
         <Select
           label={`Of ${name}`}
@@ -38,7 +37,7 @@ export function ChooseOutcome(props: ChooseOutcomeProps) {
         >
           {Array.from({ length: most + 1 }, (_, count) => (
             <option key={count} value={count}>
-              {count === 0 ? 'No piece' : inPieces(count)}
+              {count === 0 ? 'No piece' : counted(count, 'piece')}
             </option>
           ))}
         </Select>

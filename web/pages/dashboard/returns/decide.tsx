@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { type AdminReturn, decideReturn } from '../../../../contract/return.ts'
+import { type ListedReturn, decideReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
 
-export function Decide({ returned: { number, version } }: { returned: AdminReturn }) {
+export function Decide({ returned: { number, version } }: { returned: ListedReturn }) {
   const [note, setNote] = useState('')
   const { change, isSending, error } = useChange()
   const decide = (decision: 'accept' | 'decline') =>

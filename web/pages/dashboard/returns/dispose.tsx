@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  type AdminReturn,
+  type ListedReturn,
   type Disposition,
   DISPOSITIONS,
   disposePiece,
@@ -22,7 +22,7 @@ const LABELS: Record<Disposition, string> = {
 }
 
 /** What becomes of a piece that came back and was paid. */
-export function Dispose({ item }: { item: AdminReturn['items'][number] }) {
+export function Dispose({ item }: { item: ListedReturn['items'][number] }) {
   const [disposition, setDisposition] = useState<Disposition>('restock')
   const [why, setWhy] = useState('')
   const { change, isSending, error } = useChange()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
-import { type AdminReturn, type ExchangeState, sendExchangeNow } from '../../../../contract/return.ts'
+import { type ListedReturn, type ExchangeState, sendExchangeNow } from '../../../../contract/return.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
@@ -16,7 +16,7 @@ const STATES: Record<ExchangeState, string> = {
   ended: 'There is no exchange any more',
 }
 
-function differenceWords({ difference, pay_until, state }: NonNullable<AdminReturn['exchange']>): string {
+function differenceWords({ difference, pay_until, state }: NonNullable<ListedReturn['exchange']>): string {
   const sum = money(difference!)
   if (pay_until)
     return `${sum} more to be paid: its buyer has the link by mail. Unpaid by then, it is called off`
@@ -24,14 +24,14 @@ function differenceWords({ difference, pay_until, state }: NonNullable<AdminRetu
 }
 
 /** What becomes of the new pieces; `s` sends them before the parcel is back. */
-export function ExchangeLine({ returned }: { returned: AdminReturn }) {
-  const { number, version, exchange, state, order } = returned
+export function ExchangeLine({ returned }: { returned: ListedReturn }) {
+  const { number, version, exchange, state, disputed } = returned
   const may = useMay()
   const { change, isSending, error } = useChange()
   if (!exchange) return null
   const isWaiting = exchange.state === 'held' || exchange.state === 'released'
   const isLiving = state === 'announced' || state === 'received'
-  const isFrozen = order.disputed === 'open' || order.disputed === 'lost'
+  const isFrozen = disputed === 'open' || disputed === 'lost'
   return (
     <>
       <p className={styles.facts}>

@@ -6,6 +6,7 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import styles from '../dashboard.module.css'
+import { ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
@@ -35,10 +36,7 @@ export default function LostToSize({ loaderData: { found, page } }: Route.Compon
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Lost to size</h1>
-        <p role="status">
-          {found.data?.total.toLocaleString('en-US')}
-          {found.data?.isMore && '+'}
-        </p>
+        <ListTotal list={found} />
       </header>
       <Tabs current="fit" />
       <p className={own.note}>

@@ -1,11 +1,11 @@
 import { money } from '../../../../contract/money.ts'
-import type { AdminReturn } from '../../../../contract/return.ts'
+import type { ListedReturn } from '../../../../contract/return.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
 import { REASONS } from '../../../components/return-words.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import styles from './returns.module.css'
 
-export function ItemWords({ item }: { item: AdminReturn['items'][number] }) {
+export function ItemWords({ item }: { item: ListedReturn['items'][number] }) {
   return (
     <>
       <Thumbnail url={item.cover_image} width={64} />

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { AdminReturn } from '../../../../contract/return.ts'
+import type { ListedReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { ChooseOutcome } from './choose-outcome.tsx'
@@ -10,9 +10,9 @@ import { useJudgeKeys } from './use-judge-keys.ts'
 import { useJudging } from './use-judging.ts'
 import { Alert } from '../alert.tsx'
 
-type Item = AdminReturn['items'][number]
+type Item = ListedReturn['items'][number]
 
-export function Judge({ returned }: { returned: AdminReturn }) {
+export function Judge({ returned }: { returned: ListedReturn }) {
   const { items, state } = returned
   const form = useRef<HTMLFormElement>(null)
   const judging = useJudging(returned, form)

@@ -1,4 +1,4 @@
-import type { AdminReturn, Outcome } from '../../../../contract/return.ts'
+import type { ListedReturn, Outcome } from '../../../../contract/return.ts'
 import { inCents } from '../dollars.ts'
 
 /** What is typed about some pieces of an item. */
@@ -29,7 +29,7 @@ export const OUTCOMES: Record<NonNullable<Judgement['outcome']>, string> = {
 /** By the keys that set them for the pieces that are chosen. */
 export const KEYS: Record<string, Judgement['outcome']> = { a: 'restock', d: 'reduced', r: 'refused' }
 
-type Item = AdminReturn['items'][number]
+type Item = ListedReturn['items'][number]
 
 export const isOpen = ({ outcome }: Item): boolean => outcome === null
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
-import { type AdminReturn, payReturnAgain } from '../../../../contract/return.ts'
+import { type ListedReturn, payReturnAgain } from '../../../../contract/return.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { stateOf } from '../../../components/return-words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,16 +14,21 @@ import styles from './returns.module.css'
 import { ItemWords } from './item-words.tsx'
 import { useChange } from './use-change.ts'
 
-const BASES: Record<AdminReturn['basis'], string> = {
+const BASES: Record<ListedReturn['basis'], string> = {
   policy: 'Shop’s policy',
   withdrawal: 'Withdrawal',
   fault: 'Fault',
   goodwill: 'Goodwill',
 }
 
-export function ReturnCard({ returned }: { returned: AdminReturn }) {
+/** A withdrawal does not lapse, so it stays among the returns that are expected. */
+const isOverdue = ({ basis, send_by, posted_at }: ListedReturn): boolean =>
+  basis === 'withdrawal' && posted_at === null && send_by !== null && Date.parse(send_by) < Date.now()
+
+export function ReturnCard({ returned }: { returned: ListedReturn }) {
   const may = useMay()
   const { number, state, order_id, basis, email, created_at, due_at, send_by, refund_state } = returned
+  const isToSend = state === 'requested' || state === 'announced'
   const isJudged = state === 'announced' || state === 'received' || state === 'lapsed'
   return (
     <li className={styles.card} data-row tabIndex={-1} aria-label={number}>
@@ -39,7 +44,10 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
           </p>
         )}
         {send_by && state === 'announced' && !returned.exchange?.pay_until && (
-          <p>To be sent by {shortTime(send_by)}</p>
+          <p>
+            To be sent by {shortTime(send_by)}
+            {isOverdue(returned) && <strong>, overdue</strong>}
+          </p>
         )}
       </header>
       <p className={styles.facts}>
@@ -49,6 +57,9 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
         {email && <span>{email}</span>}
         <time dateTime={created_at}>{shortTime(created_at)}</time>
         {returned.tracking_information && <span>Tracking: {returned.tracking_information}</span>}
+        {returned.needs_return && returned.paid_by === 'shop' && isToSend && (
+          <span>The shop pays for the parcel</span>
+        )}
       </p>
       {returned.credit_agreed_at && (
         <p>
@@ -78,7 +89,7 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
   )
 }
 
-function PayAgain({ returned: { number, amount } }: { returned: AdminReturn }) {
+function PayAgain({ returned: { number, amount } }: { returned: ListedReturn }) {
   const { change, isSending, error } = useChange()
   return (
     <div className={styles.actions}>

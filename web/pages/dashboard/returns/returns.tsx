@@ -1,19 +1,20 @@
 import { useSearchParams } from 'react-router'
-import { exportReturns, listReturns, RETURN_TODOS } from '../../../../contract/return.ts'
+import { exportReturns, listReturns } from '../../../../contract/return.ts'
 import { listWithdrawals } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
-import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
-import { ListFilter } from '../list-filter.tsx'
+import { ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/returns'
 import { ReturnCard } from './return-card.tsx'
+import { readFilter } from './return-filter.ts'
+import { ReturnListFilter } from './return-list-filter.tsx'
 import { readTab, Tabs } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
@@ -30,51 +31,38 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       const { body, headers } = await callApi(listWithdrawals, { query: paging }, request.signal)
       return { withdrawals: body, returns: [], total: totalOf(headers, body), isMore: readIsMore(headers) }
     }
-    const query = { ...paging, todo: RETURN_TODOS.find((todo) => todo === tab), number: numberOf(search) }
+    const query = { ...paging, ...readFilter(search) }
     const { body, headers } = await callApi(listReturns, { query }, request.signal)
     return { withdrawals: [], returns: body, total: totalOf(headers, body), isMore: readIsMore(headers) }
   })
   return { found, page }
 }
 
-const numberOf = (search: URLSearchParams) => search.get('number')?.slice(0, 40) || undefined
-
 export const HydrateFallback = () => <ListLoading title="Returns" />
 
 export default function Returns({ loaderData: { found, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const [tab, number] = [readTab(search), numberOf(search)]
-  const todo = RETURN_TODOS.find((each) => each === tab)
+  const tab = readTab(search)
+  const filter = readFilter(search)
+  const { number, email, state, reason } = filter
+  const isFiltered = [number, email, state, reason].some((each) => each !== undefined)
   return (
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Returns</h1>
-        <p role="status">
-          {found.data?.total.toLocaleString('en-US')}
-          {found.data?.isMore && '+'}
-        </p>
-        <ExportButton call={exportReturns} needs="orders.export" query={{ todo, number }} name="returns" />
+        <ListTotal list={found} />
+        {tab !== 'unmatched' && (
+          <ExportButton call={exportReturns} needs="orders.export" query={filter} name="returns" />
+        )}
       </header>
       <Tabs current={tab ?? 'all'} />
-      {tab !== 'unmatched' && (
-        <ListFilter label="Find returns" hidden={{ todo: tab }} isActive={!!number}>
-          <TextField
-            className={styles.find}
-            label="Number of the return or the order"
-            name="number"
-            autoComplete="off"
-            maxLength={40}
-            placeholder="R-"
-            defaultValue={number}
-          />
-        </ListFilter>
-      )}
+      {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
       {found.error ? (
         <LoadError dense error={found.error} />
       ) : found.data.total === 0 ? (
         <p className={styles.empty}>
-          {number
-            ? 'No return has this number here.'
+          {isFiltered
+            ? 'No return matches these filters.'
             : tab
               ? 'There is nothing to do here.'
               : 'You have no returns.'}

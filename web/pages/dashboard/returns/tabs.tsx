@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './returns.module.css'
 
-export const TABS = {
+const TABS = {
   decide: 'To decide',
   expected: 'Expected',
   inspect: 'To inspect',

@@ -1,26 +1,19 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { notify } from '../../../notifications.ts'
-import { messageOf } from '../refusal.ts'
+import { useAct } from '../use-act.ts'
 
 /** Sends a change and loads the list again; a second press while one is sent is ignored. */
 export function useChange() {
   const { revalidate } = useRevalidator()
-  const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()
-  async function change(send: () => Promise<unknown>, done: string) {
-    if (isSending) return
-    setIsSending(true)
-    setError(undefined)
-    try {
+  const { isBusy: isSending, act } = useAct(setError)
+  const change = (send: () => Promise<unknown>, done: string) =>
+    act(async () => {
+      setError(undefined)
       await send()
       notify('success', done)
       await revalidate()
-    } catch (thrown) {
-      setError(messageOf(thrown))
-    } finally {
-      setIsSending(false)
-    }
-  }
+    })
   return { change, isSending, error, setError }
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useRef, useState } from 'react'
-import { type AdminReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
+import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
 import { callConfirmed } from '../confirmation.ts'
 import { isOpen, type Judgement, outcomesOf, type Part, type Parts, partsOf } from './judgement.ts'
 import { useChange } from './use-change.ts'
 
-type Item = AdminReturn['items'][number]
+type Item = ListedReturn['items'][number]
 
 /** Some pieces of an item, which are decided about together. */
 export interface Place {
@@ -16,7 +16,7 @@ export interface Place {
 
 /** What is decided about the items of a return, and what sends it. */
 export function useJudging(
-  { number, items, state, version }: AdminReturn,
+  { number, items, state, version }: ListedReturn,
   form: RefObject<HTMLFormElement | null>,
 ) {
   const [parts, setParts] = useState<Parts>({})

@@ -22,6 +22,9 @@ import { useSend } from '../use-send.ts'
 import own from './reviews.module.css'
 import { REASONS } from './words.ts'
 
+const PUBLISHING = 'Publishing...'
+const REFUSING = 'Refusing...'
+
 /** With the focus in it, `y` publishes and `1` to `6` refuse. */
 export function ReviewCard({ review }: { review: AdminReview }) {
   const { id, product_id, name, cover_image, size, author, text, stars, fit, state, version } = review
@@ -34,7 +37,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
   })
   const decide = (publish: boolean, refused_for?: Refusal) => {
     const body = { version, publish, ...(refused_for && { refused_for }) }
-    void send(publish ? 'Publishing...' : 'Refusing...', publish ? 'Published' : 'Refused', async () => {
+    void send(publish ? PUBLISHING : REFUSING, publish ? 'Published' : 'Refused', async () => {
       await callApi(decideReview, { params: { id }, body })
       return id
     })
@@ -71,24 +74,12 @@ export function ReviewCard({ review }: { review: AdminReview }) {
       </div>
       <div className={own.actions}>
         {state !== 'published' && (
-          <Button small busy={busy} onClick={() => decide(true)}>
+          <Button small busy={busy === PUBLISHING && busy} onClick={() => decide(true)}>
             Publish
           </Button>
         )}
         {state !== 'refused' && (
-          <Select
-            label={`Refuse the review of ${name}`}
-            className={own.refuse}
-            value=""
-            onChange={({ target: { value } }) => value && decide(false, value as Refusal)}
-          >
-            <option value="">Refuse for...</option>
-            {REFUSALS.map((reason, at) => (
-              <option key={reason} value={reason}>
-                {at + 1} {REASONS[reason]}
-              </option>
-            ))}
-          </Select>
+          <Refuse name={name} busy={busy === REFUSING && busy} onRefuse={(reason) => decide(false, reason)} />
         )}
         {state === 'published' && !isReplying && (
           <Button small quiet onClick={() => setIsReplying(true)}>
@@ -97,6 +88,39 @@ export function ReviewCard({ review }: { review: AdminReview }) {
         )}
       </div>
     </li>
+  )
+}
+
+interface RefuseProps {
+  name: string
+  busy: string | false
+  onRefuse: (reason: Refusal) => void
+}
+
+/** Choosing a reason refuses nothing yet: the arrow keys choose one after the other on their way. */
+function Refuse({ name, busy, onRefuse }: RefuseProps) {
+  const [reason, setReason] = useState<Refusal | ''>('')
+  return (
+    <>
+      <Select
+        label={`Why the review of ${name} is refused`}
+        className={own.refuse}
+        value={reason}
+        onChange={({ target: { value } }) => setReason(value as Refusal | '')}
+      >
+        <option value="">Refuse for...</option>
+        {REFUSALS.map((one, at) => (
+          <option key={one} value={one}>
+            {at + 1} {REASONS[one]}
+          </option>
+        ))}
+      </Select>
+      {reason && (
+        <Button small quiet busy={busy} onClick={() => onRefuse(reason)}>
+          Refuse
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -139,10 +163,10 @@ function Reply({ review: { id, version, reply }, onClose }: { review: AdminRevie
   )
 }
 
-/** The row goes away with its decision, so the next one takes the focus. */
+/** The row goes away with its decision, so the next one takes the focus, and the title after the last one. */
 function focusNext(row: HTMLElement | null): void {
   if (!row?.contains(document.activeElement)) return
-  const next = row.nextElementSibling ?? row.previousElementSibling
+  const next = row.nextElementSibling ?? row.previousElementSibling ?? document.querySelector('main h1')
   if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }
 

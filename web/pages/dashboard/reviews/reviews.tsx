@@ -5,6 +5,7 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import styles from '../dashboard.module.css'
+import { ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
@@ -38,10 +39,7 @@ export default function Reviews({ loaderData: { found, page, state } }: Route.Co
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Reviews</h1>
-        <p role="status">
-          {found.data?.total.toLocaleString('en-US')}
-          {found.data?.isMore && '+'}
-        </p>
+        <ListTotal list={found} />
       </header>
       <nav className={own.tabs} aria-label="Reviews by state">
         {REVIEW_STATES.map((one) => (

@@ -1,6 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedSale } from '../../../../contract/sale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './sale-prices.module.css'
 
@@ -15,7 +16,7 @@ export function CheckedPrices({ checked: { shown, products, with_note }, onRemov
   return (
     <>
       <p role="status">
-        {products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`}
+        {counted(products, 'product')}
         {with_note > 0 && `, ${with_note.toLocaleString('en-US')} of them with a note`}
         {shown.length < products && `. ${shown.length} are shown, those with a note first`}.
       </p>

@@ -6,6 +6,7 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Check } from '../check.tsx'
 import { inCents } from '../dollars.ts'
 import { useAnswer } from '../use-answer.ts'
 import styles from './sale-prices.module.css'
@@ -69,17 +70,15 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
           <ul className={styles.found}>
             {found.shown.map(({ id, name, price }) => (
               <li key={id}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={isChosen.has(id)}
-                    onChange={({ target }) =>
-                      onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-                    }
-                  />
+                <Check
+                  checked={isChosen.has(id)}
+                  onChange={(isChecked) =>
+                    onChange(isChecked ? [...chosen, id] : chosen.filter((other) => other !== id))
+                  }
+                >
                   <span>{name}</span>
                   <span>{money(price)}</span>
-                </label>
+                </Check>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { SaleDraft, SaleFaults } from './sale-draft.ts'
 import styles from './sale-prices.module.css'
+import { Check } from '../check.tsx'
 
 interface SaleFieldsProps {
   /** Undefined for a new one. */
@@ -61,15 +62,14 @@ export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
         value={draft.ends}
         onChange={({ target }) => set({ ends: target.value })}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          disabled={isRunning}
-          checked={draft.is_public}
-          onChange={({ target }) => set({ is_public: target.checked })}
-        />
+      <Check
+        className={styles.check}
+        disabled={isRunning}
+        checked={draft.is_public}
+        onChange={(is_public) => set({ is_public })}
+      >
         Announced: shoppers see the prior price and the percentage
-      </label>
+      </Check>
     </>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { DeleteButton } from '../delete-button.tsx'
 import { useDraft } from '../use-draft.ts'
 import { CheckedPrices } from './checked-prices.tsx'
 import { ProductPicker } from './product-picker.tsx'
@@ -28,6 +29,7 @@ import { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
 import { Alert } from '../alert.tsx'
+import { submitting } from '../take-focus.ts'
 
 interface SaleFormProps {
   /** Undefined for a new one. */
@@ -66,10 +68,7 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
       method="post"
       noValidate
       aria-label={sale ? sale.name : 'New sale'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={submitting(save)}
     >
       {sale?.state === 'running' && (
         <p className={styles.soft}>
@@ -130,7 +129,7 @@ type Send = ReturnType<typeof useSend<number | undefined>>['send']
 
 /** Not beside unsaved changes, which they would leave out. */
 function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send: Send }) {
-  const { id, version, state } = sale
+  const { id, name, version, state } = sale
   const move = (call: typeof startSale | typeof endSale) => async () =>
     (await callApi(call, { params: { id }, body: { version } })).body.id
   if (state === 'running') {
@@ -155,19 +154,17 @@ function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send
       >
         Start now
       </Button>
-      <Button
-        small
-        quiet
-        busy={busy === 'Deleting...' && busy}
-        onClick={() =>
+      <DeleteButton
+        name={name}
+        about="It has not begun: no price changes."
+        isBusy={busy === 'Deleting...'}
+        onDelete={() =>
           void send('Deleting...', 'Sale deleted', async () => {
             await callApi(deleteSale, { params: { id }, query: { version } })
             return undefined
           })
         }
-      >
-        Delete
-      </Button>
+      />
     </>
   )
 }

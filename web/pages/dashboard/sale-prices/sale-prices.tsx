@@ -1,4 +1,4 @@
-import { getSale, listSales } from '../../../../contract/sale.ts'
+import { exportSalePrices, getSale, listSales } from '../../../../contract/sale.ts'
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
@@ -7,8 +7,10 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { totalOf } from '../../../components/totals.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
-import { loadForAdmin, orNull } from '../load.ts'
+import { ExportButton } from '../export-button.tsx'
+import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/sale-prices'
@@ -28,9 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const loaded = await loadForAdmin(request, 'Failed to fetch the sales', async () => {
     const [list, sale] = await Promise.all([
       callApi(listSales, { query: { limit: PAGE_SIZE, page } }, request.signal),
-      chosen && /^\d{1,9}$/.test(chosen)
-        ? orNull(callApi(getSale, { params: { id: Number(chosen) } }, request.signal))
-        : undefined,
+      findNamed(chosen, (id) => callApi(getSale, { params: { id } }, request.signal)),
     ])
     return { sales: list.body, total: totalOf(list.headers, list.body), sale }
   })
@@ -50,11 +50,14 @@ export default function SalePricesPage({ loaderData: { loaded, page, chosen, now
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Sale prices</h1>
         <p>A reduction is announced from the lowest price of the 30 days before it.</p>
-        {mayChange && (
-          <ButtonLink small to="?sale=new">
-            New sale
-          </ButtonLink>
-        )}
+        <span className={dashboard.buttons}>
+          <ExportButton call={exportSalePrices} needs="products.read" query={{}} name="sale-prices" />
+          {mayChange && (
+            <ButtonLink small to="?sale=new">
+              New sale
+            </ButtonLink>
+          )}
+        </span>
       </header>
       {loaded.error && <LoadError dense error={loaded.error} />}
       {data && (
@@ -74,11 +77,7 @@ export default function SalePricesPage({ loaderData: { loaded, page, chosen, now
                     {shortTime(listed.starts_at)} –{' '}
                     {listed.ends_at ? shortTime(listed.ends_at) : 'no end yet'}
                   </span>
-                  <span className={styles.times}>
-                    {listed.products === 1
-                      ? '1 product'
-                      : `${listed.products.toLocaleString('en-US')} products`}
-                  </span>
+                  <span className={styles.times}>{counted(listed.products, 'product')}</span>
                 </>
               )}
             </GroupedList>

@@ -4,6 +4,7 @@ import { averageOrder, netSales, sellThrough } from '../../../../contract/sales.
 import type { GoodsReport, SalesReport } from '../../../../contract/sales.ts'
 import { ordersOf, showPeriod } from './period.ts'
 import styles from './sales.module.css'
+import { counted } from '../counted.ts'
 
 interface FiguresProps {
   sales: SalesReport
@@ -32,7 +33,7 @@ export function Figures({ sales, goods }: FiguresProps) {
           {money(totals.goods)} without shipping and tax
         </Figure>
         <Figure label="Taken back" now={totals.goods_back} before={before.goods_back} show={money}>
-          {totals.pieces_back === 1 ? '1 piece' : `${totals.pieces_back} pieces`}
+          {counted(totals.pieces_back, 'piece')}
         </Figure>
         <Figure label="Sell-through" now={share} show={percent}>
           Sold and kept, of these and those on hand

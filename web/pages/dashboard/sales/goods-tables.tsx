@@ -1,5 +1,12 @@
 import { money } from '../../../../contract/money.ts'
-import { type GoodsReport, type GoodsSums, sellThrough, type StockCover } from '../../../../contract/sales.ts'
+import {
+  type GoodsReport,
+  type GoodsSums,
+  NO_ID,
+  NO_WORD,
+  sellThrough,
+  type StockCover,
+} from '../../../../contract/sales.ts'
 import { percent } from './figures.tsx'
 import { GoodsChart } from './goods-chart.tsx'
 import { longDay, ordersOf } from './period.ts'
@@ -69,7 +76,7 @@ export function GoodsTables({
           head={{
             label: 'Size',
             show: ({ size }) => size || 'Without a size',
-            to: ({ size }) => (size ? ordersOf(period, { size }) : undefined),
+            to: ({ size }) => ordersOf(period, { size: size || NO_WORD }),
           }}
           columns={GOODS_COLUMNS}
         />
@@ -85,7 +92,7 @@ export function GoodsTables({
           head={{
             label: 'Product type',
             show: ({ product_type }) => product_type || 'None',
-            to: ({ product_type }) => (product_type ? ordersOf(period, { product_type }) : undefined),
+            to: ({ product_type }) => ordersOf(period, { product_type: product_type || NO_WORD }),
           }}
           columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
         />
@@ -120,7 +127,7 @@ function NamedTable({ name, label, rows, filter, period }: NamedTableProps) {
         head={{
           label,
           show: (row) => row.name || 'None',
-          to: ({ id }) => (id === null ? undefined : ordersOf(period, { [filter]: id })),
+          to: ({ id }) => ordersOf(period, { [filter]: id ?? NO_ID }),
         }}
         columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
       />
@@ -128,24 +135,25 @@ function NamedTable({ name, label, rows, filter, period }: NamedTableProps) {
   )
 }
 
-const COVER_COLUMNS: Column<StockCover>[] = [
+const coverColumns = (today: string): Column<StockCover>[] => [
   { label: 'Size', show: ({ size }) => size || 'All' },
   { label: 'Can be sold', show: ({ available }) => available },
   { label: 'Sold a week', show: ({ pieces, weeks }) => (pieces / weeks).toFixed(1) },
   { label: 'Weeks of stock', show: ({ cover_weeks }) => cover_weeks.toFixed(1) },
   {
     label: 'Reorder by',
-    show: ({ reorder_by }) =>
-      reorder_by <= new Date().toISOString().slice(0, 10) ? <strong>Now</strong> : longDay(reorder_by),
+    show: ({ reorder_by }) => (reorder_by <= today ? <strong>Now</strong> : longDay(reorder_by)),
   },
 ]
 
 interface StockTableProps {
   stock: { lead_weeks: number; count: number; sizes: StockCover[] }
   lead_weeks: number | undefined
+  /** In the shop's time zone. */
+  today: string
 }
 
-export function StockTable({ stock, lead_weeks }: StockTableProps) {
+export function StockTable({ stock, lead_weeks, today }: StockTableProps) {
   const isPart = stock.count > stock.sizes.length
   return (
     <section aria-labelledby="stock" className={styles.section}>
@@ -167,7 +175,7 @@ export function StockTable({ stock, lead_weeks }: StockTableProps) {
           show: ({ name }) => name,
           to: ({ product_id }) => `/dashboard/products/edit/${product_id}`,
         }}
-        columns={COVER_COLUMNS}
+        columns={coverColumns(today)}
       />
     </section>
   )

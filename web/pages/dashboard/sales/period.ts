@@ -35,10 +35,17 @@ function suitedStep(from: string | undefined, to: string | undefined): SalesStep
 }
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `Nov 3`. */
 export const shortDay = (day: string): string => short.format(new Date(day))
+
+/** On the axis of a chart: `Nov 3`, or `Nov 2026` where a day would stand there twice. */
+export function axisLabels(days: readonly string[]): string[] {
+  const isLong = Date.parse(days.at(-1)!) - Date.parse(days[0]!) > 365 * DAY_MS
+  return days.map(isLong ? (day) => month.format(new Date(day)) : shortDay)
+}
 
 /** `Nov 3, 2026`. */
 export const longDay = (day: string): string => long.format(new Date(day))

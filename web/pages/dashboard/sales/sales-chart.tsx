@@ -4,8 +4,9 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { money } from '../../../../contract/money.ts'
 import { netSales, type SalesReport } from '../../../../contract/sales.ts'
-import { ordersOf, shortDay, showPeriod } from './period.ts'
+import { axisLabels, ordersOf, showPeriod } from './period.ts'
 import styles from './sales.module.css'
+import { counted } from '../counted.ts'
 
 type Points = SalesReport['points']
 
@@ -73,7 +74,7 @@ export default function SalesChart({ points }: { points: Points }) {
         {showPeriod(point)}: <strong>{money(netSales(point.sums))}</strong>, {money(netSales(point.before))}{' '}
         before.{' '}
         <Link className="text-link" to={ordersOf(point)}>
-          {point.sums.orders === 1 ? '1 order' : `${point.sums.orders} orders`}
+          {counted(point.sums.orders, 'order')}
         </Link>
       </p>
     </figure>
@@ -85,6 +86,7 @@ function draw(box: HTMLElement, points: Points, onRead: (index: number) => void)
   const colour = (name: string) => style.getPropertyValue(name)
   const [ink, soft, line] = [colour('--ink'), colour('--soft'), colour('--line')]
   const font = `12px ${style.fontFamily}`
+  const labels = axisLabels(points.map(({ from }) => from))
   const dots = { show: points.length <= MOST_DOTS, size: 5 }
   const axis: uPlot.Axis = { font, stroke: soft, grid: { stroke: line, width: 1 }, ticks: { show: false } }
   return new uPlot(
@@ -103,13 +105,14 @@ function draw(box: HTMLElement, points: Points, onRead: (index: number) => void)
           grid: { show: false },
           incrs: [1, 2, 5, 7, 10, 14, 30, 60, 90, 180, 365],
           space: 60,
-          values: (_, splits) => splits.map((index) => (points[index] ? shortDay(points[index].from) : '')),
+          values: (_, splits) => splits.map((index) => labels[index] ?? ''),
         },
         { ...axis, size: 64, values: (_, splits) => splits.map((cents) => dollarsOf(cents)) },
       ],
       series: [
         {},
-        { stroke: soft, width: 1, dash: [3, 4], points: { show: false } },
+        // A line of one value is not seen.
+        { stroke: soft, width: 1, dash: [3, 4], points: { show: points.length === 1, size: 9 } },
         { stroke: ink, width: 2, points: { ...dots, fill: ink } },
       ],
       hooks: {

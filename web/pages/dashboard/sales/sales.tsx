@@ -7,11 +7,13 @@ import {
   getSoldGoods,
   getStockCover,
 } from '../../../../contract/sales.ts'
+import { todayIn } from '../../../../contract/time-zone.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { ListFilter } from '../list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
@@ -64,6 +66,7 @@ const RANGES = [
 export default function SalesPage({ loaderData: { data, error } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { by, lead_weeks } = readAsked(search)
+  const today = todayIn(data?.sales.time_zone ?? 'UTC')
   return (
     <>
       <header className={dashboard.head}>
@@ -91,7 +94,7 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
           <option value="">4 weeks</option>
           {LEAD_WEEKS.map((weeks) => (
             <option key={weeks} value={weeks}>
-              {weeks === 1 ? '1 week' : `${weeks} weeks`}
+              {counted(weeks, 'week')}
             </option>
           ))}
         </Select>
@@ -99,7 +102,7 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
       <ul className={styles.ranges} aria-label="The last">
         {RANGES.map(([days, label]) => (
           <li key={days}>
-            <Link className="text-link" to={lastDays(search, days)} replace preventScrollReset>
+            <Link className="text-link" to={lastDays(search, days, today)} replace preventScrollReset>
               {label}
             </Link>
           </li>
@@ -114,17 +117,17 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
           <Conversion conversion={data.conversion} sales={data.sales} by={by} />
           <Searches searches={data.searches} />
           <GoodsTables goods={data.goods} period={data.sales.period} />
-          <StockTable stock={data.stock} lead_weeks={lead_weeks} />
+          <StockTable stock={data.stock} lead_weeks={lead_weeks} today={today} />
         </div>
       )}
     </>
   )
 }
 
-function lastDays(search: URLSearchParams, days: number): string {
+function lastDays(search: URLSearchParams, days: number, today: string): string {
   const wanted = new URLSearchParams(search)
   wanted.delete('to')
   wanted.delete('by')
-  wanted.set('from', new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10))
+  wanted.set('from', new Date(Date.parse(today) - (days - 1) * 86_400_000).toISOString().slice(0, 10))
   return `?${wanted}`
 }

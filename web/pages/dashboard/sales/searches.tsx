@@ -3,6 +3,7 @@ import type { SearchedTerm, SearchReport } from '../../../../contract/sales.ts'
 import { useMay } from '../access.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
+import { counted } from '../counted.ts'
 
 const COLUMNS: Column<SearchedTerm>[] = [
   { label: 'Searches', show: ({ searches }) => searches.toLocaleString('en-US') },
@@ -30,9 +31,9 @@ export function Searches({
     <section aria-labelledby="searches" className={styles.section}>
       <h2 id="searches">What shoppers searched for</h2>
       <p className={styles.note}>
-        {searches.toLocaleString('en-US')} {searches === 1 ? 'search' : 'searches'},{' '}
-        {searches_without.toLocaleString('en-US')} of them without a product. Who searched is not kept; e-mail
-        addresses and the numbers of orders and telephones are not counted.
+        {counted(searches, 'search', 'searches')}, {searches_without.toLocaleString('en-US')} of them without
+        a product. Who searched is not kept; e-mail addresses and the numbers of orders and telephones are not
+        counted.
         {mayChange && missed.length > 0 && (
           <>
             {' '}

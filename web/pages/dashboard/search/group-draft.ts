@@ -27,7 +27,7 @@ export const draftOf = ({ words, finds }: WordGroup = { words: [], finds: [] }):
   finds: finds.join(', '),
 })
 
-export const groupOf = ({ words, finds }: GroupDraft): WordGroup => ({
+const groupOf = ({ words, finds }: GroupDraft): WordGroup => ({
   words: wordsIn(words),
   finds: wordsIn(finds),
 })

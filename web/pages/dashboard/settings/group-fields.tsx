@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { countryName } from '../../../../contract/countries.ts'
 import { COUNTRIES } from '../../../../contract/served-countries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +22,12 @@ interface GroupFieldsProps {
 
 export function GroupFields({ draft, place, taken, canRemove, onChange, onRemove }: GroupFieldsProps) {
   const { countries } = draft
+  const [chosen, setChosen] = useState('')
+  function add() {
+    if (chosen === '') return
+    onChange({ countries: [...countries, chosen] })
+    setChosen('')
+  }
   const title = draft.name.trim() || `Group ${place}`
   return (
     <fieldset className={styles.method}>
@@ -48,20 +55,21 @@ export function GroupFields({ draft, place, taken, canRemove, onChange, onRemove
         ))}
       </ul>
       <p className={styles.methodFoot}>
-        <Select
-          label="Add a country"
-          value=""
-          onChange={({ target }) => target.value && onChange({ countries: [...countries, target.value] })}
-        >
-          <option value="">Choose…</option>
-          {COUNTRIES.filter((country) => !taken.has(country))
-            .toSorted(byName)
-            .map((country) => (
-              <option key={country} value={country}>
-                {countryName(country)}
-              </option>
-            ))}
-        </Select>
+        <span className={styles.adding}>
+          <Select label="Add a country" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            <option value="">Choose…</option>
+            {COUNTRIES.filter((country) => !taken.has(country))
+              .toSorted(byName)
+              .map((country) => (
+                <option key={country} value={country}>
+                  {countryName(country)}
+                </option>
+              ))}
+          </Select>
+          <Button small quiet aria-label={`Add the country to ${title}`} onClick={add}>
+            Add
+          </Button>
+        </span>
         {canRemove && (
           <Button small quiet aria-label={`Remove ${title}`} onClick={onRemove}>
             Remove

@@ -10,20 +10,26 @@ import { Alert } from '../alert.tsx'
 import styles from './mail-preview.module.css'
 
 interface MailPreviewProps {
+  /** Empty while they are loaded. */
   kinds: readonly MailKind[]
   /** As it stands in the form, before it is saved. */
   value: MailsSetting
 }
 
-/** One of the mails with sample data, as it would be with what is typed. */
+/**
+ * One of the mails with sample data, as it would be with what is typed. It has its full height before it is loaded, or the
+ * buttons of the sections below would move away from who presses them.
+ */
 export function MailPreview({ kinds, value }: MailPreviewProps) {
-  const [name, setName] = useState(kinds[0]!.name)
+  const [chosen, setChosen] = useState<string>()
   const [isSending, setIsSending] = useState(false)
-  const { answer: mail, fault } = useAnswer(JSON.stringify([name, value]), async (signal) => {
-    return (await callApi(previewMail, { params: { name }, body: { value } }, signal)).body
+  const name = chosen ?? kinds[0]?.name
+  const { answer: mail, fault } = useAnswer(name && JSON.stringify([name, value]), async (signal) => {
+    return (await callApi(previewMail, { params: { name: name! }, body: { value } }, signal)).body
   })
 
   async function send() {
+    if (!name) return
     setIsSending(true)
     try {
       notify('success', (await callApi(sendSampleMail, { params: { name } })).body.message)
@@ -37,7 +43,7 @@ export function MailPreview({ kinds, value }: MailPreviewProps) {
   return (
     <section className={styles.preview} aria-label="Preview of the mails">
       <div className={styles.choice}>
-        <Select label="Mail" value={name} onChange={({ target }) => setName(target.value)}>
+        <Select label="Mail" value={name ?? ''} onChange={({ target }) => setChosen(target.value)}>
           {kinds.map((kind) => (
             <option key={kind.name} value={kind.name}>
               {kind.label}
@@ -49,25 +55,22 @@ export function MailPreview({ kinds, value }: MailPreviewProps) {
         </Button>
       </div>
       <Alert>{fault}</Alert>
-      {mail && (
-        <>
-          <dl>
-            <dt>From</dt>
-            <dd>{mail.from}</dd>
-            <dt>Subject</dt>
-            <dd>{mail.subject}</dd>
-          </dl>
-          <MailFrame html={mail.html} />
-        </>
-      )}
+      <dl>
+        <dt>From</dt>
+        <dd>{mail?.from ?? '…'}</dd>
+        <dt>Subject</dt>
+        <dd>{mail?.subject ?? '…'}</dd>
+      </dl>
+      <MailFrame html={mail?.html} />
     </section>
   )
 }
 
 /** At an address of its own, because Trusted Types forbid HTML in an attribute. The sandbox allows nothing. */
-function MailFrame({ html }: { html: string }) {
+function MailFrame({ html }: { html: string | undefined }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
+    if (html === undefined) return
     const url = URL.createObjectURL(new Blob([html], { type: 'text/html' }))
     frame.current!.src = url
     return () => URL.revokeObjectURL(url)

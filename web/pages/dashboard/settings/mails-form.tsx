@@ -8,6 +8,7 @@ import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
+import { Check } from '../check.tsx'
 
 const SECTION: Section<MailsSetting, MailsSetting> = {
   key: 'mails',
@@ -68,33 +69,33 @@ export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
         <legend>Which are sent</legend>
         <p>All others are needed: buyers must have them, or an account cannot do without.</p>
         {OPTIONAL_MAILS.map((name) => (
-          <label key={name} className={styles.check}>
-            <input
-              type="checkbox"
-              checked={!draft.off.includes(name)}
-              onChange={({ target }) =>
-                change({
-                  off: target.checked ? draft.off.filter((other) => other !== name) : [...draft.off, name],
-                })
-              }
-            />
-            {kinds.find((kind) => kind.name === name)?.label ?? name}
-          </label>
+          <Check
+            key={name}
+            className={styles.check}
+            checked={!draft.off.includes(name)}
+            onChange={(isChecked) =>
+              change({
+                off: isChecked ? draft.off.filter((other) => other !== name) : [...draft.off, name],
+              })
+            }
+          >
+            {kinds?.find((kind) => kind.name === name)?.label ?? name}
+          </Check>
         ))}
       </fieldset>
-      {kinds.length > 0 && <MailPreview kinds={kinds} value={SECTION.valueOf(draft) as MailsSetting} />}
+      {kinds !== null && <MailPreview kinds={kinds ?? []} value={SECTION.valueOf(draft) as MailsSetting} />}
     </SectionForm>
   )
 }
 
-/** Empty until they are loaded. */
-function useKinds(): MailKind[] {
-  const [kinds, setKinds] = useState<MailKind[]>([])
+/** Undefined until they are loaded, null if that failed. */
+function useKinds(): MailKind[] | undefined | null {
+  const [kinds, setKinds] = useState<MailKind[] | null>()
   useEffect(() => {
     const abort = new AbortController()
     callApi(listMailKinds, {}, abort.signal).then(
       ({ body }) => setKinds(body),
-      () => {},
+      () => !abort.signal.aborted && setKinds(null),
     )
     return () => abort.abort()
   }, [])

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { GroupDraft, MethodDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
+import { Check } from '../check.tsx'
 
 interface MethodFieldsProps {
   draft: MethodDraft
@@ -32,32 +33,29 @@ export function MethodFields({ draft, place, groups, canRemove, onChange, onRemo
       {groups.length > 1 && (
         <p className={styles.methodGroups} role="group" aria-label={`${title} is for`}>
           {groups.map(({ key, name }, at) => (
-            <label key={key} className={styles.check}>
-              <input
-                type="checkbox"
-                checked={draft.groups.includes(key)}
-                onChange={({ target }) =>
-                  onChange({
-                    groups: target.checked
-                      ? [...draft.groups, key]
-                      : draft.groups.filter((other) => other !== key),
-                  })
-                }
-              />
+            <Check
+              key={key}
+              className={styles.check}
+              checked={draft.groups.includes(key)}
+              onChange={(isChecked) =>
+                onChange({
+                  groups: isChecked ? [...draft.groups, key] : draft.groups.filter((other) => other !== key),
+                })
+              }
+            >
               {name.trim() || `Group ${at + 1}`}
-            </label>
+            </Check>
           ))}
         </p>
       )}
       <p className={styles.methodFoot}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={draft.is_active}
-            onChange={({ target }) => onChange({ is_active: target.checked })}
-          />
+        <Check
+          className={styles.check}
+          checked={draft.is_active}
+          onChange={(is_active) => onChange({ is_active })}
+        >
           Offered
-        </label>
+        </Check>
         {canRemove && (
           <Button small quiet aria-label={`Remove ${title}`} onClick={onRemove}>
             Remove

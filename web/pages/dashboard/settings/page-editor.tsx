@@ -11,11 +11,12 @@ import styles from './settings.module.css'
 import { useSavePage } from './use-save-page.ts'
 import type { SavedSetting } from './use-save.ts'
 import { Versions } from './versions.tsx'
+import { Alert } from '../alert.tsx'
 
 export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
 
 const HINT =
-  '## makes a heading, - a list, **bold**, [words](/faq) a link. {brand} and {support} stand for yours. A draft is seen by nobody else.'
+  '## makes a heading, - a list, **bold**, [words](/faq) a link. {brand} and {support} stand for yours, {shipping} and {return_parcel} for what these settings say of them. A draft is seen by nobody else.'
 
 function usePageDraft({ value }: SavedPage) {
   const [title, setTitle] = useState(value.title)
@@ -80,11 +81,7 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
             onKeepMine={() => void publish(theirs.version)}
           />
         )}
-        {refusal && !theirs && (
-          <p className={styles.refusal} role="alert">
-            {refusal.message}
-          </p>
-        )}
+        <Alert>{!theirs && refusal?.message}</Alert>
         <p className={styles.buttons}>
           <Button small type="submit" busy={busy === 'publish' && 'Publishing...'}>
             Publish

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Conflict } from '../conflict.tsx'
+import { differencesOf } from '../differences.ts'
 import { SectionHead } from './section-head.tsx'
 import styles from './settings.module.css'
 import type { Section, SectionState } from './use-section.ts'
+import { Alert } from '../alert.tsx'
 
 interface SectionFormProps<Value extends object, Draft> {
   section: Section<Value, Draft>
@@ -50,11 +52,7 @@ export function SectionForm<Value extends object, Draft>({
             onKeepMine={() => void state.save(theirs.version)}
           />
         )}
-        {refusal && !theirs && !isToldAtField && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
+        <Alert>{!theirs && !isToldAtField && refusal}</Alert>
         <p className={styles.buttons}>
           <Button small type="submit" busy={state.isSaving && 'Saving...'}>
             Save {title}
@@ -69,10 +67,4 @@ export function SectionForm<Value extends object, Draft>({
       </form>
     </section>
   )
-}
-
-function differencesOf(mine: Record<string, string>, theirs: Record<string, string>) {
-  return Object.keys(mine)
-    .filter((name) => mine[name] !== theirs[name])
-    .map((name) => ({ name, before: mine[name]!, after: theirs[name]! }))
 }

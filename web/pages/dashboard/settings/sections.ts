@@ -3,6 +3,7 @@ import {
   saveNoticeSetting,
   saveProductsSetting,
   saveRefundsSetting,
+  saveReturnsSetting,
   saveShopSetting,
   type Settings,
 } from '../../../../contract/settings.ts'
@@ -10,25 +11,29 @@ import { inCents, inDollars } from '../dollars.ts'
 
 /**
  * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none;
- * `dollars` is an amount in cents; `zone` is a time zone, `count` a whole number.
+ * `dollars` is an amount in cents; `zone` is a time zone, `count` a whole number,
+ * `choice` one of `options`.
  */
 export interface SettingField {
   name: string
   label: string
-  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars' | 'zone' | 'count'
+  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars' | 'zone' | 'count' | 'choice'
   hint?: string
   max?: number
+  /** Of a choice: its values with their labels. */
+  options?: Readonly<Record<string, string>>
   rows?: number
 }
 
 export interface SettingSection {
-  key: 'shop' | 'notice' | 'products' | 'invoices' | 'refunds'
+  key: 'shop' | 'notice' | 'products' | 'returns' | 'invoices' | 'refunds'
   title: string
   about: string
   call:
     | typeof saveShopSetting
     | typeof saveNoticeSetting
     | typeof saveProductsSetting
+    | typeof saveReturnsSetting
     | typeof saveInvoicesSetting
     | typeof saveRefundsSetting
   fields: readonly SettingField[]
@@ -114,7 +119,23 @@ export const SECTIONS: readonly SettingSection[] = [
         name: 'once_per_style',
         label: 'List each style once',
         kind: 'switch',
-        hint: 'In its first colour that can be bought. Filters still find every colour that fits',
+        hint: 'On the page of all products, in its first colour that can be bought. Filters, searches and collections still show every colour that fits',
+      },
+    ],
+  },
+  {
+    key: 'returns',
+    title: 'Returns',
+    about:
+      'Said in the FAQ, the confirmation of an order and on the way to a return. Orders keep what they were placed with.',
+    call: saveReturnsSetting,
+    fields: [
+      {
+        name: 'paid_by',
+        label: 'Return parcels are paid by',
+        kind: 'choice',
+        options: { shopper: 'the shopper', shop: 'the shop' },
+        hint: 'The shop always pays where a piece is faulty or not what was ordered',
       },
     ],
   },
@@ -210,10 +231,11 @@ function localTime(time: Date): string {
 /** By the labels of the fields, as they are typed. */
 export function inWords(section: SettingSection, value: SettingValue): Record<string, string> {
   const draft = draftOf(section, value)
-  return Object.fromEntries(section.fields.map(({ name, label }) => [label, shown(draft[name]!)]))
+  return Object.fromEntries(section.fields.map((field) => [field.label, shown(field, draft[field.name]!)]))
 }
 
-const shown = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : value)
+const shown = ({ options }: SettingField, value: string | boolean) =>
+  typeof value === 'boolean' ? (value ? 'on' : 'off') : (options?.[value] ?? value)
 
 /** `value.social_links.0.url` concerns the field `social_links`. */
 export function faultsByField(fields: Record<string, string>): Record<string, string> {

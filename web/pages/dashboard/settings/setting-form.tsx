@@ -15,6 +15,7 @@ import {
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
+import { Check } from '../check.tsx'
 
 interface SettingFormProps {
   setting: SettingSection
@@ -62,6 +63,25 @@ function ZoneSelect({ label, hint, error, value, onChange }: ComponentProps<type
   )
 }
 
+function ChoiceSelect({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  options,
+}: ComponentProps<typeof Select> & { options: NonNullable<SettingField['options']> }) {
+  return (
+    <Select {...{ label, hint, error, value, onChange }}>
+      {Object.entries(options).map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
 interface SettingControlProps {
   field: SettingField
   value: string | boolean
@@ -70,13 +90,12 @@ interface SettingControlProps {
 }
 
 function SettingControl({ field, value, error, onChange }: SettingControlProps) {
-  const { label, kind, hint, max, rows } = field
+  const { label, kind, hint, max, rows, options } = field
   if (kind === 'switch') {
     return (
-      <label className={styles.check}>
-        <input type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+      <Check className={styles.check} checked={value === true} onChange={onChange}>
         {label}
-      </label>
+      </Check>
     )
   }
   const control = {
@@ -89,6 +108,7 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
   if (kind === 'zone') return <ZoneSelect {...control} />
+  if (options) return <ChoiceSelect {...control} options={options} />
   if (kind === 'text' || kind === 'lines')
     return <TextArea rows={rows} className={styles.wide} {...control} />
   if (kind === 'time') return <TextField {...control} type="datetime-local" />

@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
+import { getOperations } from '../../../../contract/operations.ts'
 import { getSettings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { useMay } from '../access.ts'
+import { findAccess, mayOf, useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/settings'
+import { Connections } from './connections.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { HomeForm } from './home-form.tsx'
 import { LogoForm } from './logo-form.tsx'
@@ -24,8 +26,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the settings', async () => {
-    const { body } = await callApi(getSettings, {}, request.signal)
-    return body
+    const may = mayOf(await findAccess())
+    const [settings, operations] = await Promise.all([
+      callApi(getSettings, {}, request.signal),
+      may('operations.read') ? callApi(getOperations, {}, request.signal) : undefined,
+    ])
+    return { ...settings.body, operations: operations?.body }
   })
 
 export { Loading as HydrateFallback }
@@ -41,45 +47,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       {settings.error && <LoadError dense error={settings.error} />}
       {settings.data && (
         <div className={styles.page}>
-          <nav aria-label="Settings">
-            <ul>
-              {mayChange &&
-                [
-                  ...SECTIONS.slice(0, 1),
-                  { key: 'logo', title: 'Logo' },
-                  ...SECTIONS.slice(1),
-                  { key: 'delivery', title: 'Delivery' },
-                  { key: 'mails', title: 'Mails' },
-                ].map(({ key, title }) => (
-                  <li key={key}>
-                    <a href={`#${key}`}>{title}</a>
-                  </li>
-                ))}
-              {may('staff.manage') &&
-                [
-                  { key: 'tax', title: 'Tax' },
-                  { key: 'refunds', title: 'Refunds' },
-                ].map(({ key, title }) => (
-                  <li key={key}>
-                    <a href={`#${key}`}>{title}</a>
-                  </li>
-                ))}
-              <li>
-                <a href="#home">Home</a>
-              </li>
-              <li>
-                <a href="#menu">Menu</a>
-              </li>
-              <li>
-                <a href="#pages">Pages</a>
-              </li>
-              {may('products.change') && (
-                <li>
-                  <a href="#size-guides">Size guides</a>
-                </li>
-              )}
-            </ul>
-          </nav>
+          <Contents hasConnections={settings.data.operations !== undefined} />
           <div>
             {mayChange && (
               <>
@@ -98,6 +66,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                 <SettingForm setting={REFUNDS} loaded={settings.data.refunds} />
               </>
             )}
+            {settings.data.operations && <Connections operations={settings.data.operations} />}
             <HomeForm loaded={settings.data.home} />
             <MenuForm loaded={settings.data.menu} />
             <Pages loaded={settings.data.pages} />
@@ -106,6 +75,43 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         </div>
       )}
     </>
+  )
+}
+
+function Contents({ hasConnections }: { hasConnections: boolean }) {
+  const may = useMay()
+  const parts = [
+    ...(may('settings.change')
+      ? [
+          ...SECTIONS.slice(0, 1),
+          { key: 'logo', title: 'Logo' },
+          ...SECTIONS.slice(1),
+          { key: 'delivery', title: 'Delivery' },
+          { key: 'mails', title: 'Mails' },
+        ]
+      : []),
+    ...(may('staff.manage')
+      ? [
+          { key: 'tax', title: 'Tax' },
+          { key: 'refunds', title: 'Refunds' },
+        ]
+      : []),
+    ...(hasConnections ? [{ key: 'payments', title: 'Payments' }] : []),
+    { key: 'home', title: 'Home' },
+    { key: 'menu', title: 'Menu' },
+    { key: 'pages', title: 'Pages' },
+    ...(may('products.change') ? [{ key: 'size-guides', title: 'Size guides' }] : []),
+  ]
+  return (
+    <nav aria-label="Settings">
+      <ul>
+        {parts.map(({ key, title }) => (
+          <li key={key}>
+            <a href={`#${key}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -5,6 +5,7 @@ import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './settings.module.css'
+import { Alert } from '../alert.tsx'
 
 type Value = Settings[SettingKey]
 
@@ -43,11 +44,7 @@ export function Versions({ setting, version, onPutBack }: VersionsProps) {
       <button type="button" className="text-link" onClick={() => void open()}>
         Earlier versions
       </button>
-      {fault && (
-        <p className={styles.refusal} role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert>{fault}</Alert>
       <Dialog open={versions !== null} onClose={close} title="Earlier versions">
         <ol className={styles.versions}>
           {versions?.map((saved) => (

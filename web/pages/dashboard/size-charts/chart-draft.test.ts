@@ -13,6 +13,7 @@ import {
   readMeasure,
   removePoint,
   removeSize,
+  typeCell,
   typeMeasure,
 } from './chart-draft.ts'
 
@@ -42,6 +43,15 @@ test('Millimetres that are typed and read again differ by at most an eighth of a
     }),
     { numRuns: 1000 },
   )
+})
+
+test('A name of two words can be typed letter by letter, and is saved without spaces around it', () => {
+  const type = (text: string, row: number, column: number) =>
+    [...text].reduce((draft, _, at) => typeCell(draft, text.slice(0, at + 1), row, column), BLANK_CHART)
+  expect(type('Inside leg ', -1, 0).points).toEqual(['Inside leg ', 'Waist'])
+  expect(contentOf(type('Inside leg ', -1, 0)).points).toEqual(['Inside leg', 'Waist'])
+  expect(contentOf(type('One size ', 1, -1)).rows[1]!.size).toBe('One size')
+  expect(contentOf(type('94 – 98 ', 2, 1)).rows[2]!.measures).toEqual([null, [940, 980]])
 })
 
 test('A table of a spreadsheet is pasted with its headings and its sizes', () => {

@@ -7,6 +7,7 @@ import {
   type SizeChartContent,
 } from '../../../../contract/size-chart.ts'
 import { MM_PER_INCH, type LengthUnit } from '../../../components/length-unit.ts'
+import { mergeDrafts } from '../merge-drafts.ts'
 
 /** What the form holds: cells as they were typed, in `unit`. */
 export interface ChartDraft {
@@ -71,6 +72,35 @@ export const inUnit = (draft: ChartDraft, unit: LengthUnit): ChartDraft => ({
   })),
 })
 
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Names of measures, sizes and cells belong together: they are of one side alone. */
+export function mergeTables(from: ChartDraft, typed: ChartDraft, to: ChartDraft) {
+  const before = inUnit(from, typed.unit)
+  const isTyped = !isEqual([typed.points, typed.rows], [before.points, before.rows])
+  const { points, rows, unit } = isTyped ? typed : inUnit(to, typed.unit)
+  return { points, rows, unit }
+}
+
+/** As mergeDrafts, with the table as one. */
+export const mergeCharts = (from: ChartDraft, typed: ChartDraft, to: ChartDraft): ChartDraft => ({
+  ...mergeDrafts(from, typed, to),
+  ...mergeTables(from, typed, to),
+})
+
+/** The parts of a chart in words, by their labels. */
+export const chartInWords = ({ name, how, points, rows }: SizeChartContent): Record<string, string> => ({
+  name,
+  'how to measure': how,
+  measures: rows
+    .map(({ size, measures }) => {
+      const known = points.map((point, at) => [point, typeMeasure(measures[at] ?? null, 'cm')])
+      const words = known.filter(([, measure]) => measure).map((pair) => pair.join(' '))
+      return `${size}: ${words.join(', ') || 'none'}`
+    })
+    .join('\n'),
+})
+
 /** Columns and sizes without a name are left out. */
 export function contentOf({ name, how, unit, points, rows }: ChartDraft): SizeChartContent {
   const isNamed = points.map((point) => point.trim() !== '')
@@ -121,6 +151,14 @@ export const removePoint = (draft: ChartDraft, column: number): ChartDraft => ({
   rows: draft.rows.map(({ size, cells }) => ({ size, cells: cells.toSpliced(column, 1) })),
 })
 
+/** As it is typed: the space before the next word stays. */
+export function typeCell(draft: ChartDraft, value: string, row: number, column: number): ChartDraft {
+  if (row < 0) return { ...draft, points: draft.points.with(column, value) }
+  const { size, cells } = draft.rows[row]!
+  const typed = column < 0 ? { size: value, cells } : { size, cells: cells.with(column, value) }
+  return { ...draft, rows: draft.rows.with(row, typed) }
+}
+
 /**
  * A whole table may be pasted at its first size: its first line is then taken for the names of the measures. Measures and
  * sizes beyond the most of a chart are left out.
@@ -143,7 +181,7 @@ export function pasteTable(draft: ChartDraft, text: string, row: number, column:
  * Puts what was copied from a spreadsheet at this place; the grid grows as needed. Row −1 holds the names of the measures,
  * column −1 the sizes.
  */
-export function paste(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {
+function paste(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {
   const lines = text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)

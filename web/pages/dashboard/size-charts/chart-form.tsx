@@ -3,11 +3,13 @@ import { MAX_CHART_NAME } from '../../../../contract/product-fields.ts'
 import { SizeChartTable, UnitSwitch } from '../../../components/size-chart-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { contentOf } from './chart-draft.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { chartInWords, contentOf } from './chart-draft.ts'
 import { ChartGrid } from './chart-grid.tsx'
 import styles from './size-charts.module.css'
 import { useChartForm } from './use-chart-form.ts'
-import { Alert } from '../alert.tsx'
+import { Refused } from '../refused.tsx'
+import { submitting } from '../take-focus.ts'
 
 interface ChartFormProps {
   /** Undefined for a new one. */
@@ -16,18 +18,11 @@ interface ChartFormProps {
   onDone: () => void
 }
 
-export function ChartForm({ chart, onDone }: ChartFormProps) {
-  const { draft, setDraft, chooseUnit, fault, busy, save, remove } = useChartForm(chart, onDone)
+export function ChartForm({ chart: loaded, onDone }: ChartFormProps) {
+  const edit = useChartForm(loaded, onDone)
+  const { row: chart, draft, setDraft, chooseUnit, busy, save, remove } = edit
   return (
-    <form
-      className={styles.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <form className={styles.form} method="post" noValidate onSubmit={submitting(save)}>
       <TextField
         label="Name"
         maxLength={MAX_CHART_NAME}
@@ -50,19 +45,22 @@ export function ChartForm({ chart, onDone }: ChartFormProps) {
         <UnitSwitch unit={draft.unit} onChange={chooseUnit} />
       </div>
       <ChartGrid draft={draft} onChange={setDraft} />
-      <Alert>{fault}</Alert>
+      <Refused edit={edit} inWords={chartInWords} />
       <p className={styles.buttons}>
         <Button small type="submit" busy={busy === 'Saving...' && busy}>
           {chart ? 'Save size chart' : 'Create size chart'}
         </Button>
         {chart && (
-          <Button small quiet busy={busy === 'Deleting...' && busy} onClick={() => remove(chart)}>
-            Delete
-          </Button>
+          <DeleteButton
+            name={chart.name}
+            about="One that a product shows is kept."
+            isBusy={busy === 'Deleting...'}
+            onDelete={() => remove(chart)}
+          />
         )}
       </p>
       <section className={styles.preview} aria-label="Preview">
-        <h3>As shoppers see it</h3>
+        <h2>As shoppers see it</h2>
         <p>{draft.how}</p>
         <SizeChartTable chart={contentOf(draft)} unit={draft.unit} />
       </section>

@@ -1,14 +1,15 @@
-import type { ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent } from 'react'
 import { MAX_POINTS, MAX_SIZE_ROWS } from '../../../../contract/size-chart.ts'
 import { Button } from '../../../ui/button.tsx'
+import { takeFocus } from '../take-focus.ts'
 import {
   addPoint,
   addSize,
-  paste,
   pasteTable,
   readMeasure,
   removePoint,
   removeSize,
+  typeCell,
   type ChartDraft,
 } from './chart-draft.ts'
 import styles from './size-charts.module.css'
@@ -20,6 +21,14 @@ interface ChartGridProps {
 
 export function ChartGrid({ draft, onChange }: ChartGridProps) {
   const { points, rows } = draft
+  const [added, setAdded] = useState<string>()
+  const cell = (row: number, column: number) => (
+    <Cell isAdded={added === `${row}/${column}`} {...{ draft, row, column, onChange }} />
+  )
+  const add = (changed: ChartDraft, row: number, column: number) => {
+    setAdded(`${row}/${column}`)
+    onChange(changed)
+  }
   return (
     <div className={styles.scroll}>
       <table className={styles.grid}>
@@ -29,7 +38,7 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
             {points.map((point, column) => (
               // oxlint-disable-next-line react/no-array-index-key -- names may be empty or equal while one types
               <th key={column} scope="col">
-                <Cell draft={draft} row={-1} column={column} onChange={onChange} />
+                {cell(-1, column)}
                 <Remove
                   name={point || `measure ${column + 1}`}
                   onPress={() => onChange(removePoint(draft, column))}
@@ -42,14 +51,10 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
           {rows.map(({ size, cells }, row) => (
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={row}>
-              <th scope="row">
-                <Cell draft={draft} row={row} column={-1} onChange={onChange} />
-              </th>
+              <th scope="row">{cell(row, -1)}</th>
               {cells.map((_, column) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={column}>
-                  <Cell draft={draft} row={row} column={column} onChange={onChange} />
-                </td>
+                <td key={column}>{cell(row, column)}</td>
               ))}
               <td>
                 <Remove name={size || `size ${row + 1}`} onPress={() => onChange(removeSize(draft, row))} />
@@ -59,10 +64,20 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
         </tbody>
       </table>
       <p className={styles.buttons}>
-        <Button small quiet disabled={rows.length >= MAX_SIZE_ROWS} onClick={() => onChange(addSize(draft))}>
+        <Button
+          small
+          quiet
+          disabled={rows.length >= MAX_SIZE_ROWS}
+          onClick={() => add(addSize(draft), rows.length, -1)}
+        >
           Add size
         </Button>
-        <Button small quiet disabled={points.length >= MAX_POINTS} onClick={() => onChange(addPoint(draft))}>
+        <Button
+          small
+          quiet
+          disabled={points.length >= MAX_POINTS}
+          onClick={() => add(addPoint(draft), -1, points.length)}
+        >
           Add measure
         </Button>
       </p>
@@ -73,10 +88,11 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
 interface CellProps extends ChartGridProps {
   row: number
   column: number
+  isAdded: boolean
 }
 
 /** Row −1 and column −1 are the headings, as in `paste`. */
-function Cell({ draft, row, column, onChange }: CellProps) {
+function Cell({ draft, row, column, isAdded, onChange }: CellProps) {
   const { label, value, isWrong } = readCell(draft, row, column)
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
@@ -86,11 +102,12 @@ function Cell({ draft, row, column, onChange }: CellProps) {
   }
   return (
     <input
+      ref={isAdded ? takeFocus : undefined}
       type="text"
       aria-label={label}
       aria-invalid={isWrong || undefined}
       value={value}
-      onChange={({ target }) => onChange(paste(draft, target.value, row, column))}
+      onChange={({ target }) => onChange(typeCell(draft, target.value, row, column))}
       onPaste={onPaste}
     />
   )

@@ -5,6 +5,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -47,7 +48,7 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
                     onClick={() => setChosen(id)}
                   >
                     <span>{name}</span>
-                    <span>{products === 1 ? '1 product' : `${products} products`}</span>
+                    <span>{counted(products, 'product')}</span>
                   </button>
                 </li>
               ))}
@@ -58,7 +59,7 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
           </nav>
           {(chart || chosen === 'new') && (
             <ChartForm
-              key={chart ? `${chart.id}/${chart.version}` : 'new'}
+              key={chart?.id ?? 'new'}
               chart={chart}
               onDone={() => {
                 if (chosen === 'new') setChosen(undefined)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { listStaff, type Invitation, type StaffMember } from '../../../../contract/staff.ts'
 import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.ts'
 import { callApi } from '../../../api.ts'
@@ -83,7 +83,7 @@ function Staff({ loaded }: { loaded: StaffList }) {
 interface MemberProps {
   member: StaffMember
   isBusy: boolean
-  onRole: (role: Role) => void
+  onRole: (role: Role) => Promise<void>
   onReset: () => void
   onRemove: () => void
 }
@@ -101,19 +101,7 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
         <span>{has_second_step ? 'Second step' : 'Password only'}</span>
       </p>
       <div className={styles.actions}>
-        <Select
-          label="Role"
-          aria-label={`Role of ${name}`}
-          value={role}
-          disabled={isBusy}
-          onChange={({ target }) => onRole(target.value as Role)}
-        >
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_LABELS[role]}
-            </option>
-          ))}
-        </Select>
+        <MemberRole name={name} role={role} isBusy={isBusy} onRole={onRole} />
         {has_second_step && !is_own && (
           <Button small quiet aria-label={`Reset the second step of ${name}`} onClick={onReset}>
             Reset second step
@@ -124,6 +112,43 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+type MemberRoleProps = Pick<MemberProps, 'isBusy' | 'onRole'> & Pick<StaffMember, 'name' | 'role'>
+
+/** A role is saved by a button, because the arrow keys of a select change its value at each step. */
+function MemberRole({ name, role, isBusy, onRole }: MemberRoleProps) {
+  const [chosen, setChosen] = useState<Role>()
+  const select = useRef<HTMLSelectElement>(null)
+  async function give(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || chosen === undefined) return
+    await onRole(chosen)
+    setChosen(undefined)
+    select.current?.focus()
+  }
+  return (
+    <form className={styles.role} onSubmit={(event) => void give(event)}>
+      <Select
+        ref={select}
+        label="Role"
+        aria-label={`Role of ${name}`}
+        value={chosen ?? role}
+        onChange={({ target }) => setChosen(target.value as Role)}
+      >
+        {ROLES.map((one) => (
+          <option key={one} value={one}>
+            {ROLE_LABELS[one]}
+          </option>
+        ))}
+      </Select>
+      {chosen !== undefined && chosen !== role && (
+        <Button small type="submit" busy={isBusy && 'Saving...'} aria-label={`Save the role of ${name}`}>
+          Save
+        </Button>
+      )}
+    </form>
   )
 }
 

@@ -46,7 +46,7 @@ export function useStaff(loaded: StaffList) {
     busy,
     setStaff,
     giveRole: ({ id, name }: StaffMember, role: Role) =>
-      void change(id, `${name}: ${ROLE_LABELS[role]}`, () =>
+      change(id, `${name}: ${ROLE_LABELS[role]}`, () =>
         callConfirmed(updateStaffMember, { params: { id }, body: { role } }),
       ),
     resetStep: ({ id, name }: StaffMember) =>

@@ -22,11 +22,12 @@ const NAMED = COUNTRIES.map((code) => ({ code, name: countryName(code) })).toSor
 interface CareFieldsProps {
   care: StyleDraft['care']
   origin: string
+  originHint?: string
   onCare: (care: StyleDraft['care']) => void
   onOrigin: (origin: string) => void
 }
 
-export function CareFields({ care, origin, onCare, onOrigin }: CareFieldsProps) {
+export function CareFields({ care, origin, originHint, onCare, onOrigin }: CareFieldsProps) {
   return (
     <div className={styles.care}>
       {CARE_GROUPS.map((group) => (
@@ -47,9 +48,7 @@ export function CareFields({ care, origin, onCare, onOrigin }: CareFieldsProps) 
       <Select
         label="Made in"
         value={origin}
-        hint={
-          origin ? undefined : 'Shops in the US must say whether a textile was made in the USA or imported'
-        }
+        hint={origin ? undefined : originHint}
         onChange={({ target }) => onOrigin(target.value)}
       >
         <option value="">Not stated</option>

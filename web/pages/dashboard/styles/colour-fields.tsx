@@ -13,8 +13,9 @@ interface ColourFieldsProps {
 
 /** The colours of a style; those that are ticked can become a style of their own. */
 export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
-  const { draft, change, isDirty, split } = edit
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const { draft, set, isDirty, isTried, split } = edit
+  const [chosen, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const ticked = new Set(style.products.map(({ id }) => id).filter((id) => chosen.has(id)))
   const tick = (id: number) => {
     const next = new Set(ticked)
     if (!next.delete(id)) next.add(id)
@@ -27,7 +28,8 @@ export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
         colours={draft.colours}
         palette={palette}
         ticked={ticked}
-        onChange={(colours) => change({ colours })}
+        isTried={isTried}
+        onChange={(colours) => set({ colours })}
         onTick={tick}
       />
       {ticked.size > 0 && (

@@ -3,7 +3,8 @@ import type { AdminStyle, Colour } from '../../../../contract/style.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { moved, type StyleDraft } from './style-draft.ts'
+import { OwnFabric } from './own-fabric.tsx'
+import { moved, type ColourDraft, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
 
 interface ColourRowsProps {
@@ -11,16 +12,22 @@ interface ColourRowsProps {
   colours: StyleDraft['colours']
   palette: readonly Colour[]
   ticked: ReadonlySet<number>
+  /** Then the fields say what is wrong. */
+  isTried: boolean
   onChange: (colours: StyleDraft['colours']) => void
   onTick: (productId: number) => void
 }
 
 /** In the order in which shoppers see them. The first that can be bought stands for the style. */
-export function ColourRows({ style, colours, palette, ticked, onChange, onTick }: ColourRowsProps) {
+export function ColourRows({ style, colours, palette, ticked, isTried, onChange, onTick }: ColourRowsProps) {
   return (
     <ol className={styles.colours}>
-      {colours.map(({ product_id, colour }, at) => {
+      {colours.map(({ product_id, colour, own }, at) => {
         const product = style.products.find(({ id }) => id === product_id)!
+        const isFirst = at === 0
+        const isLast = at === colours.length - 1
+        const change = (changed: Partial<ColourDraft>) =>
+          onChange(colours.map((one) => (one.product_id === product_id ? { ...one, ...changed } : one)))
         const move = (to: number) => onChange(moved(colours, at, to))
         return (
           <li key={product_id} className={styles.row}>
@@ -42,14 +49,9 @@ export function ColourRows({ style, colours, palette, ticked, onChange, onTick }
             </p>
             <Select
               label="Colour"
+              aria-label={`Colour of ${product.name}`}
               value={colour}
-              onChange={({ target }) =>
-                onChange(
-                  colours.map((one) =>
-                    one.product_id === product_id ? { ...one, colour: target.value } : one,
-                  ),
-                )
-              }
+              onChange={({ target }) => change({ colour: target.value })}
             >
               <option value="">None</option>
               {palette.map(({ id, name }) => (
@@ -58,12 +60,13 @@ export function ColourRows({ style, colours, palette, ticked, onChange, onTick }
                 </option>
               ))}
             </Select>
+            {/* What is disabled loses the focus, and with it the keyboard its place. */}
             <span className={styles.moves}>
               <Button
                 small
                 quiet
-                disabled={at === 0}
-                onClick={() => move(at - 1)}
+                aria-disabled={isFirst}
+                onClick={() => !isFirst && move(at - 1)}
                 aria-label={`${product.name}: up`}
               >
                 ↑
@@ -71,13 +74,20 @@ export function ColourRows({ style, colours, palette, ticked, onChange, onTick }
               <Button
                 small
                 quiet
-                disabled={at === colours.length - 1}
-                onClick={() => move(at + 1)}
+                aria-disabled={isLast}
+                onClick={() => !isLast && move(at + 1)}
                 aria-label={`${product.name}: down`}
               >
                 ↓
               </Button>
             </span>
+            <OwnFabric
+              name={product.name}
+              productId={product_id}
+              draft={own}
+              isTried={isTried}
+              onChange={(changed) => change({ own: { ...own, ...changed } })}
+            />
           </li>
         )
       })}

@@ -1,9 +1,19 @@
+import { useState } from 'react'
 import { PARTS, type Part } from '../../../../contract/composition.ts'
 import { FIBRES, fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { newFibre, newPart, sharesOf, type FibreDraft, type PartDraft } from './style-draft.ts'
+import { takeFocus } from '../take-focus.ts'
+import {
+  faultsOfPart,
+  newFibre,
+  newPart,
+  sharesOf,
+  type FibreDraft,
+  type FibreFaults,
+  type PartDraft,
+} from './style-draft.ts'
 import styles from './styles.module.css'
 
 const FIBRE_KEYS = (Object.keys(FIBRES) as Fibre[]).toSorted((a, b) =>
@@ -13,10 +23,22 @@ const PART_KEYS = Object.keys(PARTS) as Part[]
 
 interface CompositionFieldsProps {
   parts: readonly PartDraft[]
+  isTried: boolean
   onChange: (parts: PartDraft[]) => void
 }
 
-export function CompositionFields({ parts, onChange }: CompositionFieldsProps) {
+export function CompositionFields({ parts, isTried, onChange }: CompositionFieldsProps) {
+  const [added, setAdded] = useState<number>()
+  const addFibre = ({ key, fibres }: PartDraft) => {
+    const fibre = newFibre()
+    setAdded(fibre.key)
+    change(key, { fibres: [...fibres, fibre] })
+  }
+  const addPart = (part: Part) => {
+    const made = newPart(part)
+    setAdded(made.key)
+    onChange([...parts, made])
+  }
   const change = (key: number, changed: Partial<PartDraft>) =>
     onChange(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)))
   const free = PART_KEYS.filter((one) => !parts.some(({ part }) => part === one))
@@ -27,6 +49,7 @@ export function CompositionFields({ parts, onChange }: CompositionFieldsProps) {
           <legend className="visually-hidden">{PARTS[part.part]}</legend>
           <div className={styles.row}>
             <Select
+              ref={part.key === added ? takeFocus : undefined}
               label="Part"
               value={part.part}
               onChange={({ target }) => change(part.key, { part: target.value as Part })}
@@ -49,10 +72,12 @@ export function CompositionFields({ parts, onChange }: CompositionFieldsProps) {
               Remove
             </Button>
           </div>
-          {part.fibres.map((fibre) => (
+          {part.fibres.map((fibre, at) => (
             <FibreRow
               key={fibre.key}
               fibre={fibre}
+              faults={isTried ? faultsOfPart(part)[at]! : {}}
+              isAdded={fibre.key === added}
               onChange={(changed) =>
                 change(part.key, {
                   fibres: part.fibres.map((one) => (one.key === fibre.key ? { ...one, ...changed } : one)),
@@ -66,7 +91,7 @@ export function CompositionFields({ parts, onChange }: CompositionFieldsProps) {
             />
           ))}
           <p>
-            <Button small quiet onClick={() => change(part.key, { fibres: [...part.fibres, newFibre()] })}>
+            <Button small quiet onClick={() => addFibre(part)}>
               Add fibre
             </Button>
           </p>
@@ -74,7 +99,7 @@ export function CompositionFields({ parts, onChange }: CompositionFieldsProps) {
       ))}
       {free.length > 0 && (
         <p>
-          <Button small quiet onClick={() => onChange([...parts, newPart(free[0]!)])}>
+          <Button small quiet onClick={() => addPart(free[0]!)}>
             {parts.length === 0 ? 'Add composition' : 'Add part'}
           </Button>
         </p>
@@ -85,14 +110,22 @@ export function CompositionFields({ parts, onChange }: CompositionFieldsProps) {
 
 interface FibreRowProps {
   fibre: FibreDraft
+  faults: FibreFaults
+  isAdded: boolean
   onChange: (changed: Partial<FibreDraft>) => void
   onRemove: (() => void) | undefined
 }
 
-function FibreRow({ fibre, onChange, onRemove }: FibreRowProps) {
+function FibreRow({ fibre, faults, isAdded, onChange, onRemove }: FibreRowProps) {
   return (
     <div className={styles.row}>
-      <Select label="Fibre" value={fibre.fibre} onChange={({ target }) => onChange({ fibre: target.value })}>
+      <Select
+        ref={isAdded ? takeFocus : undefined}
+        label="Fibre"
+        error={faults.fibre}
+        value={fibre.fibre}
+        onChange={({ target }) => onChange({ fibre: target.value })}
+      >
         <option value="">Choose</option>
         {FIBRE_KEYS.map((one) => (
           <option key={one} value={one}>
@@ -105,6 +138,7 @@ function FibreRow({ fibre, onChange, onRemove }: FibreRowProps) {
         className={styles.short}
         inputMode="numeric"
         maxLength={3}
+        error={faults.percent}
         value={fibre.percent}
         onChange={({ target }) => onChange({ percent: target.value })}
       />
@@ -122,18 +156,21 @@ function FibreRow({ fibre, onChange, onRemove }: FibreRowProps) {
           <TextField
             label="Scheme, such as GOTS"
             maxLength={60}
+            error={faults.scheme}
             value={fibre.scheme}
             onChange={({ target }) => onChange({ scheme: target.value })}
           />
           <TextField
             label="Certificate number"
             maxLength={60}
+            error={faults.certificate}
             value={fibre.certificate}
             onChange={({ target }) => onChange({ certificate: target.value })}
           />
           <TextField
             label="Valid until"
             type="date"
+            error={faults.until}
             value={fibre.until}
             onChange={({ target }) => onChange({ until: target.value })}
           />

@@ -1,86 +1,115 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { useUnsaved } from '../unsaved.ts'
-import { useSend } from '../use-send.ts'
-import { Alert } from '../alert.tsx'
+import { Refused } from '../refused.tsx'
+import { useEdit } from '../use-edit.ts'
 import styles from './styles.module.css'
 
-interface EntryFormProps<Draft extends { name: string }> {
+interface Entry {
+  id: number
+  version: number
+  name: string
+}
+
+interface EntryFormProps<Row extends Entry, Draft extends { name: string }> {
   noun: string
-  /** With an empty name it makes a new entry. */
-  first: Draft
-  /** Who uses it, in words. */
+  /** Undefined for a new one. */
+  row: Row | undefined
+  draftOf: (row: Row | undefined) => Draft
+  /** How much uses it, in words. */
   used: string | undefined
   isUsed: boolean
-  onSave: (draft: Draft) => Promise<unknown>
-  onDelete: (() => Promise<unknown>) | undefined
+  onSave: (draft: Draft, row: Row | undefined) => Promise<Row>
+  onDelete: (id: number) => Promise<unknown>
+  /** All of its kind, as they are stored. */
+  list: () => Promise<Row[]>
+  inWords: (row: Row) => Record<string, string>
   onDone: () => Promise<void>
   children: (draft: Draft, change: (changed: Partial<Draft>) => void) => ReactNode
 }
 
-/** One entry of a plain list, saved by itself. */
-export function EntryForm<Draft extends { name: string }>({
+/** One entry of a plain list, saved by itself. The form of a new one is blank again once it is saved. */
+export function EntryForm<Row extends Entry, Draft extends { name: string }>(
+  props: EntryFormProps<Row, Draft>,
+) {
+  const { row, onDone } = props
+  const [made, setMade] = useState(0)
+  return (
+    <OneEntry
+      key={made}
+      {...props}
+      onDone={() => {
+        if (!row) setMade(made + 1)
+        return onDone()
+      }}
+    />
+  )
+}
+
+function OneEntry<Row extends Entry, Draft extends { name: string }>({
   noun,
-  first,
+  row: loaded,
+  draftOf,
   used,
   isUsed,
   onSave,
   onDelete,
+  list,
+  inWords,
   onDone,
   children,
-}: EntryFormProps<Draft>) {
-  const [draft, setDraft] = useState(first)
-  const [fault, setFault] = useState<string>()
-  const { busy, refusal, send } = useSend<undefined>(() => {})
+}: EntryFormProps<Row, Draft>) {
   const mayChange = useMay()('products.change')
-  const isNew = onDelete === undefined
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
-  useUnsaved(isDirty)
+  const edit = useEdit({
+    loaded,
+    draftOf,
+    faultOf: ({ name }) => (name.trim() ? undefined : `A ${noun} needs a name.`),
+    save: (draft, row) => onSave({ ...draft, name: draft.name.trim() }, row),
+    find: async (id) => (await list()).find((one) => one.id === id),
+    told: `${noun[0]!.toUpperCase()}${noun.slice(1)} saved`,
+    onDone: () => void onDone(),
+    mayChange,
+  })
+  const { row, draft, set, isDirty, busy, send } = edit
 
-  const sendAndReload = (doing: string, done: string, call: () => Promise<unknown>) =>
-    send(doing, done, async () => {
-      setFault(undefined)
-      await call()
-      await onDone()
-      return undefined
-    })
-
-  if (!mayChange && isNew) return null
+  if (!mayChange && !row) return null
   return (
     <li>
       <form
         method="post"
         noValidate
-        aria-label={isNew ? `New ${noun}` : first.name}
+        aria-label={row ? row.name : `New ${noun}`}
         onSubmit={(event) => {
           event.preventDefault()
-          const name = draft.name.trim()
-          if (!name) return setFault(`A ${noun} needs a name.`)
-          void sendAndReload('Saving...', `Saved ${name}`, () => onSave({ ...draft, name }))
+          edit.save()
         }}
       >
         <fieldset className={styles.row} disabled={!mayChange}>
-          {children(draft, (changed) => setDraft({ ...draft, ...changed }))}
+          {children(draft, set)}
           {used && <p className={styles.used}>{used}</p>}
-          {(isNew || isDirty) && (
+          {(!row || isDirty) && (
             <Button small type="submit" busy={busy}>
-              {isNew ? `Add ${noun}` : 'Save'}
+              {row ? 'Save' : `Add ${noun}`}
             </Button>
           )}
-          {onDelete && !isUsed && !isDirty && (
+          {row && !isUsed && !isDirty && (
             <Button
               small
               quiet
-              aria-label={`Delete ${first.name}`}
+              aria-label={`Delete ${row.name}`}
               busy={busy}
-              onClick={() => void sendAndReload('Deleting...', `Deleted ${first.name}`, onDelete)}
+              onClick={() =>
+                void send('Deleting...', `Deleted ${row.name}`, async () => {
+                  await onDelete(row.id)
+                  return undefined
+                })
+              }
             >
               Delete
             </Button>
           )}
         </fieldset>
-        <Alert>{fault ?? refusal?.message}</Alert>
+        <Refused edit={edit} inWords={inWords} />
       </form>
     </li>
   )

@@ -1,37 +1,42 @@
 import { CareFields } from './care-fields.tsx'
 import { CompositionFields } from './composition-fields.tsx'
 import { CompositionFromText } from './composition-from-text.tsx'
-import type { StyleDraft } from './style-draft.ts'
+import type { FabricDraft } from './style-draft.ts'
 import styles from './styles.module.css'
+import { Check } from '../check.tsx'
 
 interface FabricFieldsProps {
-  draft: StyleDraft
+  draft: FabricDraft
+  /** Then its fields say what is wrong. */
+  isTried: boolean
   /** Whose description may name the fibres; undefined of a style without products. */
   productId: number | undefined
-  onChange: (changed: Partial<StyleDraft>) => void
+  /** What it means that no country is chosen. */
+  originHint?: string
+  onChange: (changed: Partial<FabricDraft>) => void
 }
 
 /** What a garment is made of, how it is cared for, and where it is made. */
-export function FabricFields({ draft, productId, onChange }: FabricFieldsProps) {
+export function FabricFields({ draft, isTried, productId, originHint, onChange }: FabricFieldsProps) {
   return (
     <>
-      <CompositionFields parts={draft.parts} onChange={(parts) => onChange({ parts })} />
+      <CompositionFields parts={draft.parts} isTried={isTried} onChange={(parts) => onChange({ parts })} />
       {draft.parts.length === 0 && productId !== undefined && (
         <CompositionFromText productId={productId} onRead={(parts) => onChange({ parts })} />
       )}
       {draft.parts.length > 0 && (
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            checked={draft.hasAnimalParts}
-            onChange={({ target }) => onChange({ hasAnimalParts: target.checked })}
-          />
+        <Check
+          className={styles.tick}
+          checked={draft.hasAnimalParts}
+          onChange={(hasAnimalParts) => onChange({ hasAnimalParts })}
+        >
           Contains non-textile parts of animal origin
-        </label>
+        </Check>
       )}
       <CareFields
         care={draft.care}
         origin={draft.origin}
+        originHint={originHint}
         onCare={(care) => onChange({ care })}
         onOrigin={(origin) => onChange({ origin })}
       />

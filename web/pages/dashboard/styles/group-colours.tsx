@@ -4,7 +4,9 @@ import { COLOUR_FAMILIES, type ColourFamily } from '../../../../contract/colour.
 import {
   createColour,
   joinStyles,
+  keepApart,
   listColours,
+  listKeptApart,
   proposeStyles,
   type Colour,
   type StyleProposal,
@@ -29,11 +31,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the proposals', async () => {
-    const [proposals, colours] = await Promise.all([
+    const [proposals, colours, apart] = await Promise.all([
       callApi(proposeStyles, {}, request.signal),
       callApi(listColours, {}, request.signal),
+      callApi(listKeptApart, {}, request.signal),
     ])
-    return { proposals: proposals.body, palette: colours.body }
+    return { proposals: proposals.body, palette: colours.body, apart: apart.body }
   })
 
 export { Loading as HydrateFallback }
@@ -51,26 +54,61 @@ export default function GroupColours({ loaderData: found }: Route.ComponentProps
       </header>
       {found.error ? (
         <LoadError dense error={found.error} />
-      ) : found.data.proposals.length === 0 ? (
-        <p className={dashboard.empty}>
-          No names look like colours of one garment. Other styles are joined in the list of styles.
-        </p>
       ) : (
         <>
-          <p className={styles.note}>
-            These products are called alike. Nothing is joined until you say so; their pages, addresses and
-            stock stay as they are.
-          </p>
+          {found.data.proposals.length === 0 ? (
+            <p className={dashboard.empty}>
+              No names look like colours of one garment. Other styles are joined in the list of styles.
+            </p>
+          ) : (
+            <p className={styles.note}>
+              These products are called alike. Nothing is joined until you say so; their pages, addresses and
+              stock stay as they are.
+            </p>
+          )}
           {found.data.proposals.map((proposal) => (
             <Proposal
-              key={proposal.styles.map(({ id, version }) => `${id}/${version}`).join()}
+              key={proposal.styles.map(({ id }) => id).join()}
               proposal={proposal}
               palette={found.data.palette}
             />
           ))}
+          {found.data.apart.length > 0 && <KeptApart names={found.data.apart} />}
         </>
       )}
     </>
+  )
+}
+
+function KeptApart({ names }: { names: readonly string[] }) {
+  const { revalidate } = useRevalidator()
+  const { busy, refusal, send } = useSend<undefined>(() => void revalidate())
+  const propose = (name: string) =>
+    send('Saving...', `${name} is proposed again`, async () => {
+      await callApi(keepApart, { body: { name, apart: false } })
+      return undefined
+    })
+  return (
+    <section className={styles.apart} aria-labelledby="kept-apart">
+      <h2 id="kept-apart">Kept apart</h2>
+      <Alert>{refusal?.message}</Alert>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {name}
+            <Button
+              small
+              quiet
+              busy={busy}
+              aria-label={`${name}: propose again`}
+              onClick={() => void propose(name)}
+            >
+              Propose again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -101,6 +139,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
     () => new Map(proposal.products.map((product) => [product.id, firstChoice(product, palette)])),
   )
   const { busy, refusal, send } = useSend<undefined>(() => {})
+  const apart = useSend<undefined>(() => {})
   const { revalidate } = useRevalidator()
 
   async function join() {
@@ -113,9 +152,21 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
       if (colour_id !== null) added.set(colour.toLowerCase(), colour_id)
       colours.push({ product_id: id, colour_id })
     }
-    await callApi(joinStyles, {
-      body: { styles: proposal.styles, name: name.trim() || proposal.name, colours },
-    })
+    // Colours that were added stay where the join is refused, and are not added again.
+    setChoices(
+      new Map(colours.map(({ product_id, colour_id: id }) => [product_id, id === null ? undefined : { id }])),
+    )
+    try {
+      await callApi(joinStyles, {
+        body: { styles: proposal.styles, name: name.trim() || proposal.name, colours },
+      })
+    } finally {
+      await revalidate()
+    }
+    return undefined
+  }
+  async function refuse() {
+    await callApi(keepApart, { body: { name: proposal.name, apart: true } })
     await revalidate()
     return undefined
   }
@@ -146,10 +197,19 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
           </li>
         ))}
       </ul>
-      <Alert>{refusal?.message}</Alert>
-      <p>
+      <Alert>{(refusal ?? apart.refusal)?.message}</Alert>
+      <p className={dashboard.buttons}>
         <Button small busy={busy} onClick={() => void send('Joining...', joined, join)}>
           Join as one style
+        </Button>
+        <Button
+          small
+          quiet
+          busy={apart.busy}
+          aria-label={`${proposal.name}: keep apart`}
+          onClick={() => void apart.send('Saving...', `${proposal.name}: kept apart`, refuse)}
+        >
+          Keep apart
         </Button>
       </p>
     </section>

@@ -1,6 +1,7 @@
 import {
   createMaker,
   deleteMaker,
+  listMakers,
   updateMaker,
   type Maker,
   type MakerContent,
@@ -11,29 +12,49 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EntryForm } from './entry-form.tsx'
 import styles from './styles.module.css'
+import { counted } from '../counted.ts'
+import { Check } from '../check.tsx'
 
 const BLANK: MakerContent = { kind: 'manufacturer', name: '', address: '', contact: '', is_default: false }
 
+const draftOf = (maker: Maker | undefined): MakerContent => {
+  const { kind, name, address, contact, is_default } = maker ?? BLANK
+  return { kind, name, address, contact, is_default }
+}
+
+async function saveMaker(body: MakerContent, maker: Maker | undefined): Promise<Maker> {
+  if (!maker) return (await callApi(createMaker, { body })).body
+  const { id, version } = maker
+  return (await callApi(updateMaker, { params: { id }, body: { ...body, version } })).body
+}
+
+const inWords = ({ name, address, contact, is_default }: Maker) => ({
+  name,
+  'postal address': address,
+  'e-mail or web address': contact,
+  'of all styles that name no other': is_default ? 'yes' : 'no',
+})
+
 /** A manufacturer, or a person responsible in the European Union. */
 export function MakerEntry({ maker, onDone }: { maker?: Maker; onDone: () => Promise<void> }) {
-  const { id, styles: used, ...content } = maker ?? { ...BLANK, id: undefined, styles: 0 }
   return (
     <EntryForm
       noun="maker"
-      first={content}
-      used={maker && (used === 1 ? '1 style' : `${used} styles`)}
-      isUsed={used > 0}
-      onSave={(body) =>
-        id === undefined ? callApi(createMaker, { body }) : callApi(updateMaker, { params: { id }, body })
-      }
-      onDelete={id === undefined ? undefined : () => callApi(deleteMaker, { params: { id } })}
+      row={maker}
+      draftOf={draftOf}
+      used={maker && counted(maker.styles, 'style')}
+      isUsed={maker !== undefined && maker.styles > 0}
+      onSave={saveMaker}
+      onDelete={(id) => callApi(deleteMaker, { params: { id } })}
+      list={async () => (await callApi(listMakers, {})).body}
+      inWords={inWords}
       onDone={onDone}
     >
       {(draft, change) => (
         <>
           <Select
             label="Kind"
-            disabled={id !== undefined}
+            disabled={maker !== undefined}
             value={draft.kind}
             onChange={({ target }) => change({ kind: target.value as MakerKind })}
           >
@@ -61,14 +82,13 @@ export function MakerEntry({ maker, onDone }: { maker?: Maker; onDone: () => Pro
             value={draft.contact}
             onChange={({ target }) => change({ contact: target.value })}
           />
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={draft.is_default}
-              onChange={({ target }) => change({ is_default: target.checked })}
-            />
+          <Check
+            className={styles.tick}
+            checked={draft.is_default}
+            onChange={(is_default) => change({ is_default })}
+          >
             Of all styles that name no other
-          </label>
+          </Check>
         </>
       )}
     </EntryForm>

@@ -1,11 +1,17 @@
 import { POINTS, type Measurements, type Point } from '../../../../contract/measure.ts'
 import type { LengthUnit } from '../../../components/length-unit.ts'
-import { BLANK_CHART, readMeasure, typeMeasure, type ChartDraft } from '../size-charts/chart-draft.ts'
+import {
+  BLANK_CHART,
+  mergeTables,
+  readMeasure,
+  typeMeasure,
+  type ChartDraft,
+} from '../size-charts/chart-draft.ts'
 
 /** A grid of a size chart whose columns are points of the garment; `flat` has those that are laid flat. */
 export interface MeasureDraft {
   grid: ChartDraft
-  flat: ReadonlySet<string>
+  flat: readonly string[]
 }
 
 export const pointNamed = (label: string): Point | undefined =>
@@ -19,7 +25,7 @@ export function measureDraftOf(
 ): MeasureDraft {
   if (!measurements) {
     const rows = sizes.map((size) => ({ size, cells: [] }))
-    return { grid: { ...BLANK_CHART, unit, points: [], rows }, flat: new Set() }
+    return { grid: { ...BLANK_CHART, unit, points: [], rows }, flat: [] }
   }
   const { points, rows } = measurements
   return {
@@ -32,7 +38,7 @@ export function measureDraftOf(
         cells: mm.map((one) => typeMeasure(one === null ? null : [one, one], unit)),
       })),
     },
-    flat: new Set(points.filter(({ flat }) => flat).map(({ point }) => POINTS[point])),
+    flat: points.filter(({ flat }) => flat).map(({ point }) => POINTS[point]),
   }
 }
 
@@ -40,7 +46,7 @@ export function measureDraftOf(
 export function measurementsOf({ grid: { points, rows, unit }, flat }: MeasureDraft): Measurements | null {
   const named = points.flatMap((label, at) => {
     const point = pointNamed(label)
-    return point ? [{ point, flat: flat.has(POINTS[point]), at }] : []
+    return point ? [{ point, flat: flat.includes(POINTS[point]), at }] : []
   })
   const measured = rows.map(({ size, cells }) => ({
     size: size.trim(),
@@ -48,6 +54,13 @@ export function measurementsOf({ grid: { points, rows, unit }, flat }: MeasureDr
   }))
   const isEmpty = named.length === 0 || !measured.some(({ mm }) => mm.some((one) => one !== null))
   return isEmpty ? null : { points: named.map(({ point, flat }) => ({ point, flat })), rows: measured }
+}
+
+/** As mergeTables; what is laid flat goes with it. */
+export function mergeMeasures(from: MeasureDraft, typed: MeasureDraft, to: MeasureDraft): MeasureDraft {
+  const table = mergeTables(from.grid, typed.grid, to.grid)
+  const isTyped = table.points === typed.grid.points || String(typed.flat) !== String(from.flat)
+  return isTyped ? typed : { grid: { ...to.grid, ...table }, flat: to.flat }
 }
 
 /** The first sentence that keeps the measures from being saved. */

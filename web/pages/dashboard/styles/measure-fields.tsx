@@ -26,11 +26,11 @@ export function MeasureFields({ draft: { grid, flat }, onChange }: MeasureFields
         rows: grid.rows.map((row) => ({ ...row, cells: [...row.cells, ''] })),
       },
     })
-  const lay = (label: string) => {
-    const next = new Set(flat)
-    if (!next.delete(label)) next.add(label)
-    onChange({ grid, flat: next })
-  }
+  const lay = (label: string) =>
+    onChange({
+      grid,
+      flat: flat.includes(label) ? flat.filter((one) => one !== label) : [...flat, label],
+    })
   return (
     <>
       <div className={styles.units}>
@@ -59,7 +59,11 @@ export function MeasureFields({ draft: { grid, flat }, onChange }: MeasureFields
           <legend>Laid flat</legend>
           {named.map((point) => (
             <label key={point} className={styles.tick}>
-              <input type="checkbox" checked={flat.has(POINTS[point])} onChange={() => lay(POINTS[point])} />
+              <input
+                type="checkbox"
+                checked={flat.includes(POINTS[point])}
+                onChange={() => lay(POINTS[point])}
+              />
               {POINTS[point]}
             </label>
           ))}

@@ -19,6 +19,7 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -60,9 +61,9 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
             </p>
             <ul>
               {found.data.colours.map((colour) => (
-                <ColourEntry key={`${colour.id}/${colour.version}`} colour={colour} onDone={revalidate} />
+                <ColourEntry key={colour.id} colour={colour} onDone={revalidate} />
               ))}
-              <ColourEntry key={found.data.colours.length} onDone={revalidate} />
+              <ColourEntry onDone={revalidate} />
             </ul>
           </section>
           <section className={styles.section} aria-labelledby="categories">
@@ -72,7 +73,7 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
               {found.data.categories.map((category) => (
                 <CategoryEntry key={category.id} category={category} onDone={revalidate} />
               ))}
-              <CategoryEntry key={`new ${found.data.categories.length}`} onDone={revalidate} />
+              <CategoryEntry onDone={revalidate} />
             </ul>
           </section>
           <section className={styles.section} aria-labelledby="makers">
@@ -84,9 +85,9 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
             </p>
             <ul>
               {found.data.makers.map((maker) => (
-                <MakerEntry key={JSON.stringify(maker)} maker={maker} onDone={revalidate} />
+                <MakerEntry key={maker.id} maker={maker} onDone={revalidate} />
               ))}
-              <MakerEntry key={`new ${found.data.makers.length}`} onDone={revalidate} />
+              <MakerEntry onDone={revalidate} />
             </ul>
           </section>
         </>
@@ -99,20 +100,29 @@ type Done = () => Promise<void>
 
 const BLANK_COLOUR: ColourContent = { name: '', family: 'black', hex: '#1e1d1c' }
 
+const colourDraftOf = (colour: Colour | undefined): ColourContent => {
+  const { name, family, hex } = colour ?? BLANK_COLOUR
+  return { name, family, hex }
+}
+
+async function saveColour(body: ColourContent, colour: Colour | undefined): Promise<Colour> {
+  if (!colour) return (await callApi(createColour, { body })).body
+  const { id, version } = colour
+  return (await callApi(updateColour, { params: { id }, body: { ...body, version } })).body
+}
+
 function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
-  const { id, version } = colour ?? {}
   return (
     <EntryForm
       noun="colour"
-      first={colour ? { name: colour.name, family: colour.family, hex: colour.hex } : BLANK_COLOUR}
-      used={colour && (colour.products === 1 ? '1 product' : `${colour.products} products`)}
+      row={colour}
+      draftOf={colourDraftOf}
+      used={colour && counted(colour.products, 'product')}
       isUsed={colour !== undefined && colour.products > 0}
-      onSave={(body) =>
-        id === undefined
-          ? callApi(createColour, { body })
-          : callApi(updateColour, { params: { id }, body: { ...body, version: version! } })
-      }
-      onDelete={id === undefined ? undefined : () => callApi(deleteColour, { params: { id } })}
+      onSave={saveColour}
+      onDelete={(id) => callApi(deleteColour, { params: { id } })}
+      list={async () => (await callApi(listColours, {})).body}
+      inWords={({ name, family, hex }) => ({ name, family, value: hex })}
       onDone={onDone}
     >
       {(draft, change) => (
@@ -148,21 +158,38 @@ function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
   )
 }
 
+interface CategoryDraft {
+  name: string
+  google: string
+}
+
+const categoryDraftOf = (category: Category | undefined): CategoryDraft => ({
+  name: category?.name ?? '',
+  google: String(category?.google_category ?? ''),
+})
+
+async function saveCategory({ name, google }: CategoryDraft, category: Category | undefined) {
+  const body = { name, google_category: google.trim() ? Number(google) : null }
+  if (!category) return (await callApi(createCategory, { body })).body
+  const { id, version } = category
+  return (await callApi(updateCategory, { params: { id }, body: { ...body, version } })).body
+}
+
 function CategoryEntry({ category, onDone }: { category?: Category; onDone: Done }) {
-  const id = category?.id
   return (
     <EntryForm
       noun="category"
-      first={{ name: category?.name ?? '', google: String(category?.google_category ?? '') }}
-      used={category && (category.styles === 1 ? '1 style' : `${category.styles} styles`)}
+      row={category}
+      draftOf={categoryDraftOf}
+      used={category && counted(category.styles, 'style')}
       isUsed={category !== undefined && category.styles > 0}
-      onSave={({ name, google }) => {
-        const body = { name, google_category: google.trim() ? Number(google) : null }
-        return id === undefined
-          ? callApi(createCategory, { body })
-          : callApi(updateCategory, { params: { id }, body })
-      }}
-      onDelete={id === undefined ? undefined : () => callApi(deleteCategory, { params: { id } })}
+      onSave={saveCategory}
+      onDelete={(id) => callApi(deleteCategory, { params: { id } })}
+      list={async () => (await callApi(listCategories, {})).body}
+      inWords={({ name, google_category }) => ({
+        name,
+        'Google category': String(google_category ?? ''),
+      })}
       onDone={onDone}
     >
       {(draft, change) => (

@@ -22,19 +22,31 @@ export interface PartDraft {
   fibres: FibreDraft[]
 }
 
-export interface StyleDraft {
-  name: string
-  category: string
-  /** Numbers of makers, or '' for the shop's default. */
-  maker: string
-  responsible: string
-  /** In their order; a colour is an id or ''. */
-  colours: { product_id: number; colour: string }[]
+/** What a garment is made of, how it is cared for, and where it is made. */
+export interface FabricDraft {
   parts: PartDraft[]
   hasAnimalParts: boolean
   /** A code or '' of each group. */
   care: Record<CareGroup, string>
   origin: string
+}
+
+export interface ColourDraft {
+  product_id: number
+  /** An id or ''. */
+  colour: string
+  /** What it has of its own; blank where it is as the style. */
+  own: FabricDraft
+}
+
+export interface StyleDraft extends FabricDraft {
+  name: string
+  category: string
+  /** Numbers of makers, or '' for the shop's default. */
+  maker: string
+  responsible: string
+  /** In their order. */
+  colours: ColourDraft[]
   /** Codes of contract/sizing.ts, or ''. */
   cut: string
   cutNote: string
@@ -52,13 +64,12 @@ let lastKey = 0
 export const newFibre = (): FibreDraft => ({ key: ++lastKey, fibre: '', percent: '', ...NO_MARK })
 export const newPart = (part: Part): PartDraft => ({ key: ++lastKey, part, fibres: [newFibre()] })
 
-export const draftOf = (style: AdminStyle): StyleDraft => ({
-  name: style.name,
-  category: String(style.category_id ?? ''),
-  maker: String(style.maker_id ?? ''),
-  responsible: String(style.eu_responsible_id ?? ''),
-  colours: style.products.map(({ id, colour_id }) => ({ product_id: id, colour: String(colour_id ?? '') })),
-  parts: (style.composition?.parts ?? []).map(({ part, fibres }) => ({
+const fabricDraftOf = ({
+  composition,
+  care,
+  origin,
+}: Pick<AdminStyle, 'composition' | 'care' | 'origin'>): FabricDraft => ({
+  parts: (composition?.parts ?? []).map(({ part, fibres }) => ({
     key: ++lastKey,
     part,
     fibres: fibres.map(({ fibre, percent, mark }) => ({
@@ -68,14 +79,27 @@ export const draftOf = (style: AdminStyle): StyleDraft => ({
       ...mark,
     })),
   })),
-  hasAnimalParts: style.composition?.has_animal_parts ?? false,
+  hasAnimalParts: composition?.has_animal_parts ?? false,
   care: Object.fromEntries(
     CARE_GROUPS.map((group) => {
-      const chosen = CARE.find((one) => one.group === group && style.care?.includes(one.code))
+      const chosen = CARE.find((one) => one.group === group && care?.includes(one.code))
       return [group, String(chosen?.code ?? '')]
     }),
-  ) as StyleDraft['care'],
-  origin: style.origin ?? '',
+  ) as FabricDraft['care'],
+  origin: origin ?? '',
+})
+
+export const draftOf = (style: AdminStyle): StyleDraft => ({
+  name: style.name,
+  category: String(style.category_id ?? ''),
+  maker: String(style.maker_id ?? ''),
+  responsible: String(style.eu_responsible_id ?? ''),
+  colours: style.products.map((product) => ({
+    product_id: product.id,
+    colour: String(product.colour_id ?? ''),
+    own: fabricDraftOf(product),
+  })),
+  ...fabricDraftOf(style),
   cut: style.cut ?? '',
   cutNote: style.cut_note ?? '',
   sizeSystem: style.size_system ?? '',
@@ -85,32 +109,41 @@ export const draftOf = (style: AdminStyle): StyleDraft => ({
 
 /** As the API takes it. What is no number is left to the shop to refuse. */
 export function contentOf(draft: StyleDraft): StyleFacts & {
-  colours: { product_id: number; colour_id: number | null }[]
+  colours: ({ product_id: number; colour_id: number | null } & Fabric)[]
 } {
-  const care = CARE_GROUPS.map((group) => draft.care[group])
-    .filter(Boolean)
-    .map(Number)
   return {
     name: draft.name.trim(),
     category_id: draft.category ? Number(draft.category) : null,
     maker_id: draft.maker ? Number(draft.maker) : null,
     eu_responsible_id: draft.responsible ? Number(draft.responsible) : null,
-    composition: draft.parts.length > 0 ? compositionOf(draft) : null,
-    care: care.length > 0 ? care : null,
-    origin: draft.origin || null,
+    ...fabricOf(draft),
     cut: (draft.cut as Cut) || null,
     cut_note: draft.cutNote.trim() || null,
     size_system: (draft.sizeSystem as SizeSystem) || null,
     size_type: (draft.sizeType as SizeType) || null,
     size_chart: draft.chart || null,
-    colours: draft.colours.map(({ product_id, colour }) => ({
+    colours: draft.colours.map(({ product_id, colour, own }) => ({
       product_id,
       colour_id: colour ? Number(colour) : null,
+      ...fabricOf(own),
     })),
   }
 }
 
-const compositionOf = ({ parts, hasAnimalParts }: StyleDraft): Composition => ({
+type Fabric = Pick<StyleFacts, 'composition' | 'care' | 'origin'>
+
+function fabricOf(draft: FabricDraft): Fabric {
+  const care = CARE_GROUPS.map((group) => draft.care[group])
+    .filter(Boolean)
+    .map(Number)
+  return {
+    composition: draft.parts.length > 0 ? compositionOf(draft) : null,
+    care: care.length > 0 ? care : null,
+    origin: draft.origin || null,
+  }
+}
+
+const compositionOf = ({ parts, hasAnimalParts }: FabricDraft): Composition => ({
   parts: parts.map(({ part, fibres }) => ({
     part,
     fibres: fibres.map(({ fibre, percent, claim, scheme, certificate, until }) => ({
@@ -122,22 +155,54 @@ const compositionOf = ({ parts, hasAnimalParts }: StyleDraft): Composition => ({
   ...(hasAnimalParts && { has_animal_parts: true }),
 })
 
-/** The first sentence that keeps the draft from being saved. */
-export function faultOf({ name, parts }: StyleDraft): string | undefined {
-  if (!name.trim()) return 'A style needs a name.'
-  for (const { fibres } of parts) {
-    for (const { fibre, percent, claim, scheme, certificate, until } of fibres) {
-      if (!fibre) return 'Choose a fibre, or remove its row.'
-      if (!/^\d{1,3}$/.test(percent.trim())) return 'A share is a whole percentage, such as 80.'
-      if (claim && !(scheme.trim() && certificate.trim() && until))
-        return `A claim needs its scheme, the number of its certificate and the day on which that ends.`
-    }
+export const faultOfName = ({ name }: StyleDraft): string | undefined =>
+  name.trim() ? undefined : 'A style needs a name.'
+
+export type FibreFaults = Partial<Record<keyof FibreDraft, string>>
+
+/** What keeps a row of the composition from being saved, by field. */
+function faultsOfFibre({ fibre, percent, claim, scheme, certificate, until }: FibreDraft): FibreFaults {
+  return {
+    ...(!fibre && { fibre: 'Choose a fibre, or remove its row.' }),
+    ...(!/^\d{1,3}$/.test(percent.trim()) && { percent: 'A share is a whole percentage, such as 80.' }),
+    ...(claim && {
+      ...(!scheme.trim() && { scheme: 'A claim needs its scheme.' }),
+      ...(!certificate.trim() && { certificate: 'A claim needs the number of its certificate.' }),
+      ...(!until && { until: 'A claim needs the day on which its certificate ends.' }),
+    }),
   }
-  return undefined
 }
+
+/** Of each of its rows. */
+export function faultsOfPart(part: PartDraft): FibreFaults[] {
+  const [first, ...others] = part.fibres.map(faultsOfFibre)
+  const sum = sharesOf(part)
+  if (sum === 100 || first!.percent) return [first!, ...others]
+  return [{ ...first, percent: `The shares add up to ${sum}, not to 100.` }, ...others]
+}
+
+export const hasFabricFault = ({ parts }: FabricDraft): boolean =>
+  parts.flatMap(faultsOfPart).some((faults) => Object.keys(faults).length > 0)
+
+export const hasFault = (draft: StyleDraft): boolean =>
+  faultOfName(draft) !== undefined ||
+  hasFabricFault(draft) ||
+  draft.colours.some(({ own }) => hasFabricFault(own))
 
 export const sharesOf = ({ fibres }: PartDraft): number =>
   fibres.reduce((sum, { percent }) => sum + (Number(percent) || 0), 0)
+
+/** Of the colours that are in the style, in the order typed where one was typed; those that came in stand last. */
+export function mergeColours(
+  from: StyleDraft['colours'],
+  typed: StyleDraft['colours'],
+  to: StyleDraft['colours'],
+): StyleDraft['colours'] {
+  if (JSON.stringify(typed) === JSON.stringify(from)) return to
+  const isOf = (list: StyleDraft['colours']) => (one: { product_id: number }) =>
+    list.some(({ product_id }) => product_id === one.product_id)
+  return [...typed.filter(isOf(to)), ...to.filter((one) => !isOf(typed)(one))]
+}
 
 /** The list with the entry at one place moved to another. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {

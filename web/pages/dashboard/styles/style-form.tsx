@@ -12,7 +12,10 @@ import { MeasureFields } from './measure-fields.tsx'
 import { SizingFields } from './sizing-fields.tsx'
 import styles from './styles.module.css'
 import { useStyleEdit } from './use-style-edit.ts'
-import { Alert } from '../alert.tsx'
+import { Refused } from '../refused.tsx'
+import { submitting } from '../take-focus.ts'
+import { faultOfName } from './style-draft.ts'
+import { styleInWords } from './style-words.ts'
 import { PartLinks } from '../part-links.tsx'
 
 const PARTS = [
@@ -31,22 +34,14 @@ interface StyleFormProps {
   makers: Maker[]
 }
 
-export function StyleForm({ style, palette, categories, makers }: StyleFormProps) {
-  const edit = useStyleEdit(style)
-  const { draft, change, refusal } = edit
+export function StyleForm({ style: loaded, palette, categories, makers }: StyleFormProps) {
+  const edit = useStyleEdit(loaded)
+  const { style, draft, set: change } = edit
   const mayChange = useMay()('products.change')
   return (
     <>
       <PartLinks label="Parts of the style" parts={PARTS} />
-      <form
-        className={styles.form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          edit.save()
-        }}
-      >
+      <form className={styles.form} method="post" noValidate onSubmit={submitting(edit.save)}>
         <fieldset className={styles.section} disabled={!mayChange}>
           <div className={styles.row}>
             <TextField
@@ -54,6 +49,7 @@ export function StyleForm({ style, palette, categories, makers }: StyleFormProps
               className={styles.long}
               maxLength={200}
               autoComplete="off"
+              error={edit.isTried ? faultOfName(draft) : undefined}
               value={draft.name}
               onChange={({ target }) => change({ name: target.value })}
             />
@@ -75,7 +71,13 @@ export function StyleForm({ style, palette, categories, makers }: StyleFormProps
             <ColourFields style={style} palette={palette} edit={edit} />
           </StylePart>
           <StylePart id="fabric">
-            <FabricFields draft={draft} productId={style.products[0]?.id} onChange={change} />
+            <FabricFields
+              draft={draft}
+              isTried={edit.isTried}
+              productId={style.products[0]?.id}
+              originHint="Shops in the US must say whether a textile was made in the USA or imported"
+              onChange={change}
+            />
           </StylePart>
           <StylePart id="maker">
             <MakerFields
@@ -93,11 +95,11 @@ export function StyleForm({ style, palette, categories, makers }: StyleFormProps
             />
           </StylePart>
           <StylePart id="measures">
-            <MeasureFields draft={edit.measures} onChange={edit.setMeasures} />
+            <MeasureFields draft={draft.measures} onChange={(measures) => change({ measures })} />
           </StylePart>
 
           <div className={styles.foot}>
-            <Alert>{refusal}</Alert>
+            <Refused edit={edit} inWords={(row) => styleInWords(row, { palette, categories, makers })} />
             <p className={styles.buttons}>
               <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
                 Save style

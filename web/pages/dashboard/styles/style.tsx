@@ -41,7 +41,7 @@ export default function StylePage({ loaderData: found }: Route.ComponentProps) {
       {found.error ? (
         <LoadError dense error={found.error} />
       ) : (
-        <StyleForm key={`${found.data.style.id}/${found.data.style.version}`} {...found.data} />
+        <StyleForm key={found.data.style.id} {...found.data} />
       )}
     </>
   )

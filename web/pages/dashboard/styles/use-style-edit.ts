@@ -1,55 +1,70 @@
-import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
-import { splitStyle, updateStyle, type AdminStyle } from '../../../../contract/style.ts'
+import { getStyle, splitStyle, updateStyle, type AdminStyle } from '../../../../contract/style.ts'
 import { callApi } from '../../../api.ts'
-import { useLengthUnit } from '../../../components/length-unit.ts'
-import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
-import { useSend } from '../use-send.ts'
-import { faultOfMeasures, measureDraftOf, measurementsOf, type MeasureDraft } from './measure-draft.ts'
-import { contentOf, draftOf, faultOf, type StyleDraft } from './style-draft.ts'
+import { type LengthUnit, useLengthUnit } from '../../../components/length-unit.ts'
+import { useMay } from '../access.ts'
+import { orNull } from '../load.ts'
+import { mergeDrafts } from '../merge-drafts.ts'
+import { forgetUnsaved } from '../unsaved.ts'
+import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
+import {
+  faultOfMeasures,
+  measureDraftOf,
+  measurementsOf,
+  mergeMeasures,
+  type MeasureDraft,
+} from './measure-draft.ts'
+import { contentOf, draftOf, hasFault, mergeColours, type StyleDraft } from './style-draft.ts'
+
+interface WholeDraft extends StyleDraft {
+  measures: MeasureDraft
+}
 
 /** As the API takes it. */
-const bodyOf = (draft: StyleDraft, measures: MeasureDraft) => ({
+const bodyOf = (draft: WholeDraft) => ({
   ...contentOf(draft),
-  measurements: measurementsOf(measures),
+  measurements: measurementsOf(draft.measures),
 })
 
 /** Of all its colours. */
 const sizesOf = ({ products }: AdminStyle): string[] =>
   inGarmentOrder([...new Set(products.flatMap(({ sizes }) => sizes))])
 
+const wholeDraftOf = (style: AdminStyle, unit: LengthUnit): WholeDraft => ({
+  ...draftOf(style),
+  measures: measureDraftOf(style.measurements, sizesOf(style), unit),
+})
+
+const merge = (from: WholeDraft, typed: WholeDraft, to: WholeDraft): WholeDraft => ({
+  ...mergeDrafts(from, typed, to),
+  colours: mergeColours(from.colours, typed.colours, to.colours),
+  measures: mergeMeasures(from.measures, typed.measures, to.measures),
+})
+
 /** What is typed of a style, and what is done with it. */
-export function useStyleEdit(style: AdminStyle) {
-  const [base] = useState(() => draftOf(style))
-  const [draft, setDraft] = useState(base)
+export function useStyleEdit(loaded: AdminStyle) {
   const [unit] = useLengthUnit()
-  const [baseMeasures] = useState(() => measureDraftOf(style.measurements, sizesOf(style), unit))
-  const [measures, setMeasures] = useState(baseMeasures)
-  const [fault, setFault] = useState<string>()
-  const { busy, refusal, send } = useSend<undefined>(() => {})
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const body = bodyOf(draft, measures)
-  const isDirty = JSON.stringify(body) !== JSON.stringify(bodyOf(base, baseMeasures))
-  useUnsaved(isDirty)
-
-  function save() {
-    const found = faultOf(draft) ?? faultOfMeasures(measures)
-    setFault(found)
-    if (found) return
-    void send('Saving...', 'Style saved', async () => {
-      await callApi(updateStyle, { params: { id: style.id }, body: { ...body, version: style.version } })
-      forgetUnsaved()
-      await revalidate()
-      return undefined
-    })
-  }
+  const edit = useEdit<AdminStyle, WholeDraft>({
+    loaded,
+    draftOf: (style) => wholeDraftOf(style ?? loaded, unit),
+    faultOf: (draft) => faultOfMeasures(draft.measures) ?? (hasFault(draft) ? SAID_AT_FIELD : undefined),
+    save: async (draft, { id, version } = loaded) =>
+      (await callApi(updateStyle, { params: { id }, body: { ...bodyOf(draft), version } })).body,
+    find: (id) => orNull(callApi(getStyle, { params: { id } })),
+    told: 'Style saved',
+    onDone: () => void revalidate(),
+    mayChange: useMay()('products.change'),
+    merge,
+    contentOf: bodyOf,
+  })
+  const style = edit.row ?? loaded
 
   /** Makes a style of its own of some of the colours, and shows it. */
   function split(productIds: number[]) {
-    setFault(undefined)
-    void send('Splitting...', 'The colours are a style of their own', async () => {
+    void edit.send('Splitting...', 'The colours are a style of their own', async () => {
       const { body: made } = await callApi(splitStyle, {
         body: { style: { id: style.id, version: style.version }, product_ids: productIds },
       })
@@ -59,18 +74,7 @@ export function useStyleEdit(style: AdminStyle) {
     })
   }
 
-  const change = (changed: Partial<StyleDraft>) => setDraft({ ...draft, ...changed })
-  return {
-    draft,
-    change,
-    measures,
-    setMeasures,
-    isDirty,
-    refusal: fault ?? refusal?.message,
-    busy,
-    save,
-    split,
-  }
+  return { ...edit, style, split }
 }
 
 export type StyleEdit = ReturnType<typeof useStyleEdit>

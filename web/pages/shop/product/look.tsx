@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { getLook, type LookMember, type ShownLook } from '../../../../contract/look.ts'
 import { money } from '../../../../contract/money.ts'
@@ -9,10 +9,12 @@ import { addItem } from '../../../cart.ts'
 import { Picture } from '../../../components/picture.tsx'
 import { Price } from '../../../components/product-card.tsx'
 import { SizeRadios } from '../../../components/size-radios.tsx'
+import { StockAlert } from '../../../components/stock-alert/stock-alert.tsx'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import styles from './look.module.css'
 
+const TITLE = 'Complete the look'
 /** The choice of a garment without sizes. */
 const ONE_SIZE = 'One size'
 
@@ -21,35 +23,54 @@ type Chosen = Readonly<Record<number, string | undefined>>
 
 export default function Look({ id }: { id: number }) {
   const [look, setLook] = useState<ShownLook | null>()
-  const [failed, setFailed] = useState(false)
+  const [state, setState] = useState<'loading' | 'failed' | 'trying again'>('loading')
   useEffect(() => {
-    if (failed) return
+    if (state === 'failed') return
     const abort = new AbortController()
     callApi(getLook, { params: { id } }, abort.signal).then(
       ({ body }) => setLook(body.look),
-      () => abort.signal.aborted || setFailed(true),
+      () => abort.signal.aborted || setState('failed'),
     )
     return () => abort.abort()
-  }, [id, failed])
+  }, [id, state])
 
-  if (failed)
-    return (
-      <div className={styles.look} role="alert">
+  if (look) return <ShownMembers look={look} takesFocus={state !== 'loading'} />
+  if (look === null || state === 'loading') return null
+  return (
+    <div className={styles.look}>
+      <h2 className={styles.heading}>{TITLE}</h2>
+      <div className={styles.failed} role="alert">
         <p>What this is worn with could not be loaded.</p>
-        <Button quiet small onClick={() => setFailed(false)}>
+        <Button
+          quiet
+          busy={state === 'trying again' && 'Loading...'}
+          onClick={() => setState('trying again')}
+        >
           Try again
         </Button>
       </div>
-    )
-  return look ? <ShownMembers look={look} /> : null
+    </div>
+  )
 }
 
-function ShownMembers({ look: { title, picture, members } }: { look: ShownLook }) {
+interface ShownMembersProps {
+  look: ShownLook
+  /** It stands where the button was that asked for it. */
+  takesFocus: boolean
+}
+
+function ShownMembers({ look: { title, picture, members }, takesFocus }: ShownMembersProps) {
   const [chosen, setChosen] = useState<Chosen>({})
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   const added = members.filter(({ id }) => chosen[id] !== undefined)
   const total = added.reduce((sum, member) => sum + inSize(member, chosen[member.id]).price, 0)
 
   function addAll() {
+    if (added.length === 0) return focusSizes(list.current)
     for (const { id, name, cover_image: imageUrl } of added) {
       const size = chosen[id] === ONE_SIZE ? '' : chosen[id]!
       addItem({ id, name, quantity: 1, size, imageUrl })
@@ -59,7 +80,9 @@ function ShownMembers({ look: { title, picture, members } }: { look: ShownLook }
 
   return (
     <div className={styles.look}>
-      <h2 className={styles.heading}>Complete the look</h2>
+      <h2 ref={heading} className={styles.heading} tabIndex={-1}>
+        {TITLE}
+      </h2>
       <div className={styles.columns}>
         <figure className={styles.figure} style={{ '--at': `${picture.x}% ${picture.y}%` } as CSSProperties}>
           <Picture
@@ -71,7 +94,7 @@ function ShownMembers({ look: { title, picture, members } }: { look: ShownLook }
           <figcaption>{title}</figcaption>
         </figure>
         <div>
-          <ul>
+          <ul ref={list}>
             {members.map((member) => (
               <Member
                 key={member.id}
@@ -81,18 +104,24 @@ function ShownMembers({ look: { title, picture, members } }: { look: ShownLook }
               />
             ))}
           </ul>
-          <div className={styles.add}>
-            <Button wide aria-disabled={added.length === 0 || undefined} onClick={addAll}>
-              {added.length === 0
-                ? 'Choose sizes to add them'
-                : `Add ${added.length} ${added.length === 1 ? 'piece' : 'pieces'}, ${money(total)}`}
-            </Button>
-          </div>
+          {members.some(({ quantity }) => quantity > 0) && (
+            <div className={styles.add}>
+              <Button wide aria-disabled={added.length === 0 || undefined} onClick={addAll}>
+                {added.length === 0
+                  ? 'Choose sizes to add them'
+                  : `Add ${added.length} ${added.length === 1 ? 'piece' : 'pieces'}, ${money(total)}`}
+              </Button>
+            </div>
+          )}
         </div>
       </div>
     </div>
   )
 }
+
+/** The radio that Tab would come to first, in these sizes or in the first that can be chosen. */
+const focusSizes = (within: HTMLElement | null) =>
+  within?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')?.focus()
 
 interface MemberProps {
   member: LookMember
@@ -120,7 +149,10 @@ function Member({ member, size, onChoose }: MemberProps) {
         </p>
         {instead_of && <p className={styles.note}>Instead of {instead_of.name}, which is sold out</p>}
         {quantity === 0 ? (
-          <p className={styles.soldOut}>Sold out</p>
+          <>
+            <p className={styles.soldOut}>Sold out</p>
+            <StockAlert product={member} />
+          </>
         ) : (
           <div className={styles.sizes}>
             <SizeRadios
@@ -136,7 +168,10 @@ function Member({ member, size, onChoose }: MemberProps) {
                 type="button"
                 className={styles.leave}
                 aria-label={`Leave out ${name}`}
-                onClick={() => onChoose(undefined)}
+                onClick={({ currentTarget }) => {
+                  onChoose(undefined)
+                  focusSizes(currentTarget.parentElement)
+                }}
               >
                 <span className="text-link">Leave out</span>
               </button>

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router'
 import type { Fit } from '../../../../contract/fit.ts'
-import { shopConfiguration } from '../../../../contract/configuration.ts'
+import { deliveryChoice, shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { getSizeChart } from '../../../../contract/size-chart.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
@@ -58,8 +58,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }),
     call(similarProducts, { params: { id } }).catch(() => null),
   ])
-  const [{ body: shop }, chart] = await Promise.all([
+  const [{ body: configuration }, { body: delivery }, chart] = await Promise.all([
     call(shopConfiguration, {}),
+    call(deliveryChoice, {}),
     product.body.size_chart === undefined
       ? null
       : call(getSizeChart, { params: { id } }).then(
@@ -67,6 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           (error: unknown) => (statusOf(error) === 404 ? null : undefined),
         ),
   ])
+  const shop = { ...configuration, ...delivery }
   const { style, skus, ...shown } = product.body
   const promises = promisesOf(skus ?? [])
   const siblings = style?.siblings ?? []

@@ -13,6 +13,7 @@ const AT_ONCE = 5
 
 interface Shown {
   rating: ProductReviews['rating']
+  sizes: readonly string[]
   reviews: readonly ShownReview[]
   total: number
   page: number
@@ -22,7 +23,6 @@ interface Shown {
 export default function Reviews({ id }: { id: number }) {
   const [shown, setShown] = useState<Shown>()
   const [filter, setFilter] = useState<{ size?: string; stars?: number }>({})
-  const [sizes, setSizes] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -32,14 +32,14 @@ export default function Reviews({ id }: { id: number }) {
     try {
       const query = { ...filter, limit: AT_ONCE, page }
       const { body, headers } = await callApi(listProductReviews, { params: { id }, query }, signal)
-      const { rating, reviews } = body
+      const { rating, sizes, reviews } = body
       setShown((before) => ({
         rating,
+        sizes,
         reviews: page > 1 && before ? [...before.reviews, ...reviews] : reviews,
         total: totalOf(headers, reviews),
         page,
       }))
-      setSizes((known) => [...new Set([...known, ...reviews.map(({ size }) => size).filter(Boolean)])])
     } catch {
       if (!signal?.aborted) setFailed(true)
     }
@@ -63,7 +63,7 @@ export default function Reviews({ id }: { id: number }) {
         <HowVerified />
       </div>
       <div>
-        <Filter sizes={sizes} filter={filter} onChange={setFilter} />
+        <Filter sizes={shown.sizes} filter={filter} onChange={setFilter} />
         <p className="visually-hidden" role="status">
           {shown.total} shown
         </p>

@@ -1,12 +1,17 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { ShopConfiguration } from '../../../../contract/configuration.ts'
+import type { DeliveryChoice, ShopConfiguration } from '../../../../contract/configuration.ts'
 import type { Product } from '../../../../contract/product.ts'
 import { dayIn } from '../../../../contract/promise.ts'
 import { faultsOf } from '../../../../e2e/schema-org.ts'
+import { FIRST_COUNTRIES } from '../../../../contract/served-countries.ts'
 import { describeProduct } from './structured-data.ts'
 
-const shop = { brand_name: 'Hemline', public_url: 'https://hemline.example' } as ShopConfiguration
+const shop = {
+  brand_name: 'Hemline',
+  public_url: 'https://hemline.example',
+  zones: [{ countries: FIRST_COUNTRIES.map((code) => ({ code, name: code })), methods: [], rates: [] }],
+} as unknown as ShopConfiguration & DeliveryChoice
 
 const product = (sizes: string[], colours: number): Product =>
   ({
@@ -74,6 +79,78 @@ test('Six sizes and eleven other colours are a group of variants in less than a 
   expect(variants[0]!.offers.availability).toBe('https://schema.org/OutOfStock')
   expect(variants[16]).toEqual({ '@type': 'Product', url: 'https://hemline.example/shop/150' })
   expect(brotliCompressSync(JSON.stringify(described)).length).toBeLessThanOrEqual(1_000)
+})
+
+test('A kilobyte also holds a maker, a rating, codes, a reduction, several pictures and a size of its own price', () => {
+  const tee = product(['XS', 'S', 'M', 'L', 'XL', 'XXL'], 12)
+  const full = {
+    ...tee,
+    price: 3_600,
+    prior_price: 4_800,
+    sale_ends_at: '2026-12-01T00:00:00.000Z',
+    size_prices: { XXL: 3_900 },
+    size_prior_prices: { XXL: 5_200 },
+    images: ['0', '4', '8', 'c'].map((digit) => ({
+      url: `/images/${digit}123456789abcdef${digit}123456789abcdef.jpg`,
+    })),
+    skus: tee.skus!.map((sku, at) => ({ ...sku, sku: `HT-ECRU-${at}`, gtin: `400638133393${at}` })),
+    style: {
+      ...tee.style!,
+      size_system: 'EU',
+      makers: [{ kind: 'manufacturer', name: 'Malhas do Ave, Lda.' }],
+      rating: { stars: [0, 1, 2, 9, 31], fit: [0, 3, 34, 6, 0] },
+    },
+  } as unknown as Product
+  const described = describeProduct(full, shop)
+  expect(faultsOf(described)).toEqual([])
+  expect(described).toMatchObject({
+    manufacturer: { name: 'Malhas do Ave, Lda.' },
+    aggregateRating: { ratingValue: 4.6, reviewCount: 43 },
+  })
+  expect(brotliCompressSync(JSON.stringify(described)).length).toBeLessThanOrEqual(1_000)
+})
+
+test('A size is named by the number of its SKU, and by the merchant’s code only where it has no GTIN', () => {
+  const tee = product(['S', 'M', 'L'], 1)
+  const [s, m, l] = tee.skus!
+  tee.skus = [
+    { ...s!, sku: 'HT-S' },
+    { ...m!, sku: 'HT-M', gtin: undefined },
+    { ...l!, gtin: undefined },
+  ] as typeof tee.skus
+  const described = describeProduct(tee, shop)
+  expect(faultsOf(described)).toEqual([])
+  const codes = (described.hasVariant as Record<string, unknown>[]).map(({ sku, gtin, mpn }) => [
+    sku,
+    gtin,
+    mpn,
+  ])
+  expect(codes).toEqual([
+    ['sk_100', '4006381333931', undefined],
+    ['sk_101', undefined, 'HT-M'],
+    ['sk_102', undefined, undefined],
+  ])
+})
+
+test('What can be returned follows the policy of the shop, in its countries; a final sale has one of its own', () => {
+  const policyOf = (returnable: string) => {
+    const described = describeProduct({ ...product(['S', 'M'], 1), returnable } as Product, shop)
+    expect(faultsOf(described)).toEqual([])
+    const [first, next] = (described.hasVariant as Record<string, any>[]).map(({ offers }) => offers)
+    expect(next.hasMerchantReturnPolicy).toEqual({ '@id': first.hasMerchantReturnPolicy['@id'] })
+    return first.hasMerchantReturnPolicy
+  }
+  expect(policyOf('yes')).toMatchObject({
+    '@id': 'https://hemline.example/#returns',
+    applicableCountry: FIRST_COUNTRIES,
+    merchantReturnDays: 30,
+  })
+  expect(policyOf('final_sale')).toEqual({
+    '@type': 'MerchantReturnPolicy',
+    '@id': '#returns',
+    applicableCountry: FIRST_COUNTRIES,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+  })
 })
 
 test('A garment in one colour without sizes is a product with one offer', () => {

@@ -1,4 +1,6 @@
 import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
+import type { DeliveryChoice } from '../../../../contract/configuration.ts'
+import { describeNoReturns, describeReturns } from '../../../components/describe-policies.ts'
 import type { ShopConfiguration } from '../../../components/shop-configuration.ts'
 import { modelInWords } from '../../../components/model-in-words.ts'
 import { averageOf, countOf } from '../../../components/reviews/rating.ts'
@@ -10,13 +12,14 @@ import { SIZE_SYSTEMS, SIZE_TYPES } from '../../../../contract/sizing.ts'
 import type { ProductStyle } from '../../../../contract/style.ts'
 
 type Described = Record<string, unknown>
+type Shop = ShopConfiguration & DeliveryChoice
 
 /**
  * schema.org data for search engines. React Router escapes it. A product with several sizes or colours is a group of
  * variants: its own sizes in full, the pages of its other colours by their address, as Google has it for shops with a page
  * for each variant.
  */
-export function describeProduct(product: Product, shop: ShopConfiguration): Described {
+export function describeProduct(product: Product, shop: Shop): Described {
   const siblings = (product.style?.siblings ?? []).filter(({ id }) => id !== product.id)
   const skus = product.skus ?? []
   const facts = {
@@ -59,7 +62,7 @@ export function describeProduct(product: Product, shop: ShopConfiguration): Desc
   }
 }
 
-function describeImage({ url, model }: ProductImage, shop: ShopConfiguration): string | Described {
+function describeImage({ url, model }: ProductImage, shop: Shop): string | Described {
   const address = absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)
   return model ? { '@type': 'ImageObject', url: address, caption: modelInWords(model) } : address
 }
@@ -73,9 +76,9 @@ const describeSize = (name: string, { style: { size_system, size_type } = {} as 
   ...(size_type && { sizeGroup: `https://schema.org/WearableSizeGroup${SIZE_TYPES[size_type]}` }),
 })
 
-/** Feeds and carts name a size by the same number. */
+/** The identifiers of the feed's row, so that one size is one product wherever search engines read of it. */
 const codesOf = (sku: { id: number; sku?: string; gtin?: string } | undefined) =>
-  sku ? { sku: sku.sku ?? `sk_${sku.id}`, ...(sku.gtin && { gtin: sku.gtin }) } : {}
+  sku ? { sku: `sk_${sku.id}`, ...(sku.gtin ? { gtin: sku.gtin } : sku.sku && { mpn: sku.sku }) } : {}
 
 const describeMaterial = ({ style }: Product): { material?: string } => {
   const fibres = style?.composition?.parts[0]?.fibres
@@ -100,35 +103,26 @@ const describeRating = ({ style }: Product): Described => {
     : {}
 }
 
-const RETURNS = '#returns'
-
 /** The first offer of the page says what the others refer to. */
-function describeOffer(product: Product, shop: ShopConfiguration, size: string): Described {
+function describeOffer(product: Product, shop: Shop, size: string): Described {
   return {
     ...describePrice(product, shop, size),
     itemCondition: 'https://schema.org/NewCondition',
-    hasMerchantReturnPolicy: {
-      '@type': 'MerchantReturnPolicy',
-      '@id': RETURNS,
-      applicableCountry: 'US',
-      ...(product.returnable === 'final_sale' || product.returnable === 'custom_made'
-        ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
-        : {
-            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-            merchantReturnDays: 30,
-            returnMethod: 'https://schema.org/ReturnByMail',
-            refundType: 'https://schema.org/FullRefund',
-          }),
-    },
+    hasMerchantReturnPolicy: returnsOf(product, shop),
   }
 }
 
-const describeNextOffer = (product: Product, shop: ShopConfiguration, size: string): Described => ({
+const describeNextOffer = (product: Product, shop: Shop, size: string): Described => ({
   ...describePrice(product, shop, size),
-  hasMerchantReturnPolicy: { '@id': RETURNS },
+  hasMerchantReturnPolicy: { '@id': returnsOf(product, shop)['@id'] },
 })
 
-function describePrice(product: Product, shop: ShopConfiguration, size: string): Described {
+const returnsOf = ({ returnable }: Product, shop: Shop): Described =>
+  returnable === 'final_sale' || returnable === 'custom_made'
+    ? describeNoReturns(shop.zones)
+    : describeReturns(shop, shop.zones)
+
+function describePrice(product: Product, shop: Shop, size: string): Described {
   const { quantity, size_quantities } = product
   const priced = inSize(product, size)
   const left = size_quantities ? (size_quantities[size] ?? quantity) : quantity
@@ -147,10 +141,7 @@ function describePrice(product: Product, shop: ShopConfiguration, size: string):
 }
 
 /** What an offer alone does not say: that tax is in the price, and a prior price. */
-function describePrices(
-  { price, prior_price, sale_ends_at }: Product,
-  { tax_included }: ShopConfiguration,
-): Described {
+function describePrices({ price, prior_price, sale_ends_at }: Product, { tax_included }: Shop): Described {
   if (!prior_price && !tax_included) return {}
   const unitPrice = {
     '@type': 'UnitPriceSpecification',
@@ -170,7 +161,7 @@ function describePrices(
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 
-export function describeBreadcrumbs(product: Product, shop: ShopConfiguration) {
+export function describeBreadcrumbs(product: Product, shop: Shop) {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Shop', path: '/shop' },
@@ -188,5 +179,4 @@ export function describeBreadcrumbs(product: Product, shop: ShopConfiguration) {
   }
 }
 
-const absolute = (path: string, shop: ShopConfiguration) =>
-  path.startsWith('https://') ? path : shop.public_url + path
+const absolute = (path: string, shop: Shop) => (path.startsWith('https://') ? path : shop.public_url + path)

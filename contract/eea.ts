@@ -1,0 +1,4 @@
+/** The European Union and the European Economic Area. */
+export const EEA: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+)

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { FEED_REASONS, type FeedReason, MIN_FEED_DESCRIPTION, MIN_FEED_PICTURE } from '../../contract/feed.ts'
+
+const HASH = sql`substring(p.cover_image from '^/images/([0-9a-f]{32})[.]jpg$')`
+
+/** Of the joined rows `p`, `o` and `y` of a product, its offer and its style. */
+export const isKeptOut: Record<FeedReason, ReturnType<typeof sql>> = {
+  picture: sql`p.cover_image is null`,
+  small_picture: sql`exists (select from images i where i.hash = ${HASH}
+    and least(i.width, i.height) < ${MIN_FEED_PICTURE})`,
+  price: sql`o.price = 0`,
+  description: sql`length(trim(p.description)) < ${MIN_FEED_DESCRIPTION}`,
+  colour: sql`p.colour_id is null`,
+  category: sql`y.category_id is null`,
+}
+
+/** Of the same rows: a bit for each of `FEED_REASONS`. */
+export const feedGaps = sql<number>`(${sql.join(
+  FEED_REASONS.map((reason, bit) => sql`case when ${isKeptOut[reason]} then ${sql.lit(1 << bit)} else 0 end`),
+  sql` + `,
+)})`

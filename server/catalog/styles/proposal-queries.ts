@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { StyleProposal } from '../../../contract/style.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+
+const PROPOSED = 50
+const MAX_JOINED = 100
+/** Longer words behind the comma of a name are no colour. */
+const MAX_COLOUR = 22
+
+/**
+ * Of products of several styles: those whose names are equal before the last comma, and one that is called as what stands
+ * before it. All names are compared each time, so only those of the groups shown become more than text: a regular expression
+ * and a list for each name took seconds with 100,000 products.
+ */
+export async function listProposals(db: Database): Promise<StyleProposal[]> {
+  const { rows } = await sql<StyleProposal>`
+    with parts as (
+      select id, style_id, name, split_part(name, ',', -1) as tail from products
+    ), named as materialized (
+      select id, style_id, case when tail like ' _%' and length(tail) <= ${MAX_COLOUR + 1} and length(tail) + 1 < length(name)
+        then left(name, -1 - length(tail)) else name end as style_name from parts
+    ), shown as (
+      select style_name from (select distinct style_name, style_id from named) each
+      where style_name not in (select name from styles_kept_apart)
+      group by style_name having count(*) between 2 and ${MAX_JOINED} order by style_name limit ${PROPOSED}
+    )
+    select n.style_name as name,
+      (select json_agg(json_build_object('id', s.id, 'version', s.version) order by s.id)
+        from styles s where s.id = any(array_agg(n.style_id))) as styles,
+      json_agg(json_build_object('id', p.id, 'name', p.name, 'style_id', p.style_id, 'cover_image', p.cover_image,
+        'colour_id', p.colour_id, 'colour', substr(p.name, length(n.style_name) + 3)) order by p.id) as products
+    from shown join named n using (style_name) join products p on p.id = n.id
+    group by n.style_name order by n.style_name`.execute(db)
+  return rows
+}
+
+export const listKeptApart = async (db: Database): Promise<string[]> =>
+  (await db.selectFrom('styles_kept_apart').select('name').orderBy('name').execute()).map(({ name }) => name)
+
+/** Whether products that are called so before the comma are proposed to be joined. */
+export async function keepApart(trx: Transaction, name: string, apart: boolean): Promise<void> {
+  if (apart) {
+    await trx
+      .insertInto('styles_kept_apart')
+      .values({ name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } else await trx.deleteFrom('styles_kept_apart').where('name', '=', name).execute()
+}

@@ -1,0 +1,29 @@
+import { countUnpublished, publishUnpublished } from '../catalog/publish.ts'
+import type { Database } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { countPublishing, endPublishing, listToPublish, lockToPublish } from './publish-queries.ts'
+
+export const PUBLISH_MOVED = 'publish_moved'
+
+/** Checkouts wait for the listings of a batch, so it must not take long. */
+const PRODUCTS_AT_ONCE = 100
+
+export async function countHiddenMoved(db: Database): Promise<{ hidden: number; is_publishing: boolean }> {
+  return {
+    hidden: await countUnpublished(db, await listToPublish(db)),
+    is_publishing: (await countPublishing(db)) > 0,
+  }
+}
+
+/** May be tried again at any point: what a batch has published is committed with its end. */
+export async function publishMoved(db: Database): Promise<void> {
+  for (;;) {
+    const taken = await inTransaction(db, async (trx) => {
+      const ids = await lockToPublish(trx, PRODUCTS_AT_ONCE)
+      await publishUnpublished(trx, ids, 'published after moving in')
+      await endPublishing(trx, ids)
+      return ids.length
+    })
+    if (taken === 0) return
+  }
+}

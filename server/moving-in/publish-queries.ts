@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+
+const toPublish = (db: Database | Transaction) =>
+  db
+    .selectFrom('external_ids')
+    .select('id')
+    .where('source', '=', 'shopify')
+    .where('kind', '=', 'product')
+    .where('to_publish', '=', true)
+
+/** The products that were active in the other shop and wait here until all are published. */
+export const listToPublish = async (db: Database): Promise<number[]> =>
+  (await toPublish(db).execute()).map(({ id }) => id)
+
+export const lockToPublish = async (trx: Transaction, limit: number): Promise<number[]> =>
+  (await toPublish(trx).orderBy('id').limit(limit).forUpdate().execute()).map(({ id }) => id)
+
+export const endPublishing = (trx: Transaction, ids: readonly number[]) =>
+  trx
+    .updateTable('external_ids')
+    .set({ to_publish: false })
+    .where('source', '=', 'shopify')
+    .where('kind', '=', 'product')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+
+export async function countPublishing(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from graphile_worker.jobs where task_identifier = 'publish_moved'`.execute(db)
+  return rows[0]!.n
+}

@@ -1,0 +1,33 @@
+import { performance } from 'node:perf_hooks'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const LOOK_MS = 10_000
+/** The share of that time in which the event loop may have had work. */
+const IDLE_UTILIZATION = 0.05
+/** What is worth a pause of a tenth of a second. */
+const WORTH_BYTES = 24 * 1024 * 1024
+
+/**
+ * V8 gives memory back when a process becomes idle, but not always: where it takes the process for busy, all that a load needed
+ * stays with it (decisions/0062).
+ */
+export function collectWhenIdle({ lookMs = LOOK_MS } = {}): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  let keptBytes = Number.POSITIVE_INFINITY
+  let last = performance.eventLoopUtilization()
+  const look = () => {
+    const until = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(until, last)
+    last = until
+    const { total_heap_size: bytes } = getHeapStatistics()
+    // V8 gives emptied pages to the system some seconds after a collection.
+    keptBytes = Math.min(keptBytes, bytes)
+    if (utilization > IDLE_UTILIZATION || bytes - keptBytes < WORTH_BYTES) return
+    collect()
+    keptBytes = bytes
+  }
+  setInterval(look, lookMs).unref()
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { demoStyles } from '../../demo/catalogue.ts'
+import { drawingOf } from './measure-sketch.tsx'
+
+test('What looks like none of the drawings has none, and the others have one with each of their points', () => {
+  const withoutDrawing: string[] = []
+  for (const { name, measurements } of demoStyles.styles) {
+    const points = measurements!.points.map(({ point }) => point)
+    const drawing = drawingOf(points)
+    if (!drawing) withoutDrawing.push(name)
+    else expect([name, Object.keys(drawing.lines)]).toEqual([name, expect.arrayContaining(points)])
+  }
+  expect(withoutDrawing).toEqual([
+    'Printed Silk Square',
+    'Brushed Wool Scarf',
+    'Rib Beanie',
+    'Stitched Leather Belt',
+    'Leather Card Case',
+    'Melange Sock',
+  ])
+})

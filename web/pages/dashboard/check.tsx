@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+
+interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  /** Of the label. */
+  className?: string | undefined
+  checked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** A checkbox in its label. */
+export const Check = ({ className, hidden, onChange, children, ...input }: CheckProps) => (
+  <label className={className} hidden={hidden}>
+    <input type="checkbox" {...input} onChange={({ target }) => onChange(target.checked)} />
+    {children}
+  </label>
+)

@@ -1,0 +1,46 @@
+import { RETURN_REASONS, RETURN_STATES, type ReturnFilter } from '../../../../contract/return.ts'
+import { REASONS, stateOf } from '../../../components/return-words.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../dashboard.module.css'
+import { ListFilter } from '../list-filter.tsx'
+
+interface ReturnListFilterProps {
+  filter: Omit<ReturnFilter, 'limit' | 'page'>
+  isActive: boolean
+}
+
+export function ReturnListFilter({ filter, isActive }: ReturnListFilterProps) {
+  const { todo, number, email, state, reason } = filter
+  return (
+    <ListFilter label="Find returns" hidden={{ todo }} isActive={isActive}>
+      <TextField
+        className={styles.find}
+        label="Number of the return or the order, or e-mail"
+        name="number"
+        autoComplete="off"
+        maxLength={254}
+        placeholder="R-"
+        defaultValue={email ?? number}
+      />
+      {!todo && (
+        <Select label="State" name="state" defaultValue={state ?? ''}>
+          <option value="">All</option>
+          {RETURN_STATES.map((each) => (
+            <option key={each} value={each}>
+              {stateOf({ kind: 'return', state: each })}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Select label="Reason" name="reason" defaultValue={reason ?? ''}>
+        <option value="">All</option>
+        {RETURN_REASONS.map((each) => (
+          <option key={each} value={each}>
+            {REASONS[each]}
+          </option>
+        ))}
+      </Select>
+    </ListFilter>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { FabricFields } from './fabric-fields.tsx'
+import { type FabricDraft, hasFabricFault } from './style-draft.ts'
+import styles from './styles.module.css'
+
+interface OwnFabricProps {
+  /** Of the product. */
+  name: string
+  productId: number
+  draft: FabricDraft
+  isTried: boolean
+  onChange: (changed: Partial<FabricDraft>) => void
+}
+
+/** What one colour is made of, where that is not what the style says: black in another blend, one made elsewhere. */
+export function OwnFabric({ name, productId, draft, isTried, onChange }: OwnFabricProps) {
+  const [isChosen, setIsOpen] = useState(false)
+  const isOpen = isChosen || (isTried && hasFabricFault(draft))
+  return (
+    <div className={styles.own}>
+      <Button
+        small
+        quiet
+        aria-expanded={isOpen}
+        aria-label={`${name}: own fabric and care`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Own fabric and care
+      </Button>
+      {isOpen && (
+        <fieldset className={styles.block}>
+          <legend className="visually-hidden">{name}: own fabric and care</legend>
+          <p className={styles.note}>Of this colour alone. What is left blank is as the style says.</p>
+          <FabricFields draft={draft} isTried={isTried} productId={productId} onChange={onChange} />
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { SubmitEvent } from 'react'
+
+/** As the `ref` of a field that has just been asked for. */
+export const takeFocus = (field: HTMLElement | null): void => field?.focus()
+
+/** Goes to the first field with a fault, once that is marked. */
+export function focusFault(form: Element | null | undefined): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
+/** As a form's `onSubmit`: saves it, or leads to what keeps it from being saved. */
+export const submitting = (save: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
+  event.preventDefault()
+  save()
+  focusFault(event.currentTarget)
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+
+const FOCUSABLE = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]'
+
+const SUBMIT = 'button[type="submit"]'
+
+/** Code that moves the focus itself comes first: an effect after an answer may follow the removal by some frames. */
+const PATIENCE_MS = 100
+
+interface Focused {
+  element: Element
+  /** As it was before it was pressed: a button may say what it does meanwhile. */
+  label: string
+  pathname: string
+}
+
+/**
+ * When what has the focus is removed, browsers leave the keyboard nowhere. It goes on to the same button of a form that was
+ * loaded anew, else to the same one of the next row.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    const main = document.getElementById('main')
+    if (!main) return
+    let last: Focused | undefined
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const remember = ({ target }: FocusEvent) => {
+      // The keyboard is somewhere again, and what it was on before is not looked for.
+      clearTimeout(waiting)
+      const isInside = target instanceof Element && main.contains(target)
+      last = isInside ? { element: target, label: labelOf(target), pathname: location.pathname } : undefined
+    }
+    const observer = new MutationObserver((records) => {
+      const lost = last
+      if (!lost || lost.element.isConnected) return
+      last = undefined
+      clearTimeout(waiting)
+      waiting = setTimeout(() => {
+        // A new page sets the focus to its title.
+        if (document.activeElement !== document.body || lost.pathname !== location.pathname) return
+        const found = findReplacement(lost, records)
+        found?.focus({ preventScroll: true })
+        found?.scrollIntoView({ block: 'nearest' })
+      }, PATIENCE_MS)
+    })
+    document.addEventListener('focusin', remember)
+    observer.observe(main, { childList: true, subtree: true })
+    return () => {
+      clearTimeout(waiting)
+      document.removeEventListener('focusin', remember)
+      observer.disconnect()
+    }
+  }, [])
+}
+
+function findReplacement({ element, label }: Focused, records: MutationRecord[]): HTMLElement | undefined {
+  const removal = records.find(({ removedNodes }) => holding(removedNodes, element))
+  if (!removal) return undefined
+  const { target, removedNodes, nextSibling, previousSibling } = removal
+  const added = records
+    .filter((record) => record.target === target)
+    .flatMap((record) => [...record.addedNodes])
+  const candidates = added.flatMap(focusableIn)
+  const twin =
+    candidates.find((one) => one.tagName === element.tagName && labelOf(one) === label) ??
+    // What was created is saved from then on, with another word on the button.
+    (element.matches(SUBMIT) ? candidates.find((one) => one.matches(SUBMIT)) : undefined)
+  if (twin) return twin
+  // Of a row: which of its buttons it was. What is no longer in the page cannot be asked whether it is shown.
+  const row = holding(removedNodes, element)!
+  const at = matching(row).indexOf(element as HTMLElement)
+  const beside =
+    focusableBeside(nextSibling, 'nextSibling') ?? focusableBeside(previousSibling, 'previousSibling')
+  return beside?.[at] ?? beside?.[0] ?? focusableAround(target)
+}
+
+const holding = (nodes: NodeList, element: Element) => [...nodes].find((node) => node.contains(element))
+
+const labelOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
+
+const matching = (node: Node): HTMLElement[] =>
+  node instanceof HTMLElement
+    ? [...(node.matches(FOCUSABLE) ? [node] : []), ...node.querySelectorAll<HTMLElement>(FOCUSABLE)]
+    : []
+
+const focusableIn = (node: Node) =>
+  matching(node).filter((one) => !one.matches(':disabled') && one.getClientRects().length > 0)
+
+function focusableBeside(
+  from: Node | null,
+  direction: 'nextSibling' | 'previousSibling',
+): HTMLElement[] | undefined {
+  for (let node = from; node; node = node[direction]) {
+    const found = node.isConnected ? focusableIn(node) : []
+    if (found.length > 0) return found
+  }
+  return undefined
+}
+
+/** In the smallest part of the main content around it that has something. */
+function focusableAround(node: Node): HTMLElement | undefined {
+  for (
+    let part: Node | null = node;
+    part instanceof Element && part.closest('#main');
+    part = part.parentNode
+  ) {
+    const [first] = part.isConnected ? focusableIn(part) : []
+    if (first) return first
+  }
+  return undefined
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, type ChangeEvent, type RefObject, type SubmitEvent } from 'react'
+import { useLocation, useNavigation, useSubmit } from 'react-router'
+
+const DEBOUNCE_MS = 250
+
+/** The form of a list's filter: selects apply at once, typed text is debounced, Enter leads to the first row. */
+export function useListFilter() {
+  const submit = useSubmit()
+  const { pathname, search, key } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { state, location: next } = useNavigation()
+  /** What the list shows, or will once it has loaded; undefined while another page is on its way. */
+  const coming = useRef<URLSearchParams>(undefined)
+  const applied = useRef('')
+  /** After Enter, the first result gets the focus as soon as the list has loaded. */
+  const focusesList = useRef(false)
+
+  /** Returns false if nothing has changed. */
+  const apply = (): boolean => {
+    stop(timer)
+    if (!form.current || !coming.current) return false
+    const given = [...new FormData(form.current)].filter(([, value]) => value !== '')
+    const wanted = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+    const shown = new URLSearchParams(coming.current)
+    shown.delete('page')
+    applied.current = wanted.toString()
+    if (applied.current === shown.toString()) return false
+    void submit(wanted, { action: pathname, replace: true, preventScrollReset: true })
+    return true
+  }
+
+  useEffect(() => {
+    const query = new URLSearchParams(next ? next.search : search)
+    coming.current = !next || next.pathname === pathname ? query : undefined
+    // A link that was pressed after the typing counts.
+    if (query.toString() !== applied.current) stop(timer)
+  }, [next, pathname, search])
+
+  useEffect(() => {
+    if (state !== 'idle' || !focusesList.current) return
+    focusesList.current = false
+    focusFirstRow()
+    // oxlint-disable-next-line react/exhaustive-deps -- of a list that comes at once no loading is rendered before it
+  }, [state, key])
+
+  useEffect(() => {
+    // What was changed meanwhile is yet to be applied.
+    if (state !== 'idle' || timer.current !== undefined) return
+    // Back changes the URL: the fields follow it, except the one that has the focus.
+    const current = new URLSearchParams(search)
+    for (const field of form.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
+      if (field.name && field !== document.activeElement) field.value = current.get(field.name) ?? ''
+    }
+  }, [search, state])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    ref: form,
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      focusesList.current = apply() || state !== 'idle'
+      if (!focusesList.current) focusFirstRow()
+    },
+    onChange({ target }: ChangeEvent) {
+      stop(timer)
+      const isTyped = target instanceof HTMLInputElement && target.type === 'text'
+      timer.current = setTimeout(apply, isTyped ? DEBOUNCE_MS : 0)
+    },
+  }
+}
+
+function stop(timer: RefObject<ReturnType<typeof setTimeout> | undefined>): void {
+  clearTimeout(timer.current)
+  timer.current = undefined
+}
+
+const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
