@@ -18,6 +18,7 @@ import { followEdit, whileEdited } from './follow-edit.ts'
 import { measureWholeCheckouts } from './checkouts.ts'
 import { CATEGORIES, rateFirstVisit, type Rating } from './lighthouse.ts'
 import { compare, median, startControl, type Load } from './measure.ts'
+import { measureCodes, measureOrders, someAddress } from './orders.ts'
 import { MAX_HTML, MAX_SCRIPTS, STOREFRONT, weighPage, weighTogether } from './page-weight.ts'
 import { Report } from './report.ts'
 import { seedProducts } from './seed-queries.ts'
@@ -51,7 +52,9 @@ try {
     // First, because the thousands of unpaid orders of later measurements cost background work.
     await measureLogin(shop)
     await measureCheckouts(shop)
-    await measureOrders(shop)
+    const connection = (await findRunning(dataDir))!
+    if (wanted('Orders with their session')) await measureOrders(shop, report, connection, () => someLines(2))
+    if (wanted('Orders with a code')) await measureCodes(shop, report, () => someLines(2))
   } finally {
     await shop.stop()
   }
@@ -214,26 +217,6 @@ async function measureCart({ origin }: ShopProcess) {
   control.stop()
 }
 
-async function measureOrders({ origin }: ShopProcess) {
-  if (!wanted('Orders with their session')) return
-  const control = await startControl('bare-statements.ts', await findRunning(dataDir))
-  const body: Load['body'] = () => ({ items: someLines(2) })
-  report.comparison(
-    await compare(
-      'Orders with their session, 2 lines',
-      {
-        url: `${origin}/api/orders`,
-        method: 'POST',
-        body,
-        headers: () => ({ 'x-forwarded-for': someAddress() }),
-      },
-      { url: `${control.url}/orders`, method: 'POST', body },
-    ),
-    { perSecondAtLeast: 300 },
-  )
-  control.stop()
-}
-
 async function measureCheckouts(shop: ShopProcess) {
   if (!wanted('Whole checkouts')) return
   const { pool, close } = openDatabase({ connectionString: (await findRunning(dataDir))!, max: 1 })
@@ -288,9 +271,4 @@ function someLines(count: number) {
     size: 'M',
     quantity: 1,
   }))
-}
-
-function someAddress() {
-  const number = () => Math.floor(Math.random() * 256)
-  return `10.${number()}.${number()}.${number()}`
 }

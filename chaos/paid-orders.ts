@@ -4,7 +4,9 @@ import type { World } from './world.ts'
 
 /** The id of an order of one piece that was paid. */
 export async function aPaidOrder(world: World, product: number): Promise<string> {
-  const { session_url } = (await place(world, [{ id: product, quantity: 1 }])).body
+  const { status, body } = await place(world, [{ id: product, quantity: 1 }])
+  if (status !== 200) throw new Error(`No order was placed: ${status} ${body?.error}`)
+  const { session_url } = body
   await payAt(world, session_url)
   const find = async () => (await listOrders(world)).find((one) => one.session_url === session_url)!
   for (let tried = 0; (await find()).state !== 'paid' && tried < 100; tried++)

@@ -14,7 +14,7 @@ then checks that no money and no garment is lost. The same seed makes the same c
                        one of the names, which commas divide
   --workers=1          processes of the shop
   --short              small numbers, under a minute
-  --read-then-write    holds stock and codes carelessly: the flash sale and the promotions must find that out and fail`
+  --read-then-write    holds stock and codes carelessly: the flash sale, the promotions and the returns must find that out and fail`
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import type { LoadHookSync } from 'node:module'
 
 /** The lost update: what is written is computed from a row that was read without its lock. By file. */
-const SPOILED: Record<string, [string, string][]> = {
+export const SPOILED: Record<string, [string, string][]> = {
   '/server/catalog/stock-queries.ts': [
     [
       'select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there',
@@ -14,11 +14,11 @@ const SPOILED: Record<string, [string, string][]> = {
     ['set held = held + locked.quantity', 'set held = locked.held + locked.quantity'],
   ],
   '/server/promotions/use-queries.ts': [
-    ['select id from promotions\n  join', 'select id, held from promotions\n  join'],
+    ['select id from promotions\n    where', 'select id, held from promotions\n    where'],
     ['order by id for no key update of promotions', 'order by id'],
     [
-      'update promotions set held = held + 1 from placed where promotions.id = any(${ids(limited)})',
-      'update promotions set held = limited.held + 1 from placed, limited where promotions.id = limited.id',
+      'held = held + 1 from placed\n    where promotions.id in (${sql.join(limited.map(({ id }) => id))})',
+      'held = limited.held + 1 from placed, limited\n    where promotions.id = limited.id',
     ],
   ],
 }

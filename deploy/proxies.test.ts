@@ -190,12 +190,23 @@ async function checkDraining(port: number, [one, two]: Host[]) {
   await expect.poll(async () => (await onlyTwo()).size, { timeout: 30_000 }).toBe(2)
 }
 
+/** Where no host is ready, as while the database is away, each is asked for what it has in memory. */
+async function checkUnready(port: number, [one, two]: Host[]) {
+  one!.isReady = false
+  two!.isReady = false
+  const begin = performance.now()
+  while (performance.now() - begin < 5_000) expect((await ask(port, '/')).text).toMatch(/^(one|two) 0$/)
+  one!.isReady = true
+  await expect.poll(async () => (await ask(port, '/')).text, { timeout: 30_000 }).toBe('one 0')
+}
+
 const nginx: Command = async ({ plain, secure, hosts: [one, two] }) => {
   const site = fill(await example('nginx.conf'), [
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ssl', `listen 127.0.0.1:${secure} ssl`],
     ['/etc/letsencrypt/live/shop.example/fullchain.pem', `${folder}/cert.pem`],
     ['/etc/letsencrypt/live/shop.example/privkey.pem', `${folder}/key.pem`],
+    ['/var/log/nginx/hemline.log', `${folder}/access.log`],
     ['server 127.0.0.1:3000', `server 127.0.0.1:${one!.port}`],
     ['# server 10.0.0.2:3000', `server 127.0.0.1:${two!.port}`],
   ])
@@ -205,7 +216,7 @@ const nginx: Command = async ({ plain, secure, hosts: [one, two] }) => {
   const file = `${folder}/nginx.conf`
   await writeFile(
     file,
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${temporary} ${site} }`,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log ${folder}/every.log; ${temporary} ${site} }`,
   )
   return [findProgram('nginx')!, ['-e', 'stderr', '-p', folder, '-c', file]]
 }
@@ -218,6 +229,8 @@ const haproxy: Command = async ({ plain, secure, hosts: [one, two] }) => {
     ['/etc/haproxy/certs/shop.example.pem', `${folder}/both.pem`],
     ['server one 127.0.0.1:3000', `server one 127.0.0.1:${one!.port}`],
     ['# server two 10.0.0.2:3000', `server two 127.0.0.1:${two!.port}`],
+    ['server one-unready 127.0.0.1:3000', `server one-unready 127.0.0.1:${one!.port}`],
+    ['# server two-unready 10.0.0.2:3000', `server two-unready 127.0.0.1:${two!.port}`],
   ])
   await writeFile(file, text)
   return [findProgram('haproxy')!, ['-db', '-f', file]]
@@ -251,6 +264,18 @@ test.for(PROXIES)(
   },
 )
 
+test('The example for nginx writes no token of a mail into its log', SLOW, async ({ skip }) => {
+  needs(skip, 'nginx', 'openssl')
+  await withProxy(nginx, async (port) => {
+    await ask(port, '/password/edit?reset_password_token=secret')
+    await expect
+      .poll(() => readFile(`${folder}/access.log`, 'utf8'))
+      .toMatch(/^127\.0\.0\.1 \[.+\] "GET \/password\/edit" 200 /m)
+    for (const file of ['access.log', 'every.log'])
+      expect(await readFile(join(folder, file), 'utf8')).not.toContain('secret')
+  })
+})
+
 // nginx has no checks of its own.
 test.for(PROXIES.slice(1))(
   'The example for %s asks no host that is closing',
@@ -258,5 +283,14 @@ test.for(PROXIES.slice(1))(
   async ([program, command], { skip }) => {
     needs(skip, program, 'openssl')
     await expect(withProxy(command, checkDraining)).resolves.toBeUndefined()
+  },
+)
+
+test.for(PROXIES)(
+  'The example for %s asks hosts that are not ready when no other is',
+  SLOW,
+  async ([program, command], { skip }) => {
+    needs(skip, program, 'openssl')
+    await expect(withProxy(command, checkUnready)).resolves.toBeUndefined()
   },
 )

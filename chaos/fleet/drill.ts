@@ -4,9 +4,10 @@ import { getJobLeaseAge } from '../../server/database/job-lease-queries.ts'
 import type { Cluster } from './cluster.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { printTable } from '../report.ts'
+import { startUploads, type Uploads } from './pictures.ts'
 import { waitFor } from './programs.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
-import { isNothingLost, stockProducts } from './verdict.ts'
+import { areAllPicturesServed, isNothingLost, stockProducts } from './verdict.ts'
 
 /** An outage of buying may take this long, beside the absence of a part that nothing stands in for. */
 const MAX_OUTAGE_MS = 10_000
@@ -67,6 +68,14 @@ export const PARTS: Part[] = [
     isBack: async ({ stripe }) => (await stripe.events.list({ limit: 1 }, { maxNetworkRetries: 0 })) !== null,
   },
   {
+    name: 'the store of pictures, 3 s',
+    kill: async ({ bucket }) => {
+      await bucket.stop()
+      await pause(3_000)
+      await bucket.start()
+    },
+  },
+  {
     name: 'a standby',
     kill: ({ cluster }) => cluster.kill('standby'),
     repair: ({ cluster }) => cluster.repair(),
@@ -95,29 +104,47 @@ export async function runDrill({ parts, buyers, watchedMs }: Drill): Promise<boo
   try {
     const products = await stockProducts(addressOf(fleet.cluster))
     const traffic = startTraffic(fleet.url, products, buyers)
+    const uploads = await startUploads(fleet.url, fleet.keeper)
     const rows: string[][] = []
     let isGood = true
     try {
       await pause(3_000)
       for (const part of [NOTHING, ...parts]) {
-        const { row, isShort } = await watch(part, fleet, traffic, watchedMs)
+        const { row, isShort } = await watch(part, fleet, { traffic, uploads }, watchedMs)
         rows.push(row)
         isGood &&= isShort
       }
     } finally {
-      await traffic.stop()
+      await Promise.all([traffic.stop(), uploads.stop()])
     }
     printTable(
-      ['killed', 'no order for', 'itself away for', 'orders', 'refused', 'pages', 'failed', 'no page for'],
+      [
+        'killed',
+        'no order for',
+        'itself away for',
+        'orders',
+        'refused',
+        'pages',
+        'failed',
+        'no page for',
+        'pictures',
+        'refused',
+      ],
       rows,
     )
-    return (await isNothingLost(addressOf(fleet.cluster), fleet.stripe, traffic)) && isGood
+    const areServed = await areAllPicturesServed(fleet, uploads)
+    return (await isNothingLost(addressOf(fleet.cluster), fleet.stripe, traffic)) && areServed && isGood
   } finally {
     await fleet.close()
   }
 }
 
-async function watch(part: Part, fleet: Fleet, traffic: Traffic, watchedMs: number) {
+async function watch(
+  part: Part,
+  fleet: Fleet,
+  { traffic, uploads }: { traffic: Traffic; uploads: Uploads },
+  watchedMs: number,
+) {
   const start = performance.now()
   await part.kill(fleet)
   const { isBack } = part
@@ -125,6 +152,7 @@ async function watch(part: Part, fleet: Fleet, traffic: Traffic, watchedMs: numb
   const awayMs = isBack ? performance.now() - start : 0
   await pause(Math.max(2_000, watchedMs - (performance.now() - start)))
   const seen = traffic.since(start)
+  const pictures = uploads.since(start)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const counts = [seen.orders, seen.refused, seen.pages, seen.failedPages].map(String)
   console.log(
@@ -132,7 +160,14 @@ async function watch(part: Part, fleet: Fleet, traffic: Traffic, watchedMs: numb
   )
   await part.repair?.(fleet)
   return {
-    row: [part.name, seconds(seen.gapMs), isBack ? seconds(awayMs) : '', ...counts, seconds(seen.pageGapMs)],
+    row: [
+      part.name,
+      seconds(seen.gapMs),
+      isBack ? seconds(awayMs) : '',
+      ...counts,
+      seconds(seen.pageGapMs),
+      ...[pictures.stored, pictures.refused].map(String),
+    ],
     isShort: seen.gapMs - awayMs <= MAX_OUTAGE_MS,
   }
 }

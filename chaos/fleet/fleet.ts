@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
+import { type BucketServer, openBucketServer } from '../../test/bucket-server.ts'
 import { findFreePort } from '../../test/free-port.ts'
 import { findProgram } from '../../test/programs.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { Machine, nodeProgram, unprivileged, waitFor } from './programs.ts'
+import type { Keeper } from './pictures.ts'
 import { newKeys, sandboxProgram, stripeVariables } from './provider.ts'
 import { proxyFile } from './proxy-file.ts'
 
@@ -27,6 +29,9 @@ export interface Fleet {
   proxy: Machine
   provider: Machine
   stripe: Stripe
+  /** Where the hosts keep their pictures. */
+  bucket: BucketServer
+  keeper: Keeper
   /** Tells the pooler which machine is the primary. */
   pointPooler(): Promise<void>
   isReady(host: Host): Promise<boolean>
@@ -53,7 +58,9 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
       return machine
     }
 
-    onProgress('The payment provider, PgBouncer and HAProxy')
+    onProgress('The payment provider, a store of pictures, PgBouncer and HAProxy')
+    const bucket = await openBucketServer()
+    closes.push(bucket.close)
     const books = await startEmbeddedPostgres({ dataDir: join(folder, 'provider') })
     closes.push(books.stop)
     const provider = add(sandboxProgram(port.provider, books.connection, keys, url))
@@ -63,6 +70,7 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
     const pooler = add(new Machine(() => [findProgram('pgbouncer')!, [ini], { ...unprivileged(), cwd: '/' }]))
 
     const secret = randomBytes(32).toString('hex')
+    const keeper = { email: 'keeper@example.com', password: randomBytes(16).toString('hex') }
     const openHost = async (role: 'web' | 'jobs', n: number): Promise<Host> => {
       const own = await findFreePort()
       const dataDir = join(folder, `${role}-${n}`)
@@ -74,6 +82,9 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
         DATA_DIR: dataDir,
         DATABASE_URL: `postgres://hemline@127.0.0.1:${port.pooler}/hemline`,
         DATABASE_DIRECT_URL: `postgres://hemline@${cluster.ports.map((one) => `127.0.0.1:${one}`).join(',')}/hemline`,
+        IMAGES_URL: bucket.url(),
+        ADMIN_EMAIL: keeper.email,
+        ADMIN_PASSWORD: keeper.password,
         JWT_SECRET: secret,
         ...stripeVariables(port.provider, keys),
         TRUST_PROXY: '127.0.0.1',
@@ -102,7 +113,21 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
     const proxy = add(new Machine(() => [findProgram('haproxy')!, ['-db', '-f', cfg]]))
     await waitFor('HAProxy answers', async () => (await fetch(url)).ok)
     const stripe = new Stripe(keys.secret, { host: '127.0.0.1', port: port.provider, protocol: 'http' })
-    return { url, cluster, web, jobs, pooler, proxy, provider, stripe, pointPooler, isReady, close }
+    return {
+      url,
+      cluster,
+      web,
+      jobs,
+      pooler,
+      proxy,
+      provider,
+      stripe,
+      bucket,
+      keeper,
+      pointPooler,
+      isReady,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

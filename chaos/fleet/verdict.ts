@@ -3,6 +3,8 @@ import { openDatabase } from '../../server/database/connection.ts'
 import type { Provider } from '../../server/payments/provider.ts'
 import { findDiscrepancies } from '../../server/reconciliation/find-discrepancies.ts'
 import { aProduct } from '../../test/products.ts'
+import type { Fleet } from './fleet.ts'
+import type { Uploads } from './pictures.ts'
 import { waitFor } from './programs.ts'
 
 /** The provider repeats webhooks after minutes, and the reconciler asks for payments of which nothing was heard. */
@@ -16,6 +18,14 @@ export async function stockProducts(connectionString: string): Promise<number[]>
     products.push(await aProduct({ shop: { db } }, { name: `Coat ${n}`, quantity: 100_000 }))
   await close()
   return products
+}
+
+/** Prints whether every host serves every picture whose upload was answered: each came in on one of them. */
+export async function areAllPicturesServed({ web }: Pick<Fleet, 'web'>, uploads: Uploads): Promise<boolean> {
+  const { stored } = uploads.since(0)
+  const missing = await uploads.countMissing(web.map(({ port }) => `http://127.0.0.1:${port}`))
+  console.log(`\n${stored} pictures were stored, ${missing} are not served by each host.`)
+  return missing === 0
 }
 
 /** Prints whether every answered order is there, every answered payment is known, and the books balance. */

@@ -2,17 +2,23 @@ import { updateOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
 import { ADA } from '../../test/payment-form.ts'
 import { call, newBuyer, place, stock } from '../buyers.ts'
-import { forEach } from '../client.ts'
+import { type Answer, forEach } from '../client.ts'
 import { stockOf } from '../ledger.ts'
 import { aPaidOrder } from '../paid-orders.ts'
 import { countEach, type Run } from '../scenario.ts'
 
-/** As many who exchange as who buy want the last piece of a size; one of them has it. */
+/** What an exchange is refused with where its size is gone. */
+const GONE = ['The last L has just gone.', 'The sizes have just gone. Please choose again.']
+
+/**
+ * As many who exchange as who buy want the last piece of a size; one of them has it. In every other round the buyers come when
+ * the first exchange is answered, which then has it.
+ */
 export async function exchangeTheLast({ world, isShort, progress }: Run, faults: string[]) {
-  const [rounds, each] = isShort ? [3, 10] : [5, 100]
+  const [rounds, each] = isShort ? [4, 10] : [6, 100]
   const token = await world.adminToken()
-  const exchanged: number[] = []
-  const bought: number[] = []
+  const exchanged: Answer[] = []
+  const bought: Answer[] = []
   for (let round = 0; round < rounds; round++) {
     const coat = await stock(world, 0, { size_quantities: { M: each, L: 1 } })
     const orders: string[] = []
@@ -22,26 +28,37 @@ export async function exchangeTheLast({ world, isShort, progress }: Run, faults:
       await call(world, updateOrder, { params: { id }, body: { order } }, { token })
       orders.push(id)
     })
-    const items = [{ line: 1, quantity: 1, reason: 'too_small' as const, new_size: 'L' }]
-    const answers = await Promise.all(
-      orders.flatMap((id) => [
-        call(world, contract.askForReturn, {
-          params: { id },
-          headers: { 'idempotency-key': id },
-          body: { email: ADA.email, items },
-        }).then(({ status }) => exchanged.push(status) && status),
-        place(world, [{ id: coat, size: 'L', quantity: 1 }], { buyer: newBuyer() }).then(
-          ({ status }) => bought.push(status) && status,
-        ),
-      ]),
-    )
-    const won = answers.filter((status) => status === 200).length
+    const exchange = (id: string) =>
+      call(world, contract.askForReturn, {
+        params: { id },
+        headers: { 'idempotency-key': id },
+        body: { email: ADA.email, items: [{ line: 1, quantity: 1, reason: 'too_small', new_size: 'L' }] },
+      })
+    const buy = () => place(world, [{ id: coat, size: 'L', quantity: 1 }], { buyer: newBuyer() })
+    const isExchangeFirst = round % 2 === 1
+    const exchanges = orders.map(exchange)
+    if (isExchangeFirst) await Promise.race(exchanges)
+    const buys = orders.map(buy)
+    const [ofExchanges, ofBuys] = await Promise.all([Promise.all(exchanges), Promise.all(buys)])
+    exchanged.push(...ofExchanges)
+    bought.push(...ofBuys)
+
+    const won = countWon(ofExchanges) + countWon(ofBuys)
     const { held } = await stockOf(world, coat, 'L')
     if (won !== 1 || held !== 1) faults.push(`one piece of L: ${won} were given it, ${held} held`)
+    if (isExchangeFirst && countWon(ofExchanges) !== 1)
+      faults.push(`exchanges came first, and ${countWon(ofExchanges)} of them were given the piece`)
     progress(0.6 + (0.4 * round) / rounds)
   }
+  for (const { status, body } of exchanged.filter((answer) => !isWonOrGone(answer)))
+    faults.push(`an exchange for a size that is gone was answered ${status}: ${body?.error}`)
   return {
-    [`${rounds} × ${each} exchanges for the last L`]: countEach(exchanged),
-    [`${rounds} × ${each} buyers of it`]: countEach(bought),
+    [`${rounds} × ${each} exchanges for the last L`]: countEach(exchanged.map(({ status }) => status)),
+    [`${rounds} × ${each} buyers of it`]: countEach(bought.map(({ status }) => status)),
   }
 }
+
+const countWon = (answers: Answer[]): number => answers.filter(({ status }) => status === 200).length
+
+const isWonOrGone = ({ status, body }: Answer): boolean =>
+  status === 200 || (status === 409 && GONE.includes(body.error))

@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findPostgres, unprivileged } from '../chaos/fleet/programs.ts'
+import { findFreePort } from '../test/free-port.ts'
+
+test('Nothing begins on the database while its image still makes it, which is when it answers on the socket alone', async ({
+  skip,
+}) => {
+  const bin = findPostgres()
+  skip(!bin, 'postgresql not installed (Debian: apt install postgresql)')
+  const file = await readFile(join(import.meta.dirname, 'compose.yaml'), 'utf8')
+  const [, check] = /^ +test: (.+)$/m.exec(file)!
+  const root = await mkdtemp(join(tmpdir(), 'hemline-compose-'))
+  const data = join(root, 'data')
+  const port = await findFreePort()
+  const identity = unprivileged()
+  if (identity.uid !== undefined) await chown(root, identity.uid, identity.gid!)
+  const options = {
+    ...identity,
+    cwd: root,
+    env: { PATH: `${bin}:${process.env.PATH}`, PGHOST: root, PGPORT: String(port) },
+    stdio: 'ignore' as const,
+  }
+  const startListeningTo = (addresses: string) => {
+    const settings = `-c listen_addresses=${addresses} -c port=${port} -c unix_socket_directories=${root}`
+    execFileSync('pg_ctl', ['-D', data, '-w', '-o', settings, 'start'], options)
+  }
+  const stop = () => spawnSync('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop'], options)
+  const isHealthy = () => spawnSync('sh', ['-c', check!], options).status === 0
+  try {
+    execFileSync('initdb', ['-D', data, '-U', 'hemline', '-A', 'trust'], options)
+    startListeningTo("''")
+    expect(isHealthy()).toBe(false)
+    stop()
+    startListeningTo("'*'")
+    expect(isHealthy()).toBe(true)
+  } finally {
+    stop()
+    await rm(root, { recursive: true, force: true })
+  }
+})
