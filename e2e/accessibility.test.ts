@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { withdraw } from '../contract/withdrawal.ts'
+import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { CARDS, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { runsSmall } from './return-orders.ts'
 import { test } from './test.ts'
 
 // Every screen in every state that a shopper or an admin can bring about; those of the account and the
@@ -25,10 +28,6 @@ afterAll(() => shop.stop())
 async function look(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    // Lengths in `vw` follow the window a frame later.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
     expect.soft(await overflowOf(page), `${what} at ${width}`).toEqual([])
     expect.soft(await findBarriers(page), `${what} at ${width}`).toEqual([])
   }
@@ -190,8 +189,15 @@ test(
       .first()
       .waitFor()
     await look(page, 'cancelled order')
-    await visit(page, `/mailbox?key=${shop.accessKey}`, orderId, 'mailbox')
-    await page.getByRole('link').filter({ hasText: orderId }).first().click()
+    // The mail may still be on its way.
+    const mail = page.getByRole('link').filter({ hasText: orderId })
+    const find = async () => {
+      await page.goto(`/mailbox?key=${shop.accessKey}`)
+      return mail.count()
+    }
+    await expect.poll(find, { timeout: 90_000, interval: 250 }).toBeGreaterThan(0)
+    await look(page, 'mailbox')
+    await mail.first().click()
     await page.frameLocator('iframe').getByText(orderId).filter({ visible: true }).first().waitFor()
     await look(page, 'mail')
     await visit(page, `/sandbox?key=${shop.accessKey}`, 'Payments', 'sandbox')
@@ -205,6 +211,8 @@ test('Pages with an error are accessible', { timeout: 4 * MINUTES }, async ({ op
   const forget = 'update products set updated_at = updated_at where id = 2'
   await runSql(shop.dataDir, forget, 'alter table products rename to products_away')
   try {
+    // The shop hears of the change a moment later.
+    await expect.poll(async () => (await page.request.get('/')).text()).toContain('Failed to fetch products')
     await visit(page, '/', 'Failed to fetch products')
     await visit(page, '/shop', 'Error fetching products')
     await visit(page, '/shop/38', 'Failed to fetch product')
@@ -312,5 +320,38 @@ test(
     await visit(page, '/dashboard/promotions', 'A first hello', 'promotions')
     await visit(page, '/dashboard/promotions?promotion=new', 'Create promotion', 'a new promotion')
     await visit(page, '/dashboard/collections?collection=2', 'Pinned', 'a collection')
+  },
+)
+
+test(
+  'The desk of the returns, with each of its lists, can be used by everybody',
+  { timeout: 5 * MINUTES },
+  async ({ open, expected }) => {
+    expected.push(/console: .*422/)
+    const body = { name: 'Grace Hopper', email: 'grace@example.com', order: 'the camel coat' }
+    expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
+    await runsSmall(shop, TOTE)
+    const admin = await logInElsewhere(shop.admin, shop.url)
+    const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
+    await visit(page, '/dashboard/returns', /^R-/, 'returns')
+    await visit(page, '/dashboard/returns?number=nobody@', 'No return matches these filters.', 'no returns')
+
+    await visit(page, '/dashboard/returns?todo=decide', 'Note to the buyer', 'returns to decide')
+    await visit(page, '/dashboard/returns?todo=expected', 'Received, look later', 'returns expected')
+    await visit(page, '/dashboard/returns?todo=inspect', /^R-/, 'returns to inspect')
+    await page.getByRole('radio', { name: 'Deduct' }).first().check()
+    await page.getByRole('button', { name: 'Settle' }).first().click()
+    await page.getByText(/^Please say why/).waitFor()
+    await look(page, 'a return to inspect, with a fault')
+    await page.getByRole('radio', { name: 'Accept', exact: true }).first().check()
+    await page.getByRole('button', { name: 'Settle' }).first().click()
+    await page.getByText(/ is settled$/).waitFor()
+    await visit(page, '/dashboard/returns?todo=refund', /^R-|There is nothing to do here/, 'money due')
+    await visit(page, '/dashboard/returns?todo=dispose', 'What becomes of it', 'pieces to put away')
+    await visit(page, '/dashboard/returns?todo=unmatched', 'Grace Hopper', 'a statement that is unmatched')
+    await visit(page, '/dashboard/returns/fit', 'Runs small', 'lost to size')
+    await page.getByText('By size').first().click()
+    await page.getByRole('columnheader', { name: 'Too small' }).waitFor()
+    await look(page, 'lost to size, by size')
   },
 )

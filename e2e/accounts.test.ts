@@ -3,6 +3,7 @@ import {
   fillLogin,
   hearNotice,
   logInElsewhere,
+  openWithWishlist,
   aCustomer,
   newEmail,
   PASSWORD,
@@ -23,14 +24,15 @@ test('A newcomer signs up, logs in, sees the account and logs out', async ({ pag
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()
 
-  await page.waitForURL('/login')
   await hearNotice(page, 'Account created successfully, please login')
+  await page.waitForURL('/login')
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   expect(await storedSession(page)).toEqual({ jwtToken: null, user: null })
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
   await fillLogin(page, { email, password: PASSWORD })
 
-  await page.waitForURL('/')
   await hearNotice(page, 'Logged in successfully')
+  await page.waitForURL('/')
   const { jwtToken, user } = await storedSession(page)
   expect(jwtToken).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)
   expect(JSON.parse(user!)).toEqual({ id: expect.any(Number), name: 'Grace Brewster Hopper', email })
@@ -45,8 +47,8 @@ test('A newcomer signs up, logs in, sees the account and logs out', async ({ pag
   await page.getByText('You have no orders.').waitFor()
 
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL('/login')
   await hearNotice(page, 'You have been logged out')
+  await page.waitForURL('/login')
   expect(await storedSession(page)).toEqual({ jwtToken: null, user: null })
 })
 
@@ -147,7 +149,7 @@ test('A new password ends every session and is announced by mail', async ({ open
     await open(signedIn(customer)),
     await open(signedIn(await logInElsewhere(customer))),
   ]
-  await elsewhere.goto('/account')
+  await openWithWishlist(elsewhere, '/account')
   await elsewhere.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor()
 
   await page.goto('/account/profile')
@@ -176,14 +178,14 @@ test('A new password ends every session and is announced by mail', async ({ open
   )
   await change(PASSWORD, next, next)
 
-  await page.waitForURL('/login?next=/account/profile')
   await hearNotice(page, 'Your password was changed and all devices were logged out. Please log in again.')
+  await page.waitForURL('/login?next=/account/profile')
   await fillLogin(page, { email: customer.email, password: next })
   await page.waitForURL('/account/profile')
 
   await elsewhere.getByRole('link', { name: 'Profile', exact: true }).click()
-  await elsewhere.waitForURL('/login?next=/account/profile')
   await hearNotice(elsewhere, 'Your session has ended. Please log in again.')
+  await elsewhere.waitForURL('/login?next=/account/profile')
 
   await openMail(page, customer.email, 'Your Hemline password was changed')
 })

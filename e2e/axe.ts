@@ -14,15 +14,25 @@ export async function findBarriers(page: Page): Promise<string[]> {
 }
 
 /** What makes the page wider than its window: nothing. */
-export const overflowOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isClipped = (element: Element): boolean =>
-      element.parentElement !== null &&
-      (getComputedStyle(element.parentElement).overflowX !== 'visible' || isClipped(element.parentElement))
-    const { scrollWidth } = document.documentElement
-    if (scrollWidth <= window.innerWidth) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > window.innerWidth && !isClipped(element),
-    )
-    return [`the page is ${scrollWidth} px wide`, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 160))]
-  })
+export async function overflowOf(page: Page): Promise<string[]> {
+  // Lengths in `vw` follow the window a frame later.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  return page.evaluate(findWide)
+}
+
+/** A page without scripts has no frames to wait for. */
+export const overflowWithoutScripts = (page: Page): Promise<string[]> => page.evaluate(findWide)
+
+function findWide(): string[] {
+  const isClipped = (element: Element): boolean =>
+    element.parentElement !== null &&
+    (getComputedStyle(element.parentElement).overflowX !== 'visible' || isClipped(element.parentElement))
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth <= window.innerWidth) return []
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > window.innerWidth && !isClipped(element),
+  )
+  return [`the page is ${scrollWidth} px wide`, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 160))]
+}

@@ -30,7 +30,7 @@ async function aGiftCard(open: (options?: BrowserContextOptions) => Promise<Page
   expect(status, error).toBe(200)
   const page = await open()
   await openMail(page, email, 'gift card')
-  const code = CODE.exec((await page.locator('body').textContent())!)![0]
+  const code = CODE.exec((await page.getByText(CODE).first().textContent())!)![0]
   await page.close()
   return code
 }
@@ -194,7 +194,7 @@ test('A cart that was changed in another tab is worked out anew before it is pai
     .first()
     .selectOption('2')
   await page.getByText('Your cart has changed. Work out the total again.').waitFor()
-  expect(await page.getByRole('button', { name: /^(Pay|Place the order)/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^(Pay|Place the order)/ }).count()).toBe(0)
   await workOut(page)
   await page.getByText(ending(code)).waitFor()
 })
@@ -312,8 +312,7 @@ test('Who has paid and closed the payment page is led to the order, not to a sec
   await fillPayment(page)
   // The payment is made, and the tab is closed before the shop's page is reached.
   await page.route('**/orders/success*', (route) => route.abort())
-  await submitPayment(page)
-  await page.waitForRequest('**/orders/success*')
+  await Promise.all([page.waitForRequest('**/orders/success*'), submitPayment(page)])
   const again = await page.context().newPage()
   await page.close()
   await again.goto('/cart')

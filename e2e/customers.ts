@@ -43,13 +43,26 @@ export async function fillLogin(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
+  // The address changes before the page does, and the page before may have the same fields.
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Notices stay for some seconds: wait for one before anything that may take longer, such as the next page. */
 export const hearNotice = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor()
+
+/**
+ * Opens a page for somebody who is signed in, until their wishlist has come. The page asks for it by itself, and would hear
+ * of the end of the session before anything is pressed.
+ */
+export async function openWithWishlist(page: Page, path: string): Promise<void> {
+  const wishlist = page.waitForResponse('**/api/wishlist')
+  await page.goto(path)
+  await wishlist
+}
 
 export const storedSession = (page: Page) =>
   page.evaluate(() => ({ jwtToken: localStorage.getItem('jwtToken'), user: localStorage.getItem('user') }))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
+import { hasFocus } from './keys.ts'
 import { storedPictures } from './product-form.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -102,7 +103,7 @@ test('Pictures are shown without their paths, one becomes the cover, and a remov
   await admin.goto('/dashboard/create-product')
   await admin.getByLabel('Choose pictures').setInputFiles(['1', '2', '3'].map(photograph))
   await expect
-    .poll(() => storedPictures(admin), { timeout: 30_000 })
+    .poll(() => storedPictures(admin), { timeout: 90_000 })
     .toEqual(Array(3).fill(expect.stringMatching(/^\/images\//)))
   const [front, side, back] = await storedPictures(admin)
   await admin.getByRole('progressbar').first().waitFor({ state: 'detached' })
@@ -119,6 +120,7 @@ test('Pictures are shown without their paths, one becomes the cover, and a remov
   await admin.getByRole('button', { name: 'Remove sub-image 1' }).click()
   expect(await storedPictures(admin)).toEqual([back, front])
   await admin.getByText('Sub-image 1 was removed.').waitFor()
+  await expect.poll(() => hasFocus(admin.getByRole('button', { name: 'Undo' }))).toBe(true)
   await admin.keyboard.press('Enter')
   expect(await storedPictures(admin)).toEqual([back, side, front])
   await admin.getByRole('button', { name: 'Remove cover image' }).click()
@@ -145,7 +147,7 @@ test('A picture that could not be sent is sent again on request, and says why it
     await admin.getByRole('button', { name: `Try again to upload wool-coat-grey-${name}` }).click()
   }
   await expect
-    .poll(() => storedPictures(admin), { timeout: 30_000 })
+    .poll(() => storedPictures(admin), { timeout: 90_000 })
     .toEqual(Array(2).fill(expect.stringMatching(/^\/images\//)))
   await expect.poll(() => refusals.count()).toBe(0)
 })
@@ -158,9 +160,10 @@ test('A picture elsewhere is added by its address, which stays to be read and ch
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/create-product')
   await admin.getByRole('button', { name: 'Sub-image 1: add by address' }).click()
+  const address = admin.getByRole('textbox', { name: 'Sub-image 1', exact: true })
+  await expect.poll(() => hasFocus(address)).toBe(true)
   await admin.keyboard.type('https://pictures.example/coat.jpg')
   await admin.keyboard.press('Tab')
-  const address = admin.getByRole('textbox', { name: 'Sub-image 1', exact: true })
   expect(await address.inputValue()).toBe('https://pictures.example/coat.jpg')
   await address.fill('javascript:alert(1)')
   await admin.getByText('A picture’s address begins with https:// or is a path of this shop.').waitFor()

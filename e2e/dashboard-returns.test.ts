@@ -3,7 +3,8 @@ import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { aDeliveredOrder, aPaidOrderOf, aReturnOf, deliver, stockCoats } from './return-orders.ts'
+import { openProduct, TOTE } from './journeys.ts'
+import { aDeliveredOrder, aPaidOrderOf, aReturnOf, deliver, runsSmall, stockCoats } from './return-orders.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -90,6 +91,8 @@ test('A statement about an unknown order is matched or closed', { timeout: 4 * M
   await page.goto('/dashboard/returns?todo=unmatched')
   const row = (name: string) => page.getByRole('listitem', { name: `Statement of ${name}` })
   await row('Grace Hopper').getByText('I, Grace Hopper, hereby withdraw').waitFor()
+  // The file has returns, and these are none yet.
+  expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0)
   await row('Grace Hopper').getByLabel('Order number').fill(id)
   await row('Grace Hopper').getByRole('button', { name: 'Match' }).click()
   await page.getByText('Matched to its order').waitFor()
@@ -196,16 +199,113 @@ test(
 )
 
 test(
-  'Products that came back for their size are listed with their sizes',
+  'A product that runs small says so on its page, and is listed with its sizes',
   { timeout: 4 * MINUTE },
   async ({ open }) => {
+    await runsSmall(shop, TOTE)
+    const sentence = 'Runs small: 14 of 100 came back as too small, 1 as too large.'
+    const shopper = await open({ baseURL: shop.url })
+    await openProduct(shopper, TOTE)
+    await expect
+      .poll(async () => (await shopper.request.get(shopper.url())).text(), { timeout: MINUTE })
+      .toContain(sentence)
+    await shopper.reload()
+    await shopper.getByText(sentence).waitFor()
+
     const page = await openAsAdmin(open, shop)
     await page.goto('/dashboard/returns')
     await page.getByRole('link', { name: 'Lost to size' }).click()
     await page.getByRole('heading', { level: 1, name: 'Lost to size' }).waitFor()
-    await page
-      .getByText(/No piece has come back for its size|By size/)
-      .first()
-      .waitFor()
+    const row = page.getByRole('listitem', { name: TOTE })
+    await row.getByText('15 of 100: 14 too small, 1 too large').waitFor()
+    await row.getByText('Runs small').waitFor()
+    await row.getByText('By size').click()
+    await row.getByRole('columnheader', { name: 'Too small' }).waitFor()
+  },
+)
+
+test(
+  'Returns are found by their reason, their state, and the e-mail of their order',
+  { timeout: 4 * MINUTE },
+  async ({ open }) => {
+    const mine = 'mary.shelley@example.com'
+    const ask = async (reason: 'too_small' | 'damaged') =>
+      aReturnOf(shop, await aDeliveredOrder(shop, { quantity: 1, email: mine }), {
+        email: mine,
+        quantity: 1,
+        reason,
+      })
+    const [small, damaged] = [await ask('too_small'), await ask('damaged')]
+    const other = await askedReturn('damaged')
+    const page = await openAsAdmin(open, shop)
+    const row = (number: string) => page.getByRole('listitem', { name: number })
+    const shows = async (numbers: string[], hidden: string[]) => {
+      for (const number of hidden) await row(number).waitFor({ state: 'detached' })
+      for (const number of numbers) await row(number).waitFor()
+    }
+    await page.goto('/dashboard/returns')
+    await shows([small, damaged, other], [])
+    await page.getByLabel('Reason').selectOption('It arrived damaged')
+    await shows([damaged, other], [small])
+    await page.getByLabel('Number of the return or the order, or e-mail').fill('mary.shelley@')
+    await shows([damaged], [small, other])
+    await page.getByLabel('Reason').selectOption('All')
+    await shows([small, damaged], [other])
+    await page.getByLabel('State').selectOption('Announced')
+    await shows([small], [damaged, other])
+    await page.getByLabel('State').selectOption('Declined')
+    await page.getByText('No return matches these filters.').waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await shows([small, damaged, other], [])
+    expect(await page.getByLabel('State').inputValue()).toBe('')
+  },
+)
+
+test(
+  'A withdrawal whose parcel was not handed in by its day stays expected, as overdue',
+  { timeout: 4 * MINUTE },
+  async ({ open }) => {
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    await deliver(shop, id)
+    const body = { name: 'Grace Hopper', email, order: id }
+    expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
+    const page = await openAsAdmin(open, shop)
+    await page.goto(`/dashboard/returns?todo=expected&number=${id}`)
+    await page.getByText(/^To be sent by/).waitFor()
+    expect(await page.getByText('overdue').count()).toBe(0)
+    await runSql(
+      shop.dataDir,
+      `update returns set send_by = now() - interval '1 day' where order_id = '${id}'`,
+    )
+    await page.reload()
+    await page.getByText(/^To be sent by .*, overdue$/).waitFor()
+  },
+)
+
+test(
+  'A piece that arrived damaged is sent again, as an order that is made at once',
+  { timeout: 4 * MINUTE },
+  async ({ open }) => {
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    await deliver(shop, id)
+    const page = await openAsAdmin(open, shop)
+    await page.goto(`/dashboard/orders?q=${id}`)
+    const card = page.getByRole('listitem', { name: `Order ${id}` })
+    await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
+    await card
+      .getByLabel('What is to be done')
+      .selectOption('Claim: the same pieces again, nothing comes back')
+    await card.getByLabel('Reason').selectOption('It arrived damaged')
+    await card.getByRole('button', { name: 'Settle the claim' }).click()
+    await page.waitForURL('**/returns?number=R-*')
+    const row = page.getByRole('listitem', { name: /^R-/ })
+    await row.getByText('The new pieces are sent').waitFor()
+    const sent = row.getByRole('link', { name: /^HL-/ }).last()
+    const replacement = (await sent.textContent())!
+    expect(replacement).not.toBe(id)
+    await sent.click()
+    const made = page.getByRole('listitem', { name: `Order ${replacement}` })
+    await made.getByRole('button', { name: `Edit Order ${replacement}` }).waitFor()
+    await made.getByText('Collarless Wool Coat').first().waitFor()
   },
 )

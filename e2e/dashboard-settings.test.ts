@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { getSettings, type SettingKey } from '../contract/settings.ts'
+import type { PageSlug } from '../contract/page.ts'
+import { getSettings, savePageSetting, type SettingKey } from '../contract/settings.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
@@ -17,13 +18,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 30_000 }
+const PATIENT = { timeout: 90_000 }
 
 interface Section {
   title: string
   key: SettingKey
   typed?: Record<string, string>
   ticked?: Record<string, boolean>
+  chosen?: Record<string, string>
   says: object
 }
 
@@ -52,6 +54,12 @@ const SECTIONS: Section[] = [
     key: 'products',
     ticked: { 'List each style once': true },
     says: { once_per_style: true },
+  },
+  {
+    title: 'Returns',
+    key: 'returns',
+    chosen: { 'Return parcels are paid by': 'the shop' },
+    says: { paid_by: 'shop' },
   },
   {
     title: 'Invoices',
@@ -104,6 +112,7 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
 
   await notice.getByLabel('Text', { exact: true }).fill('Open again.')
   await admin.getByRole('button', { name: 'Save Notice' }).click()
+  await notice.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
   await expect.poll(async () => (await shopper.request.get('/')).text(), PATIENT).toContain('Open again.')
   await shopper.goto('/faq')
   await shopper.getByText('Open again.').waitFor()
@@ -115,6 +124,17 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
   await expect
     .poll(async () => (await shopper.request.get('/')).text(), PATIENT)
     .toContain('platform is migrating')
+})
+
+test('What the shop is connected with stands under Payments, without a key or an address', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const payments = admin.getByRole('region', { name: 'Payments', exact: true })
+  await payments.getByText('Sandbox: test cards pay').waitFor()
+  expect(await payments.getByRole('term').allTextContents()).toContain('Last webhook')
+  await payments.getByText('Not connected: no daily backup is made').waitFor()
+  expect(await payments.textContent()).not.toMatch(/sk_|whsec_|:\/\//)
 })
 
 test('What a section says is known to every process, and what it said before is put back', async ({
@@ -134,20 +154,25 @@ test('What a section says is known to every process, and what it said before is 
         PATIENT,
       )
       .toBe(true)
-  for (const { title, key, typed = {}, ticked = {}, says } of SECTIONS) {
+  for (const { title, key, typed = {}, ticked = {}, chosen = {}, says } of SECTIONS) {
     const section = admin.getByRole('region', { name: title, exact: true })
     const [before] = await readAll(key)
     for (const [label, text] of Object.entries(typed))
       await section.getByLabel(label, { exact: true }).fill(text)
     for (const [label, isOn] of Object.entries(ticked)) await section.getByLabel(label).setChecked(isOn)
+    for (const [label, option] of Object.entries(chosen)) await section.getByLabel(label).selectOption(option)
     const save = async () => {
       await admin.getByRole('button', { name: `Save ${title}` }).click()
       await admin.getByText(`${title} saved`).last().waitFor()
+      // The notice may be that of the time before.
+      await section.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
     }
     await save()
     await everyProcessSays(key, says)
     if (key === 'shop')
-      expect(await (await admin.request.get('/faq')).text()).toContain('help@selvedge.example')
+      await expect
+        .poll(async () => (await admin.request.get('/faq')).text(), PATIENT)
+        .toContain('help@selvedge.example')
     await section.getByRole('button', { name: 'Earlier versions' }).click()
     await admin.getByRole('button', { name: 'Put back' }).first().click()
     await save()
@@ -178,6 +203,26 @@ test('A value that does not fit is told at its field', async ({ open, expected }
   await admin.getByRole('button', { name: 'Save Shop' }).click()
   await admin.getByText('This is not valid.').waitFor()
   expect(await admin.getByLabel('Elsewhere').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('A button stays where it is pressed while the mails above it are loaded', async ({ open }) => {
+  const owner = await openAsAdmin(open, shop)
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  await owner.route('**/api/mails**', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await owner.goto('/dashboard/settings')
+  const section = owner.getByRole('region', { name: 'Tax', exact: true })
+  await section.getByLabel('Tax', { exact: true }).selectOption('Included in prices, by rates of your own')
+  await section.getByRole('button', { name: 'Save Tax' }).hover()
+  await owner.mouse.down()
+  letGo()
+  const mails = owner.getByRole('region', { name: 'Preview of the mails' })
+  await mails.getByRole('option', { name: 'Order confirmed' }).waitFor({ state: 'attached' })
+  await mails.getByText('…', { exact: true }).first().waitFor({ state: 'detached' })
+  await owner.mouse.up()
+  await section.getByText('Choose the country of each rate.').waitFor()
 })
 
 test('An owner makes prices include tax, and shoppers are told from the product to the order', async ({
@@ -224,7 +269,18 @@ test('An owner makes prices include tax, and shoppers are told from the product 
   await owner.getByText('Tax included').waitFor()
 })
 
+/** The demo has a sample text. */
+async function takeTextOf(slug: PageSlug) {
+  const { call } = openCaller(shop.url)
+  const { token } = await logInElsewhere(shop.admin, shop.url)
+  const { pages } = (await call(getSettings, {}, token)).body
+  const { value, version } = pages.find((page: { slug: PageSlug }) => page.slug === slug)!
+  const body = { value: { ...value, text: '' }, version }
+  expect((await call(savePageSetting, { params: { slug }, body }, token)).status).toBe(200)
+}
+
 test('A page is written as a draft, looked at, published, and linked in the footer', async ({ open }) => {
+  await takeTextOf('privacy')
   const admin = await openSettings(open)
   await admin.getByRole('button', { name: /^Privacy/ }).click()
   await admin
@@ -235,7 +291,7 @@ test('A page is written as a draft, looked at, published, and linked in the foot
   await admin.getByRole('button', { name: 'Save draft' }).click()
   await admin.getByText('Draft saved').waitFor()
   const shopper = await open({ baseURL: shop.url })
-  expect((await shopper.request.get('/pages/privacy')).status()).toBe(404)
+  await expect.poll(async () => (await shopper.request.get('/pages/privacy')).status(), PATIENT).toBe(404)
 
   await admin.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect.poll(async () => (await shopper.request.get('/pages/privacy')).status(), PATIENT).toBe(200)

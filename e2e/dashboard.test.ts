@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { fillLogin, openAsAdmin } from './customers.ts'
 import { overflowOf } from './axe.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -97,6 +98,25 @@ test('A filter that would close a form with unsaved changes asks first', async (
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
+test('A filter that is cleared before its list has come shows the whole list', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products')
+  const total = page.getByRole('main').getByRole('status').first()
+  await expect.poll(() => total.textContent()).toMatch(/^\d+$/)
+  const all = await total.textContent()
+  const found = await holdBack(page, /\/api\/.*name=tote/)
+  const field = page.getByLabel('Name', { exact: true })
+  await field.fill('tote')
+  await expect.poll(() => found.held.length).toBe(1)
+  const { pathname } = new URL(found.held[0]!.request().url())
+  const whole = page.waitForResponse((response) => new URL(response.url()).pathname === pathname)
+  await field.fill('')
+  expect((await whole).url()).not.toContain('tote')
+  await found.letGo()
+  await expect.poll(() => total.textContent()).toBe(all)
+  expect(new URL(page.url()).search).toBe('')
+})
+
 test('Unsaved changes survive the end of the session', async ({ open, expected }) => {
   expected.push(/^401: /, /console: .*401/)
   const admin = await openAsAdmin(open, shop)
@@ -161,6 +181,42 @@ test('Figures are read on a phone without scrolling sideways', async ({ open }) 
       .first()
       .evaluate((cell) => getComputedStyle(cell, '::before').content),
   ).toBe('"Pieces"')
+})
+
+test('On paper the figures have all rows and columns of their tables', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  // A sheet of A4 without its margins.
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.goto('/dashboard/sales')
+  await page.getByRole('heading', { name: 'By category' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const cut = () =>
+    page
+      .getByRole('region')
+      .filter({ has: page.locator('table') })
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one).overflowY !== 'visible' || one.scrollWidth > one.clientWidth)
+          .map((one) => one.getAttribute('aria-label')),
+      )
+  await expect.poll(cut).toEqual([])
+  // A month of days, which is more than a screen shows at once.
+  expect(await page.getByRole('table', { name: 'Sales by day' }).getByRole('row').count()).toBe(31)
+})
+
+test('Where the page’s colours are forced to be light on dark, the chart of sales is drawn in them', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/dashboard/sales')
+  await page.getByText('This period', { exact: true }).waitFor()
+  const dark = () =>
+    page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      return data.filter((red, at) => at % 4 === 0 && data[at + 3]! > 200 && red < 60).length
+    })
+  await expect.poll(dark).toBe(0)
 })
 
 test('Where the chart of sales cannot be loaded, the page stays and says so', async ({ open, expected }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
@@ -13,12 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => broken.stop())
 
-/** Statements that break a part of that shop, and mend it again when the test is done. */
-const breaking = async (breakIt: string, mendIt: string, see: () => Promise<void>) => {
+/** Statements that break a part of that shop, so that this call fails, and mend it again when the test is done. */
+const breaking = async (breakIt: string, mendIt: string, call: string, see: () => Promise<void>) => {
   // A change of a product has every process drop the responses that show it.
   const forget = 'update products set updated_at = updated_at where id in (2, 38)'
   await runSql(broken.dataDir, forget, breakIt)
   try {
+    // Until the processes have heard of it they answer with what they have.
+    await expect.poll(async () => (await fetch(broken.url + call)).status).toBeGreaterThanOrEqual(500)
     await see()
   } finally {
     await runSql(broken.dataDir, mendIt, forget)
@@ -28,6 +31,7 @@ const withoutProducts = (see: () => Promise<void>) =>
   breaking(
     'alter table products rename to products_away',
     'alter table products_away rename to products',
+    '/api/products/38',
     see,
   )
 
@@ -55,7 +59,7 @@ test('The shop page shows its spinner, then “Error fetching products”, and t
     await page.getByRole('status').getByText('Trying again').waitFor({ state: 'attached' })
   })
   // It tries again by itself.
-  await page.getByText('37 ITEMS').waitFor({ timeout: 30_000 })
+  await page.getByText('37 ITEMS').waitFor({ timeout: 90_000 })
 })
 
 test('A product page that fails says so, with the reason', async ({ open, expected }) => {
@@ -78,6 +82,7 @@ test('A product can be bought when its similar products fail to load', async ({ 
   await breaking(
     rename('similarity', 'similarity_away'),
     rename('similarity_away', 'similarity'),
+    '/api/products/38/similar_products',
     async () => {
       await page.goto('/shop/38')
       await page.getByText('Failed to fetch similar products').waitFor()
@@ -105,8 +110,10 @@ test('The cart page and the side cart each say when the details fail to load', a
   await sideCart.getByText('Error loading cart details').waitFor()
   await page.goto('/cart')
   await page.getByText('Error: Failed to fetch cart item details').waitFor()
+  // The page tries again by itself, too, and then the button is gone.
+  await page.getByRole('button', { name: 'Try again' }).focus()
   await page.unroute('**/api/carts/cart_item_details')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
 })
 
@@ -177,6 +184,25 @@ test('The field of the tracking page holds the id of the order that is shown, al
   await expect.poll(() => field.inputValue()).toBe('HL-11111')
   await page.goBack()
   await expect.poll(() => field.inputValue()).toBe('')
+})
+
+test('An order ID that is corrected while the first is looked up stays as it was typed', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/track_order/, /console: .*404/)
+  const first = await holdBack(page, /HL-11111/)
+  await page.goto('/orders/track')
+  const field = page.getByLabel('Enter Order ID')
+  await field.fill('HL-11111')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect.poll(() => first.held.length).toBe(1)
+  await field.fill('HL-22222')
+  await first.letGo()
+  await page.getByText('Order does not exist').waitFor()
+  expect(await field.inputValue()).toBe('HL-22222')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await page.waitForURL('/orders/track?order_id=HL-22222')
 })
 
 test('Leaving a page that is still loading causes no error', async ({ page }) => {

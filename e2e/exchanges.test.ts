@@ -131,8 +131,8 @@ test(
     await page.getByText(/^The last L has just gone\. There is still .*S/).waitFor()
     const gone = page.getByRole('radio', { name: 'Size L, sold out' })
     await gone.waitFor()
-    expect(await gone.isDisabled()).toBe(true)
-    expect(await page.getByRole('radio', { name: 'My money back' }).isChecked()).toBe(true)
+    await expect.poll(() => gone.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'My money back' }).isChecked()).toBe(true)
 
     await page.getByRole('radio', { name: 'Size S, 4 left' }).check()
     await page.getByRole('button', { name: 'Exchange these pieces' }).click()

@@ -42,6 +42,19 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   await page.getByText('No gift card has this code').first().waitFor()
 })
 
+test('An amount that is chosen before the page’s code runs is the one that is paid', async ({ page }) => {
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.goto('/gift-cards', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '$200' }).check({ force: true })
+  letGo()
+  await expect.poll(() => page.getByLabel('Amount in dollars').inputValue()).toBe('200')
+  expect(await page.getByRole('radio', { name: '$200' }).isChecked()).toBe(true)
+})
+
 test('A gift card is bought, mailed, spent in part, found by the staff, and whole again when the order is refunded', async ({
   open,
   expected,

@@ -130,7 +130,7 @@ test(
     // Called, it would be seen; missing, it would be an error, which fails the test as well.
     await shopper.addInitScript('globalThis.hack = () => { globalThis.hacked = true }')
     await expect
-      .poll(async () => (await shopper.request.get('/')).text(), { timeout: 30_000 })
+      .poll(async () => (await shopper.request.get('/')).text(), { timeout: 90_000 })
       .toContain('onerror=hack()&gt;')
     const pages = ['about', 'shipping-returns', 'privacy', 'terms', 'imprint'].map((slug) => `/pages/${slug}`)
     for (const path of [

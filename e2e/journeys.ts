@@ -11,6 +11,12 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
+/** Until the scripts have taken the page over: a link that is followed before loads the next page whole. */
+export const isTakenOver = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((name) => name.startsWith('__reactProps')),
+  )
+
 /** From the product's page into the cart; answers with the side cart that opens. */
 export async function addToCart(page: Page, { size }: { size?: string } = {}): Promise<Locator> {
   if (size) await page.getByRole('radio', { name: size, exact: true }).click()
@@ -18,6 +24,12 @@ export async function addToCart(page: Page, { size }: { size?: string } = {}): P
   const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
   await sideCart.waitFor()
   return sideCart
+}
+
+/** Under the pointer a notice stays; otherwise it goes by itself after three seconds. */
+export async function holdNotice(notice: Locator): Promise<void> {
+  await notice.waitFor()
+  await notice.dispatchEvent('pointerover')
 }
 
 /** The id of the order whose details the page shows. */

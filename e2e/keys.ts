@@ -27,6 +27,19 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key)
 }
 
+/** As fingers do: the keys of a sequence have to follow each other within a second, however slow the page is. */
+export const pressTogether = async (page: Page, ...keys: string[]): Promise<void> =>
+  void (await Promise.all(keys.map((key) => page.keyboard.press(key))))
+
+/** A dialog is seen a moment before it takes the focus and listens to Esc. */
+export const isReady = (dialog: Locator) => expect.poll(() => holdsFocus(dialog)).toBe(true)
+
+export async function closeWithEscape(page: Page, dialog: Locator): Promise<void> {
+  await isReady(dialog)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 export const holdsFocus = (target: Locator) =>

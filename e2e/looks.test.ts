@@ -44,6 +44,8 @@ afterAll(() => shop.stop())
 /** What differs from day to day and from shop to shop is made the same, in the same room. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
+    // A picture is chosen for the size of the window a frame later.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const node = walker.currentNode as Text

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { COAT, openProduct } from './journeys.ts'
+import { COAT, isTakenOver, openProduct } from './journeys.ts'
 import { test } from './test.ts'
 
 const BROKEN = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /Failed to load resource/]
@@ -96,8 +96,7 @@ test('The message about a part that cannot be loaded closes with Esc and gives t
   await page.getByText('This part of the page could not be loaded.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const focused = await page.evaluate(() => document.activeElement?.textContent)
-  expect(focused).toBe('Menu')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Menu')
 })
 
 test('Without a connection another try says that it is still missing, and the page keeps what was chosen', async ({
@@ -126,12 +125,19 @@ test('Without a connection another try says that it is still missing, and the pa
 test('Overlays that the idle page has fetched open without a connection', async ({ open, expected }) => {
   expected.push(...BROKEN)
   const page = await open({ ...PHONE, ...WITHOUT_WORKER })
-  const fetched = ['main-menu', 'dialog-frame', 'side-cart-panel', 'size-guide', 'zoom'].map((name) =>
-    page.waitForResponse(new RegExp(`/assets/${name}-.*js`)),
-  )
+  const underWay = new Set<Request>()
+  const fetched: string[] = []
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => {
+    underWay.delete(request)
+    fetched.push(request.url())
+  })
   await openProduct(page, COAT)
-  await Promise.all(fetched)
-  await page.waitForLoadState('networkidle')
+  const parts = ['main-menu', 'dialog-frame', 'side-cart-panel', 'size-guide', 'zoom']
+  const isFetched = (name: string) =>
+    fetched.some((url) => url.includes(`/assets/${name}-`) && url.endsWith('.js'))
+  await expect.poll(() => parts.every(isFetched) && underWay.size === 0).toBe(true)
   await page.context().setOffline(true)
   for (const { title, open, shows } of overlays.filter(({ title }) => title !== 'Filter & Sort')) {
     await open(page)
@@ -191,6 +197,7 @@ test('An address that is opened while the shop still fetches another page is the
   const page = await open(WITHOUT_WORKER)
   await page.route(/\/shop\.data/, () => {})
   await page.goto('/faq')
+  await isTakenOver(page)
   const asked = page.waitForRequest(/\/shop\.data/)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
   await asked

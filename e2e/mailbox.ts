@@ -11,7 +11,7 @@ export async function openMail(page: Page, to: string, subject: string, sent = 1
     await page.goto(`/mailbox?key=${inject('shop').accessKey}`)
     return mails.count()
   }
-  await expect.poll(look, { timeout: 30_000, interval: 250 }).toBeGreaterThanOrEqual(sent)
+  await expect.poll(look, { timeout: 90_000, interval: 250 }).toBeGreaterThanOrEqual(sent)
   await mails.first().click()
   await page.getByRole('heading', { level: 1, name: subject }).waitFor()
 }

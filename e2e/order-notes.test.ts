@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -37,6 +38,23 @@ test('A note and a tag stay with an order, which is found by the tag, until they
   await order.getByRole('link', { name: 'Gift wrap' }).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByText('No order matches these filters.').waitFor()
+})
+
+test('A note that is begun while another is sent stays as it was typed', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=shipped')
+  const order = page.locator('[data-row]').first()
+  await order.getByText('Notes', { exact: true }).click()
+  const sent = await holdBack(page, /\/notes$/)
+  const field = order.getByLabel('Note for the staff')
+  await field.fill('Called twice.')
+  await order.getByRole('button', { name: 'Add note' }).click()
+  await expect.poll(() => sent.held.length).toBe(1)
+  await field.fill('Wrote as well.')
+  await sent.letGo()
+  await order.getByText('Notes (1)').waitFor()
+  await expect.poll(() => order.getByRole('button', { name: 'Add note' }).count()).toBe(1)
+  expect(await field.inputValue()).toBe('Wrote as well.')
 })
 
 test('The e-mail of an order is corrected, and its confirmation mailed again', async ({ open }) => {

@@ -39,8 +39,9 @@ async function printSlips(page: Page, press: (...keys: string[]) => Promise<void
   await press('g', 'o')
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await press('/')
-  expect(await hasFocus(page.getByLabel('Find'))).toBe(true)
-  await page.keyboard.type(product)
+  await expect.poll(() => hasFocus(page.getByLabel('Find'))).toBe(true)
+  // At once: a part of it, typed by a slow machine, finds as many, and what is ticked in that list goes with the next.
+  await page.keyboard.insertText(product)
   await expect.poll(() => total.textContent()).toBe(String(PARCELS))
   await press('Escape', 'a')
   await page.getByText(`${PARCELS} ticked`).waitFor()
@@ -74,6 +75,26 @@ async function shipTyped(page: Page, press: (...keys: string[]) => Promise<void>
   return performance.now() - began
 }
 
+test('All that are ticked while another filter is chosen are not ticked in its list', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  let answer = () => {}
+  const isAllowed = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/orders/ids*', async (route) => {
+    await isAllowed
+    await route.continue()
+  })
+  await page.goto('/dashboard/orders')
+  await page.getByRole('button', { name: /^Tick (all|the first)/ }).click()
+  await page.getByLabel('Status').selectOption('delivered')
+  await page.getByRole('link', { name: 'Clear filters' }).waitFor()
+  const answered = page.waitForResponse('**/api/orders/ids*')
+  answer()
+  await (await answered).finished()
+  await page.getByRole('button', { name: /^Tick (all|the first)/ }).waitFor()
+  await page.locator('[data-tick]').first().check()
+  await page.getByText('1 ticked', { exact: true }).waitFor()
+})
+
 const LINES = 'One order per line: its number, then its tracking'
 
 const tell = (what: string, presses: number, waitedMs: number) =>
@@ -97,7 +118,7 @@ test(
     await press('Tab', 'Enter')
     await page.getByRole('heading', { level: 1, name: 'Ship orders' }).waitFor()
     await press('/')
-    expect(await hasFocus(page.getByLabel(LINES))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel(LINES))).toBe(true)
     await page.keyboard.insertText(labels)
     await shipTyped(page, press)
     tell('a label program', presses(), performance.now() - began)

@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { exportOrders } from '../contract/order.ts'
 import { createPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { createSale, endSale } from '../contract/sale.ts'
 import { openCaller } from '../test/caller.ts'
@@ -30,6 +32,14 @@ async function openApi() {
   const { token } = await logInElsewhere(admin, url)
   const { call } = openCaller(url)
   return {
+    /** The row of the one order of this e-mail in the file of orders. */
+    exportedOrder: async (email: string): Promise<Record<string, string>> => {
+      const { status, body, error } = await call(exportOrders, { query: { email } }, token)
+      expect(status, error).toBe(200)
+      const rows = parse(body as unknown as string, { columns: true, bom: true })
+      expect(rows).toHaveLength(1)
+      return rows[0] as Record<string, string>
+    },
     promote: async (content: Partial<PromotionContent>) => {
       const body: PromotionContent = { name: 'Journey', kind: 'code', percent: 10, ...content }
       const { status, error } = await call(createPromotion, { body }, token)
@@ -84,7 +94,7 @@ test('A sale that begins while the product is open counts from the cart on, and 
 test('A code, a sale and expedited delivery come to one sum in the cart, at the payment, in the order and in its mail', async ({
   open,
 }) => {
-  const { promote, beginSale } = await openApi()
+  const { promote, beginSale, exportedOrder } = await openApi()
   await promote({ code: 'TOGETHER', percent: 10 })
   const page = await open()
   await openProduct(page, SHORT)
@@ -108,6 +118,9 @@ test('A code, a sale and expedited delivery come to one sum in the cart, at the 
   await openMail(page, email, 'Your Hemline order')
   for (const sum of ['−$6.24', '$15.00', '$71.16'])
     await page.frameLocator('iframe').getByText(sum).filter({ visible: true }).first().waitFor()
+  const row = await exportedOrder(email)
+  expect(row).toMatchObject({ subtotal: '56.16', shipping: '15.00', total: '71.16' })
+  expect([row['discount'], row['promotions']]).toEqual(['6.24', 'TOGETHER'])
 })
 
 test('A code that is used up or gives less than another is refused, and one for everything is paid without a card', async ({

@@ -1,8 +1,12 @@
 import sharp from 'sharp'
 import { expect, inject } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { createLook, getLook, type ShownLook } from '../contract/look.ts'
+import { listProducts, type Product } from '../contract/product.ts'
+import { openCaller } from '../test/caller.ts'
+import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
+import { hasFocus } from './keys.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -31,13 +35,31 @@ test(
     const products = form.getByRole('region', { name: 'Products' })
     await products.getByRole('button', { name: 'Add products' }).click()
     await products.getByLabel('Find products by name').fill('worn together')
-    await products.getByText('3 found').waitFor()
+    await products.getByText('3 found', { exact: true }).waitFor()
     for (const { name } of [shirt, skirt, scarf]) await products.getByRole('checkbox', { name }).check()
     await products.getByRole('button', { name: 'Done' }).click()
     await products.getByRole('button', { name: `Remove ${scarf.name}` }).waitFor()
     expect(await findBarriers(admin)).toEqual([])
     await form.getByRole('button', { name: 'Create look' }).click()
     await admin.getByRole('form', { name: 'An afternoon in town' }).waitFor()
+
+    // What is removed, and the form that a save loads anew, leave the focus where it was.
+    const look = admin.getByRole('form', { name: 'An afternoon in town' })
+    const remove = (name: string) => look.getByRole('button', { name: `Remove ${name}` })
+    await remove(shirt.name).press('Enter')
+    await expect.poll(() => hasFocus(remove(skirt.name))).toBe(true)
+    await remove(scarf.name).press('Enter')
+    await expect.poll(() => hasFocus(remove(skirt.name))).toBe(true)
+    await look.getByRole('button', { name: 'Add products' }).press('Enter')
+    await look.getByLabel('Find products by name').fill('worn together')
+    await look.getByText('3 found', { exact: true }).waitFor()
+    for (const { name } of [scarf, shirt]) await look.getByRole('checkbox', { name }).press('Space')
+    const save = look.getByRole('button', { name: 'Save look' })
+    const saved = admin.waitForResponse((response) => response.request().method() === 'PATCH')
+    await save.press('Enter')
+    expect((await saved).status()).toBe(200)
+    await look.getByRole('button', { name: 'Delete' }).waitFor()
+    await expect.poll(() => hasFocus(save)).toBe(true)
     await admin.getByRole('navigation', { name: 'Looks' }).getByText('3 products').first().waitFor()
 
     const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -74,7 +96,87 @@ test(
     await row.getByText('Sold out', { exact: true }).first().waitFor()
 
     await admin.getByRole('button', { name: 'Delete' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await admin.getByRole('form', { name: 'An afternoon in town' }).waitFor({ state: 'detached' })
-    for (const garment of [shirt, skirt, scarf]) await garment.change({ active: false })
+  },
+)
+
+test(
+  'A look that fails to load can be asked for again by keyboard, and one of which everything is sold out offers no button',
+  { timeout: 3 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(/500/, /look/)
+    const coat = await aGarment({ name: 'Asked Again Coat' })
+    const belt = await aGarment({ name: 'Asked Again Belt', sizes: [] })
+    const hat = await aGarment({ name: 'Asked Again Hat', quantity: 0 })
+    const shop = inject('shop')
+    const api = openCaller(shop.url)
+    const { token } = await logInElsewhere(shop.admin)
+    const products = (await api.call(listProducts, { query: {} })).body as Product[]
+    const url = products.find(({ cover_image }) => cover_image)!.cover_image!
+    const picture = { url, alt: 'In the rain', x: 50, y: 50 }
+    const members = [coat.id, belt.id, hat.id]
+    const body = { title: 'In the rain', picture, members, active: true }
+    const made = await api.call(createLook, { body }, token)
+    expect(made.status, made.error).toBe(200)
+
+    const page = await open()
+    let fails = true
+    await page.route(`**/api/products/${coat.id}/look`, (route) =>
+      fails ? route.fulfill({ status: 500, json: { error: 'Away' } }) : route.continue(),
+    )
+    await page.goto(`/shop/${coat.id}`)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    const look = page.getByRole('main').locator('section').filter({ hasText: 'Complete the look' })
+    const retry = look.getByRole('button', { name: 'Try again' })
+    await look.getByRole('alert').getByText('What this is worn with could not be loaded.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await retry.focus()
+    const again = page.waitForResponse((response) => response.url().endsWith('/look'))
+    await page.keyboard.press('Enter')
+    await again
+    await retry.waitFor()
+    expect(await hasFocus(retry)).toBe(true)
+    fails = false
+    await page.keyboard.press('Enter')
+    await look.getByRole('link', { name: belt.name }).waitFor()
+    const heading = look.getByRole('heading', { name: 'Complete the look' })
+    await expect.poll(() => hasFocus(heading)).toBe(true)
+
+    // Who presses the button too early is led to the sizes.
+    await look.getByRole('button', { name: 'Choose sizes to add them' }).press('Enter')
+    const oneSize = look.getByRole('radio', { name: 'One size' })
+    expect(await hasFocus(oneSize)).toBe(true)
+    await oneSize.press('Enter')
+    await look.getByRole('button', { name: `Leave out ${belt.name}` }).press('Enter')
+    expect(await hasFocus(oneSize)).toBe(true)
+
+    const shown = async () => {
+      const { body: found } = await api.call(getLook, { params: { id: coat.id } })
+      return (found as { look: ShownLook | null }).look?.members.map(({ quantity }) => quantity)
+    }
+    await belt.change({ quantity: 0 })
+    await expect.poll(shown).toEqual([0, 0])
+    await page.reload()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect.poll(() => look.getByText('Sold out', { exact: true }).count()).toBe(2)
+    expect(await look.getByRole('link', { name: 'Tell me when it is back' }).count()).toBe(2)
+    expect(await look.getByRole('button').count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+
+    // What is not in the shop is left out, and a look without others is not shown.
+    await belt.change({ active: false })
+    await expect.poll(shown).toEqual([0])
+    await page.reload()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await look.getByRole('link', { name: hat.name }).waitFor()
+    expect(await look.getByRole('link', { name: belt.name }).count()).toBe(0)
+    await hat.change({ active: false })
+    await expect.poll(shown).toBeUndefined()
+    const answered = page.waitForResponse((response) => response.url().endsWith('/look'))
+    await page.reload()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    expect(await (await answered).json()).toEqual({ look: null })
+    expect(await look.count()).toBe(0)
   },
 )

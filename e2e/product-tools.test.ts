@@ -55,8 +55,9 @@ test('A product is copied without its stock, waits for its time, and is put back
   expect(await findBarriers(admin)).toEqual([])
   await asked.getByRole('button', { name: 'Put back' }).click()
   await admin.getByText('The product is put back').waitFor()
-  expect(await admin.getByLabel('Season').inputValue()).toBe('')
-  expect(await admin.getByLabel('Description').inputValue()).not.toBe('Overwritten.')
+  // The notice comes a moment before the form has it.
+  await expect.poll(() => admin.getByLabel('Season').inputValue()).toBe('')
+  await expect.poll(() => admin.getByLabel('Description').inputValue()).not.toBe('Overwritten.')
 })
 
 test('A price that was typed in the list is called off with Escape, and undone', async ({ open }) => {
@@ -67,12 +68,12 @@ test('A price that was typed in the list is called off with Escape, and undone',
   const price = admin.getByLabel('What Undone Tote costs')
   await price.fill('55.00')
   await price.press('Escape')
-  expect(await price.inputValue()).toBe('40.00')
+  await expect.poll(() => price.inputValue()).toBe('40.00')
   await price.fill('41.00')
   await price.press('Enter')
   await admin.getByRole('button', { name: 'Undo: Undone Tote costs $40.00 again' }).click()
   await admin.getByText('$40.00 again').waitFor({ state: 'hidden' })
-  expect(await price.inputValue()).toBe('40.00')
+  await expect.poll(() => price.inputValue()).toBe('40.00')
   await admin.reload()
   expect(await price.inputValue()).toBe('40.00')
   await expect.poll(() => admin.getByText('$40.00 again').count()).toBe(0)
@@ -90,6 +91,7 @@ test('Many prices are looked at, changed and put back, with keys and on a phone'
   await admin.getByLabel('Percent', { exact: true }).fill('5')
   await admin.getByLabel('Rounded to').selectOption('95')
   await admin.getByLabel('Find products by name').fill('dear tote')
+  await admin.getByText('1 found', { exact: true }).waitFor()
   await admin.getByRole('checkbox', { name: 'Dear Tote' }).focus()
   await admin.keyboard.press('Space')
   const row = admin

@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest'
 import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers } from './axe.ts'
-import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { aCustomer, logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
@@ -85,6 +85,57 @@ test('A code is told why it gives nothing, one that does is in the cart, on the 
   await summary.getByText('You have used this code already.').waitFor()
 })
 
+test('A code that is still being looked up stays when the next one is entered', async ({ page }) => {
+  await promote({ code: 'EARLY' })
+  await promote({ code: 'SWIFT', percent: null, free_shipping: ['Expedited'] })
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  const summary = summaryOf(page)
+  await summary.getByText('$480.00').first().waitFor()
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/carts/cart_item_details', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  for (const code of ['EARLY', 'SWIFT']) {
+    await enter(page, code)
+    await summary.getByRole('button', { name: `Take off ${code}` }).waitFor()
+  }
+  letGo()
+  await summary.locator('dd', { hasText: '−$48.00' }).waitFor()
+  await summary.getByText('Shipping with Expedited is free with SWIFT.').waitFor()
+})
+
+test('A code that the account uses in another browser is told so in the cart, which can end that checkout', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/410/)
+  await promote({ code: 'TWICE', per_customer: 1 })
+  const customer = await aCustomer()
+  const openCart = async (height: number, width: number) => {
+    const page = await open({ ...signedIn(customer), viewport: { width, height } })
+    await openProduct(page, COAT)
+    await addToCart(page, { size: 'M' })
+    await page.goto('/cart')
+    await enter(page, 'TWICE')
+    return page
+  }
+  const laptop = await openCart(900, 1440)
+  await summaryOf(laptop).locator('dd', { hasText: '−$48.00' }).waitFor()
+  await laptop.getByRole('main').getByRole('link', { name: 'Checkout', exact: true }).click()
+  await waitForPaymentPage(laptop)
+  const phone = await openCart(844, 390)
+  const summary = summaryOf(phone)
+  await summary.getByText('You use this code in another checkout.').waitFor()
+  expect(await findBarriers(phone)).toEqual([])
+  await summary.getByRole('button', { name: 'End the other checkout' }).press('Enter')
+  await summary.locator('dd', { hasText: '−$48.00' }).waitFor()
+  await laptop.reload()
+  await laptop.getByText('This payment page has expired').first().waitFor()
+})
+
 test('A code for everything needs no card', async ({ page }) => {
   await promote({ code: 'ALLFREE', percent: 100 })
   await openProduct(page, COAT)
@@ -136,6 +187,13 @@ test('A manager makes a promotion with single-use codes, saves them once, ends a
   expect(await findBarriers(admin)).toEqual([])
   await admin.getByLabel('Percent', { exact: true }).fill('15')
   await admin.getByLabel('Customers').selectOption('any')
+  await admin.getByLabel('Products', { exact: true }).selectOption('tags')
+  await admin.getByRole('button', { name: 'Create promotion' }).click()
+  await admin.getByText('Say which tags it is for.').waitFor()
+  await admin.getByLabel('Tags').fill('Autumn, no such tag')
+  await admin.getByText('No product has the tag no such tag.').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByLabel('Products', { exact: true }).selectOption('all')
   await admin.getByRole('button', { name: 'Create promotion' }).click()
   await admin.getByRole('form', { name: 'For friends' }).waitFor()
   await admin.getByLabel('How many').fill('3')

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
 // Small windows, enlarged pages, fingers, and people whom motion makes ill.
@@ -76,34 +76,6 @@ for (const window of WINDOWS) {
     },
   )
 }
-
-/**
- * What can be pressed and is smaller than this, in words. A link within a sentence may be as high as its line
- * (WCAG 2.5.8); what lies out of sight until it has the focus is not pressed.
- */
-const findSmall = (page: Page, least: number, within = 'body') =>
-  page.evaluate(
-    ([least, within]) => {
-      const targets = document.querySelectorAll<HTMLElement>(
-        `:is(${within}) :is(a[href], button, input:not([type=hidden]), select, textarea, summary, [role=radio])`,
-      )
-      return [...targets].flatMap((target) => {
-        const label = (target as HTMLInputElement).labels?.[0]
-        const boxes = [target, label].filter((one) => one != null).map((one) => one.getBoundingClientRect())
-        const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-        const inSentence =
-          target.matches('a') &&
-          /^(P|LI|TD|DD)$/.test(target.parentElement!.tagName) &&
-          target.parentElement!.innerText.trim() !== target.innerText.trim()
-        if (!isSeen || inSentence || target.closest('[inert], .visually-hidden, [aria-hidden]')) return []
-        if (boxes.every(({ right, bottom }) => right <= 0 || bottom <= 0)) return []
-        if (boxes.some(({ width, height }) => width >= least && height >= least)) return []
-        const [{ width, height }] = boxes as [DOMRect]
-        return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 140)}`]
-      })
-    },
-    [least, within] as const,
-  )
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -189,11 +161,18 @@ test('Nothing moves for visitors who prefer reduced motion', async ({ open }) =>
 test('The drawer slides in for visitors without that preference', async ({ open }) => {
   const page = await open({ reducedMotion: 'no-preference' })
   await page.goto('/shop')
-  await page.getByRole('button', { name: 'Menu' }).hover()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.waitForFunction(() =>
-    document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration) > 100),
+  const slides = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('transitionrun', ({ target }) => {
+          const dialog = (target as Element).closest('[role=dialog]')
+          const [slide] = dialog?.getAnimations() ?? []
+          if (slide) resolve(slide.effect!.getComputedTiming().duration)
+        })
+      }),
   )
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await slides).toBeGreaterThan(100)
 })
 
 test('A notice is announced by screen readers, and stays while the pointer is on it', async ({ open }) => {

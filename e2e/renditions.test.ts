@@ -52,7 +52,7 @@ test.for(SCREENS)(
         const soft = shown.filter(({ needed, chosen, master }) => chosen < Math.min(needed * 0.95, master))
         expect(soft, `${where} at a density of ${deviceScaleFactor}`).toEqual([])
       }
-      for (const path of ['/', '/shop', '/about', '/search?search_text=linen']) {
+      for (const path of ['/', '/shop', '/about', '/search?q=linen']) {
         await page.goto(path)
         await check(path)
       }
@@ -97,9 +97,9 @@ const partAt = (photo: Photo, x: number, y: number) =>
     [x, y] as const,
   )
 
-const expectSame = (before: number[], after: number[]) => {
-  for (const [at, part] of before.entries()) expect(after[at]).toBeCloseTo(part, 2)
-}
+/** The same part of the photograph is there as before. */
+const stays = (photo: Photo, x: number, y: number, before: number[]) =>
+  expect.poll(() => partAt(photo, x, y)).toEqual(before.map((part) => expect.closeTo(part, 2)))
 
 test('A click enlarges what is under the pointer, and only then the widest rendition is fetched', async ({
   page,
@@ -111,7 +111,7 @@ test('A click enlarges what is under the pointer, and only then the widest rendi
   const before = await partAt(photo, 1000, 250)
   await page.mouse.click(1000, 250)
   await expect.poll(() => widthOf(photo)).toBe(2880)
-  expectSame(before, await partAt(photo, 1000, 250))
+  await stays(photo, 1000, 250, before)
   await expect.poll(() => widest.length).toBe(1)
   await page.mouse.click(1000, 250)
   await expect.poll(() => widthOf(photo)).toBe(1440)
@@ -122,13 +122,13 @@ test('Plus, minus and the arrows enlarge, reduce and move a photograph', async (
   await photo.focus()
   const middle = await partAt(photo, 720, 450)
   await page.keyboard.press('+')
-  expect(await widthOf(photo)).toBeCloseTo(1800)
-  expectSame(middle, await partAt(photo, 720, 450))
+  await expect.poll(() => widthOf(photo)).toBeCloseTo(1800)
+  await stays(photo, 720, 450, middle)
   const [x] = await partAt(photo, 720, 450)
   await page.keyboard.press('ArrowRight')
-  expect((await partAt(photo, 720, 450))[0]).toBeGreaterThan(x!)
+  await expect.poll(async () => (await partAt(photo, 720, 450))[0]).toBeGreaterThan(x!)
   await page.keyboard.press('-')
-  expect(await widthOf(photo)).toBeCloseTo(1440)
+  await expect.poll(() => widthOf(photo)).toBeCloseTo(1440)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
@@ -152,7 +152,7 @@ test('What is between two fingers stays there while they spread', async ({ open 
   await touch('touchStart', 40)
   for (const apart of [50, 60, 70, 80]) await touch('touchMove', apart)
   await expect.poll(() => widthOf(photo)).toBeCloseTo(780, 0)
-  expectSame(before, await partAt(photo, 260, 300))
+  await stays(photo, 260, 300, before)
   await touch('touchEnd', 0)
   expect(await page.evaluate(() => visualViewport!.scale)).toBe(1)
 })

@@ -5,7 +5,8 @@ import { signInAgain } from '../test/accounts.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
 import { COAT } from './journeys.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { waitFor } from '../test/wait-for.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 
 type OpenShop = Pick<ShopProcess, 'url' | 'admin'>
 
@@ -99,4 +100,18 @@ export async function aReturnOf(
   const asked = await openCaller(url).call(askForReturn, { params: { id }, headers: {}, body })
   if (asked.status !== 200) throw new Error(`No return was asked for: ${asked.error}`)
   return asked.body.number
+}
+
+/** Has a product run small, by more and older pieces than a test can buy. */
+export async function runsSmall({ dataDir }: Pick<ShopProcess, 'dataDir'>, name: string): Promise<void> {
+  // What is counted when the shop starts would take it away again.
+  const isCounted = 'select from fit_stats where counted_at > pg_postmaster_start_time()'
+  await waitFor(() => runSql(dataDir, `do $$ begin assert exists (${isCounted}); end $$`))
+  await runSql(
+    dataDir,
+    `insert into fit_stats (product_id, pieces, too_small, too_large, verdict)
+     select id, 100, 14, 1, 'small' from products where name = '${name}'
+     on conflict (product_id) do update set pieces = 100, too_small = 14, too_large = 1, verdict = 'small'`,
+    `select pg_notify('catalog', id::text) from products where name = '${name}'`,
+  )
 }

@@ -58,7 +58,7 @@ test(
       .filter({ hasText: /given back already|taken back already/ })
       .waitFor()
     await second.getByRole('heading', { name: 'Returns of this order' }).waitFor()
-    expect(await second.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
+    await expect.poll(() => second.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
   },
 )
 
@@ -76,7 +76,7 @@ test(
     expect((await api.call(updateOrder, { params: { id }, body }, token)).status).toBe(200)
     await page.getByRole('button', { name: 'Cancel these pieces' }).click()
     await page.getByRole('alert').filter({ hasText: 'Your order is being made already.' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Withdraw from contract here' }).first().waitFor()
   },
 )
@@ -98,7 +98,7 @@ test(
     await page.getByRole('button', { name: 'Call the return off' }).click()
     await page.getByText('This return cannot be called off any more: it is settled.').first().waitFor()
     await page.getByText('Your return is settled.').waitFor()
-    expect(await page.getByRole('button', { name: 'Call the return off' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Call the return off' }).count()).toBe(0)
   },
 )
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { sayWhoPays } from '../contract/return-parcel.ts'
 import { newEmail } from '../test/accounts.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn } from './customers.ts'
@@ -67,6 +68,7 @@ test(
     const page = await open(signedIn(customer))
     await page.goto(`/account/orders/details/${id}`)
     await page.getByRole('link', { name: 'Return', exact: true }).click()
+    await page.getByText(sayWhoPays('shopper')).waitFor()
     const more = page.getByRole('button', { name: /^Increase pieces of/ })
     await more.click()
     await more.click()
@@ -79,6 +81,7 @@ test(
 
     await page.getByRole('heading', { level: 1, name: 'Your return' }).waitFor()
     await page.getByText(/put the slip into the parcel, and hand it in by/).waitFor()
+    await page.getByText(sayWhoPays('shopper')).waitFor()
     const slip = page.getByRole('region', { name: 'Hemline return' })
     const number = /R-[0-9A-Z]{10}/.exec((await slip.textContent()) ?? '')![0]
     await slip.getByRole('img', { name: `Barcode ${number}` }).waitFor()

@@ -2,6 +2,7 @@ import { expect, inject } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { openProduct } from './journeys.ts'
+import { hasFocus } from './keys.ts'
 import { test } from './test.ts'
 
 const CASE = 'Leather Card Case, Tan'
@@ -28,12 +29,22 @@ test('A customer reviews what has arrived, the shop publishes it with a key, and
   expect(await findBarriers(page)).toEqual([])
   expect(await overflowOf(page)).toEqual([])
   await form.getByRole('button', { name: 'Send review' }).click()
-  await form.getByText('Thank you. It is shown as soon as we have read it.').waitFor()
+  await form.getByText('Thank you. It waits to be read, and is usually shown within a week.').waitFor()
+  await expect.poll(() => hasFocus(form.getByRole('button', { name: 'Change it' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(form.getByRole('radio', { name: '4 stars' }))).toBe(true)
 
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/reviews')
   const row = admin.getByRole('listitem', { name: `Review of ${CASE}` })
   await row.getByText(WORDS).waitFor()
+  // The arrow keys pass reasons on their way to another: none refuses before its button is pressed.
+  const why = row.getByLabel(`Why the review of ${CASE} is refused`)
+  await why.press('ArrowDown')
+  await row.getByRole('button', { name: 'Refuse', exact: true }).waitFor()
+  await why.press('ArrowDown')
+  expect(await why.inputValue()).toBe('personal_data')
+  expect(await row.getByRole('button', { name: 'Publish' }).count()).toBe(1)
   await row.focus()
   await admin.keyboard.press('y')
   await row.waitFor({ state: 'detached' })
@@ -49,6 +60,8 @@ test('A customer reviews what has arrived, the shop publishes it with a key, and
   const reviews = page.getByRole('list', { name: 'Reviews' })
   await reviews.getByText(WORDS).waitFor()
   await reviews.getByText('We are glad.').waitFor()
+  // A job publishes what nobody has read for a week.
+  await page.getByText('One that we have not read after a week is shown too').waitFor()
   await page.getByLabel('Stars', { exact: true }).selectOption('5')
   await page.getByText('No review is like this.').waitFor()
   expect(await findBarriers(page)).toEqual([])

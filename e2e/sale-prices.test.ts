@@ -131,7 +131,7 @@ test('A size that costs more says so on the card, on its page, in the cart and a
   await main.getByRole('radio', { name: 'L $190.00' }).click()
   await expect.poll(() => main.getByText('from $175.00').count()).toBe(0)
   expect(await findBarriers(shopper)).toEqual([])
-  await shopper.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await addToCart(shopper)
   await shopper.goto('/cart')
   await main.getByText('$190.00').first().waitFor()
   await main.getByRole('link', { name: 'Checkout as guest' }).click()

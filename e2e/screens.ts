@@ -18,6 +18,8 @@ const WIDTHS = [390, 768, 1440]
 /** Of a long page, in pixels. */
 const MOST_OF_A_PAGE = 6000
 const SETTLE_MS = 10_000
+/** For a long page on a busy machine. */
+const PICTURE_MS = 60_000
 
 const words = process.argv.slice(2)
 const folder =
@@ -96,6 +98,7 @@ async function take(browser: Browser, { shop, people }: Stage, scene: Scene, wid
     const height = Math.max(page.viewportSize()!.height, Math.min(tall, MOST_OF_A_PAGE))
     const jpeg = await page.screenshot({
       type: 'jpeg',
+      timeout: PICTURE_MS,
       quality: 85,
       animations: 'disabled',
       ...(!scene.window && { fullPage: true, clip: { x: 0, y: 0, width, height } }),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import { test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -85,16 +86,14 @@ test('The longest text is searched and shown within the page', async ({ page }) 
 test('While a slow search runs, the button says so and the former results stay', async ({ page }) => {
   await page.goto('/search?q=coat')
   const former = await names(page)
-  await page.route('**/search.data?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
+  const search = await holdBack(page, /\/search\.data\?/)
   await page.getByRole('combobox').fill('skirt')
   // The page has its scripts.
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Searching...' }).waitFor()
   expect(await names(page)).toEqual(former)
+  await search.letGo()
   await page.waitForURL(/q=skirt/)
   await expect.poll(() => names(page)).not.toEqual(former)
   expect(await count(page)).toBe(2)
@@ -116,6 +115,26 @@ test('What was typed before the instant results had loaded shows them, with ever
   await field.pressSequentially('l coat')
   await page.getByRole('option').filter({ hasText: 'Wool Coat' }).first().waitFor()
   expect(await field.inputValue()).toBe('wool coat')
+})
+
+test('What was chosen with the arrow keys is not another product once other results have come', async ({
+  page,
+}) => {
+  const later = await holdBack(page, /\/api\/search\?q=coat(&|$)/)
+  await page.goto('/search')
+  const field = page.getByRole('combobox')
+  await field.fill('co')
+  const options = page.getByRole('option')
+  await options.first().waitFor()
+  await field.pressSequentially('at')
+  await expect.poll(() => later.held.length).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
+  await later.letGo()
+  await expect.poll(() => options.last().getAttribute('href')).toBe('/search?q=coat')
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('false')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\?q=coat$/)
 })
 
 test('Without its instant results, the search still answers', async ({ page, expected }) => {

@@ -4,6 +4,7 @@ import {
   fillLogin,
   hearNotice,
   aCustomer,
+  openWithWishlist,
   placeOf,
   signedIn,
   storedSession,
@@ -12,6 +13,8 @@ import {
 import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
+/** What a page has asked for when its session ends elsewhere. */
+const LATE = [/^401: GET /, /console: .*401/]
 const NOBODY = { jwtToken: null, user: null }
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -78,6 +81,7 @@ test('Signed-in customers are redirected from the pages for guests, reloaded or 
 
 test('The dashboard does not exist for guests and customers', async ({ open, page, expected }) => {
   expected.push(/^404: GET .*\/404\.data/, /^403: GET .*(admin_index|staff\/me)/, /console: .*40[34]/)
+  expected.push(...LATE)
   await page.goto('/dashboard')
   await page.waitForURL('/404')
   await page.getByText('The page you are looking for does not exist.').waitFor()
@@ -118,8 +122,8 @@ test('A forged token ends the session at the first response, a damaged user does
   const customer = await aCustomer()
   const forged = await open(signedIn({ ...customer, token: `${customer.token.slice(0, -8)}AAAAAAAA` }))
   await forged.goto('/account/orders')
-  await forged.waitForURL('/login?next=/account/orders')
   await hearNotice(forged, 'Your session has ended. Please log in again.')
+  await forged.waitForURL('/login?next=/account/orders')
   expect(await storedSession(forged)).toEqual(NOBODY)
 
   const damaged = await open(storing({ jwtToken: customer.token, user: '{"name":' }))
@@ -131,17 +135,14 @@ test('A session ended elsewhere leads to the login, and back', async ({ open, ex
   expected.push(/^401: GET /, /console: .*401/)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
-  // The page asks for it by itself, and would hear of the end before the link is pressed.
-  const wishlist = page.waitForResponse('**/api/wishlist')
-  await page.goto('/account')
-  await wishlist
+  await openWithWishlist(page, '/account')
   await page.getByText('You have no orders.').waitFor()
   const password = 'three lamps by the harbour'
   await changePasswordElsewhere(customer, password)
 
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
-  await page.waitForURL('/login?next=/account/profile')
   await hearNotice(page, 'Your session has ended. Please log in again.')
+  await page.waitForURL('/login?next=/account/profile')
   expect(await storedSession(page)).toEqual(NOBODY)
   await fillLogin(page, { email: customer.email, password })
   await page.waitForURL('/account/profile')
@@ -152,16 +153,13 @@ test('A form that is sent after its session has ended leads to the login', async
   expected.push(/^401: /, /console: .*401/)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
-  // The page asks for it by itself, and would hear of the end before the form is sent.
-  const wishlist = page.waitForResponse('**/api/wishlist')
-  await page.goto('/account/profile')
-  await wishlist
+  await openWithWishlist(page, '/account/profile')
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByLabel('Name').fill('Augusta')
   await changePasswordElsewhere(customer, 'three lamps by the harbour')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL('/login?next=/account/profile')
   await hearNotice(page, 'Your session has ended. Please log in again.')
+  await page.waitForURL('/login?next=/account/profile')
 })
 
 test('A session ends at its expiry while the page is open', async ({ open }) => {
@@ -176,7 +174,8 @@ test('A session ends at its expiry while the page is open', async ({ open }) => 
   expect(await storedSession(page)).toEqual(NOBODY)
 })
 
-test('Two tabs sign in and out together', async ({ page }) => {
+test('Two tabs sign in and out together', async ({ page, expected }) => {
+  expected.push(...LATE)
   const customer = await aCustomer()
   const other = await page.context().newPage()
   await other.goto('/login?next=/account')
@@ -205,8 +204,8 @@ test.for(['down', 'broken', 'silent'] as const)(
     })
     await page.goto('/account')
     await page.getByRole('button', { name: 'Log out' }).click()
-    await page.waitForURL('/login')
     await hearNotice(page, 'You have been logged out')
+    await page.waitForURL('/login')
     expect(await storedSession(page)).toEqual(NOBODY)
     letGo()
     await page.goto('/account')
@@ -214,7 +213,8 @@ test.for(['down', 'broken', 'silent'] as const)(
   },
 )
 
-test('Logging out really ends the session', async ({ open }) => {
+test('Logging out really ends the session', async ({ open, expected }) => {
+  expected.push(...LATE)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
   await page.goto('/account')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 30_000 }
+const PATIENT = { timeout: 90_000 }
 
 type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
@@ -39,6 +39,8 @@ async function save(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Save ${title}` }).click()
   expect((await answered).status()).toBe(200)
   await page.getByText(`${title} saved`).last().waitFor()
+  // The notice may be that of the time before.
+  await sectionOf(page, title).getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
 }
 
 async function putBack(page: Page, title: string): Promise<void> {

@@ -55,7 +55,8 @@ export const startShop = async (options: ShopOptions = {}): Promise<ShopProcess>
   })
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk))
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // Later than `exit`, which comes before the last lines of its output.
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   const stop = async () => {
     if (!isOver()) child.kill('SIGTERM')

@@ -11,7 +11,7 @@ import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
-import { fillPayment, goToPayment, submitPayment } from './payments.ts'
+import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 30_000 }
+const PATIENT = { timeout: 90_000 }
 
 type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
@@ -116,6 +116,7 @@ test('Countries with prices of their own: the checkout asks where it is sent, an
   await second.getByLabel('Name of the group').fill('Europe')
   const europe = section.getByRole('group', { name: 'Europe', exact: true })
   await europe.getByLabel('Add a country').selectOption({ label: 'Germany' })
+  await europe.getByRole('button', { name: /^Add the country/ }).click()
   await section
     .getByRole('group', { name: 'Standard is for' })
     .getByRole('checkbox', { name: 'Europe' })
@@ -143,6 +144,7 @@ test('Countries with prices of their own: the checkout asks where it is sent, an
   expect(await findBarriers(shopper)).toEqual([])
   await country.selectOption({ label: 'Germany' })
   await shopper.getByRole('button', { name: 'Continue to payment' }).click()
+  await waitForPaymentPage(shopper)
   await shopper.getByText('Expedited').first().waitFor()
   await shopper.getByText('$22.50').first().waitFor()
   const offered = await shopper.getByLabel('Country').locator('option').allTextContents()
@@ -153,6 +155,7 @@ test('Countries with prices of their own: the checkout asks where it is sent, an
   await shopper.goto(`${shop.url}/checkout`)
   await country.selectOption({ label: 'United States' })
   await shopper.getByRole('button', { name: 'Continue to payment' }).click()
+  await waitForPaymentPage(shopper)
   await shopper.getByText('Standard').first().waitFor()
   await expect.poll(() => shopper.getByText('$22.50').count()).toBe(0)
 
@@ -224,7 +227,7 @@ test('A logo is chosen, stands in the header on a phone and a desk, and is taken
     await shopper.goto('/')
     const logo = shopper.getByRole('banner').getByRole('img')
     await logo.waitFor()
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await overflowOf(shopper)).toEqual([])
     expect(await findBarriers(shopper)).toEqual([])
   }

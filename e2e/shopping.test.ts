@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { storing } from './customers.ts'
-import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { aGarment } from './garments.ts'
+import { addToCart, COAT, holdNotice, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { closeWithEscape, hasFocus } from './keys.ts'
 import { CARDS, fillCard, fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { openMail } from './mailbox.ts'
 import { test } from './test.ts'
@@ -128,16 +130,20 @@ test('A cart line with too many pieces says so and is corrected in place', async
 })
 
 test('A link below a long cart leads to the first line that cannot be bought', async ({ page, open }) => {
-  const products = (await (await page.request.get('/api/products/?limit=9')).json()) as {
+  const all = (await (await page.request.get('/api/products/')).json()) as {
     id: number
     name: string
-    sizes: string[]
+    size_quantities: Record<string, number> | null
   }[]
-  const items = products.map(({ id, name, sizes }, place) => ({
+  const products = all.flatMap(({ id, name, size_quantities }) => {
+    const [size] = Object.entries(size_quantities ?? {}).find(([, left]) => left > 0) ?? []
+    return size ? [{ id, name, size }] : []
+  })
+  const items = products.slice(0, 9).map(({ id, name, size }, place) => ({
     id,
     name,
     quantity: 1,
-    size: place === 2 ? '' : (sizes[0] ?? ''),
+    size: place === 2 ? '' : size,
     imageUrl: null,
   }))
   const phone = await open({
@@ -147,15 +153,16 @@ test('A link below a long cart leads to the first line that cannot be bought', a
   await phone.goto('/cart')
   await phone.getByRole('button', { name: 'Show the first' }).click()
   const sizes = phone.getByRole('group', { name: `Size of ${products[2]!.name}` }).getByRole('button')
-  await expect.poll(() => sizes.first().evaluate((size) => size === document.activeElement)).toBe(true)
-  expect((await sizes.first().boundingBox())!.y).toBeGreaterThan(60)
+  await expect.poll(() => hasFocus(sizes.first())).toBe(true)
+  await expect.poll(async () => (await sizes.first().boundingBox())?.y).toBeGreaterThan(60)
 })
 
 test('The browser’s own Back from the payment page leads to a cart that can still be paid, or changed', async ({
   page,
 }) => {
   // The last two of them: from here on this shopper holds both.
-  await openProduct(page, 'Leather Shopper')
+  const bag = await aGarment({ name: 'Felted Shopper', price: 32_000, quantity: 2, sizes: [] })
+  await openProduct(page, bag.name)
   await addToCart(page)
   await page.goto('/cart')
   await page.getByLabel(/^Quantity of/).selectOption('2')
@@ -186,10 +193,10 @@ test('A cart line that lacks its size gets one in its place', async ({ page, ope
   await shopper.getByText('Please select a size').waitFor()
   const sizes = shopper.getByRole('group', { name: `Size of ${COAT}` })
   // XL is sold out, and so no remedy.
-  expect(await sizes.getByRole('button').allTextContents()).toEqual(['XS', 'S', 'M', 'L'])
+  await expect.poll(() => sizes.getByRole('button').allTextContents()).toEqual(['XS', 'S', 'M', 'L'])
   await sizes.getByRole('button', { name: 'M', exact: true }).press('Enter')
   const quantity = shopper.getByLabel(`Quantity of ${COAT}, Size M`)
-  await expect.poll(() => quantity.evaluate((select) => select === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(quantity)).toBe(true)
   expect(await quantity.inputValue()).toBe('2')
   await shopper.getByRole('link', { name: 'Checkout as guest' }).waitFor()
   await expect.poll(() => shopper.getByText('Please select a size').count()).toBe(0)
@@ -223,10 +230,10 @@ test('The request for a size disappears once one is chosen', async ({ open }) =>
   await openProduct(page, COAT)
   await page.locator('[data-buy-bar]').getByRole('button', { name: 'Add to Cart' }).tap()
   const notice = page.getByRole('status').getByText('Please select a size')
-  await notice.waitFor()
+  // It lies over the button, and does not go by itself here.
+  await holdNotice(notice)
   await page.getByRole('radio', { name: 'M', exact: true }).tap()
-  // It would go by itself after three seconds, and lie over the button until then.
-  await expect.poll(() => notice.count(), { timeout: 1000 }).toBe(0)
+  await expect.poll(() => notice.count()).toBe(0)
 })
 
 test('A phone’s Back button closes a dialog and stays on the page', async ({ open }) => {
@@ -240,9 +247,7 @@ test('A phone’s Back button closes a dialog and stays on the page', async ({ o
   const openers = [/^Zoom/, 'Menu', 'Add to Cart']
   for (const name of openers) {
     await page.getByRole('button', { name }).first().tap()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await closeWithEscape(page, page.getByRole('dialog'))
   }
   expect(new URL(page.url()).pathname).toBe(pathname)
 })
@@ -254,7 +259,8 @@ test('A sold-out size is shown, and can be neither chosen nor bought', async ({ 
   expect(await soldOut.getAttribute('aria-checked')).toBe('false')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.getByText('Please select a size').first().waitFor()
-  expect(await page.getByRole('radiogroup', { name: 'Size' }).getAttribute('aria-invalid')).toBe('true')
+  const sizes = page.getByRole('radiogroup', { name: 'Size' })
+  await expect.poll(() => sizes.getAttribute('aria-invalid')).toBe('true')
   await expect.poll(() => page.getByRole('dialog', { name: 'Your Cart' }).count()).toBe(0)
 })
 

@@ -53,5 +53,6 @@ test('A chart pasted from a spreadsheet is what shoppers of its product see, and
   await admin.goto('/dashboard/size-charts')
   await admin.getByRole('button', { name: 'Outerwear 0 products' }).click()
   await admin.getByRole('button', { name: 'Delete' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await admin.getByText('Size chart deleted').waitFor()
 })

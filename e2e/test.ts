@@ -1,11 +1,19 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { inject, test as base } from 'vitest'
+import { expect, inject, test as base } from 'vitest'
+import { listProducts, type Product } from '../contract/product.ts'
+import { openCaller } from '../test/caller.ts'
 import { launchBrowser } from './chromium.ts'
 import { watchFaults } from './faults.ts'
 
 const RESULTS = join(import.meta.dirname, '../test-results')
+
+/** What shoppers find in the list of all products. */
+const shownProducts = async () =>
+  ((await openCaller(inject('shop').url).call(listProducts, { query: {} })).body as Product[])
+    .map(({ name }) => name)
+    .sort()
 
 interface Fixtures {
   browser: Browser
@@ -25,9 +33,12 @@ export const test = base.extend<Fixtures>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
+      const shown = await shownProducts()
       const browser = await launchBrowser()
       await use(browser)
       await browser.close()
+      // Other files count them, and which files come first follows from their sizes.
+      expect(await shownProducts(), 'the file leaves what the shop shows as it was').toEqual(shown)
     },
     { scope: 'file' },
   ],

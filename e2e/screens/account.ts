@@ -29,5 +29,17 @@ export const account: Scene[] = [
   ...waitingAndFailed(regular('account orders', '/account/orders')),
   regular('account order', order),
   ...waitingAndFailed(regular('account order', order)),
+  fresh('account credit empty', '/account/credit'),
+  {
+    ...fresh('account credit', '/account/credit'),
+    act: async (page) => {
+      // The first of the widths has added it.
+      if ((await page.getByText('$100.00').count()) > 0) return
+      await page.getByLabel('Add a gift card').fill('DEMO-GIFT-CARD-HEML-INE1')
+      await press('Add it')(page)
+      await page.getByText('$100.00').first().waitFor()
+    },
+  },
+  ...waitingAndFailed(fresh('account credit', '/account/credit')),
   fresh('account order missing', '/account/orders/details/HL-00000-00000-00000-00000'),
 ]

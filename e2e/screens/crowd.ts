@@ -1,4 +1,6 @@
 import type { Product } from '../../contract/product.ts'
+import { withdraw } from '../../contract/withdrawal.ts'
+import { openCaller } from '../../test/caller.ts'
 import { aCustomer, type Customer } from '../customers.ts'
 import { runSql } from '../shop-process.ts'
 import { insertOrders } from '../many-orders.ts'
@@ -41,7 +43,9 @@ export async function crowd(shop: ShopProcess): Promise<Customer> {
   const others = await aCustomer({ url, name: 'Ada Lovelace', email: 'orders@example.com' })
   await insertOrders(dataDir, regular.id, 60)
   await insertOrders(dataDir, others.id, ORDERS)
-  await runSql(dataDir, ...insertProducts, ...insertLargeOrder(regular.id), 'analyze')
+  await runSql(dataDir, ...insertProducts, ...insertLargeOrder(regular.id), insertFits, 'analyze')
+  const statement = { name: regular.name, email: regular.email, order: LONG_NAME }
+  await openCaller(url).call(withdraw, { body: statement })
   return regular
 }
 
@@ -81,6 +85,9 @@ const insertProducts = [
   `update products set stock_per_size = false where sizes = '{}'`,
   'select write_listings(array(select id from products))',
 ]
+
+const insertFits = `insert into fit_stats (product_id, pieces, too_small, too_large, verdict)
+  select id, 40 + id, id % 29, id % 7, case when id % 29 > 25 then 'small' end from products where id between 5001 and 5080`
 
 const long = (words: string, length: number) =>
   words.repeat(Math.ceil(length / words.length)).slice(0, length)

@@ -32,6 +32,20 @@ export const dashboard: Scene[] = [
   busy('edit', `/products/edit/${HARD.manySizes}`),
   busy('edit pictures', `/products/edit/${HARD.manyPictures}`),
   ...waitingAndFailed(busy('edit', `/products/edit/${HARD.manySizes}`)),
+  busy('returns', '/returns'),
+  ...waitingAndFailed(busy('returns', '/returns')),
+  busy('returns nothing', '/returns?number=nobody@example.com'),
+  busy('returns to decide', '/returns?todo=decide'),
+  busy('returns expected', '/returns?todo=expected'),
+  busy('returns to inspect, wrong', '/returns?todo=inspect', async (page) => {
+    await page.getByRole('radio', { name: 'Deduct' }).first().check()
+    await press('Settle')(page)
+  }),
+  busy('returns money due', '/returns?todo=refund'),
+  busy('returns to put away', '/returns?todo=dispose'),
+  busy('returns unmatched', '/returns?todo=unmatched'),
+  busy('returns fit', '/returns/fit', (page) => page.getByText('By size').first().click()),
+  ...waitingAndFailed(busy('returns fit', '/returns/fit')),
   busy('sale prices', '/sale-prices'),
   busy('sale prices, new', '/sale-prices?sale=new', press('Create sale')),
   busy('sale prices, running', '/sale-prices', press(/^Linen, end of season/, 'link')),
@@ -68,6 +82,11 @@ export const dashboard: Scene[] = [
   busy('settings, wrong', '/settings', async (page) => {
     await page.getByLabel('Support e-mail').fill('not an address')
     await page.locator('#shop').getByRole('button', { name: 'Save' }).click()
+  }),
+  busy('settings, own rates', '/settings', async (page) => {
+    await page.locator('#tax').getByLabel('Tax', { exact: true }).selectOption('rates')
+    await page.locator('#tax').getByLabel('Country').selectOption('DE')
+    await page.locator('#tax').scrollIntoViewIfNeeded()
   }),
   busy('collections', '/collections'),
   busy('collections, one', '/collections?collection=2'),

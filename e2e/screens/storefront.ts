@@ -85,6 +85,34 @@ const cart: Scene[] = [
   },
 ]
 
+const GIFT_CARD = 'DEMO-GIFT-CARD-HEML-INE1'
+const workOut = async (page: Parameters<typeof addToCart>[0]) => {
+  await page.getByLabel('Code of a gift card').fill(GIFT_CARD)
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper')
+  await page.getByLabel('Street and number').fill('12 Analytical Row')
+  await page.getByLabel('City').fill('Brooklyn')
+  await page.getByLabel('State or region').fill('NY')
+  await page.getByLabel('Postal code').fill('11201')
+  await press('Work out the total')(page)
+  await page.getByText('To pay by card').first().waitFor()
+}
+
+const credit: Scene[] = [
+  { name: 'checkout credit', path: '/checkout/credit', cart: 2 },
+  { name: 'checkout credit empty', path: '/checkout/credit' },
+  { name: 'checkout credit, total', path: '/checkout/credit', cart: 2, act: workOut },
+  {
+    name: 'checkout credit, wrong',
+    path: '/checkout/credit',
+    cart: 2,
+    act: async (page) => {
+      await press('Work out the total')(page)
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+]
+
 const orders: Scene[] = [
   { name: 'checkout empty', path: '/checkout' },
   { name: 'checkout loading', path: '/checkout', cart: 1, hold: /\/api\/orders/, window },
@@ -138,6 +166,48 @@ const withdrawal: Scene[] = [
   },
 ]
 
+/** The pages of a buyer; an admin sees those of each order without its e-mail. */
+const ofOrder = (name: string, path: string, act?: Scene['act']): Scene => ({
+  name: `return ${name}`,
+  path: '/dashboard/orders?status=delivered',
+  as: 'admin',
+  act: async (page) => {
+    const rows = await page.locator('[data-row]').all()
+    const labels = await Promise.all(rows.map((row) => row.getAttribute('aria-label')))
+    for (const label of labels) {
+      await page.goto(`${path}/${label!.replace('Order ', '')}`, { waitUntil: 'networkidle' })
+      // Of some orders, every piece is in a return.
+      if ((await page.locator('main form').count()) > 0) break
+    }
+    await act?.(page)
+  },
+})
+
+const ofReturn = (name: string, list: string): Scene => ({
+  name: `return ${name}`,
+  path: `/dashboard/returns?${list}`,
+  as: 'admin',
+  act: async (page) => {
+    const number = await page.locator('[data-row]').first().getAttribute('aria-label')
+    await page.goto(`/returns/${number}`, { waitUntil: 'networkidle' })
+  },
+})
+
+const returns: Scene[] = [
+  { name: 'return asks for the e-mail', path: '/returns/new/HL-00000-00000-00000-00000' },
+  ofOrder('new', '/returns/new'),
+  ofOrder('new, wrong', '/returns/new', async (page) => {
+    await page.locator('main form button[type=submit]').click()
+    await page.getByRole('alert').first().waitFor()
+  }),
+  { name: 'return new crowded', path: `/returns/new/${LARGE_ORDER}`, crowded, as: 'regular' },
+  ofReturn('asked for', 'state=requested'),
+  ofReturn('announced', 'todo=expected'),
+  ofReturn('received', 'state=received'),
+  ofReturn('settled', 'state=settled'),
+  ofReturn('declined', 'state=declined'),
+]
+
 const words: Scene[] = [
   { name: 'faq', path: '/faq' },
   { name: 'about', path: '/about' },
@@ -170,4 +240,12 @@ const words: Scene[] = [
   { name: 'password edit without token', path: '/password/edit' },
 ]
 
-export const storefront: Scene[] = [...products, ...cart, ...orders, ...withdrawal, ...words]
+export const storefront: Scene[] = [
+  ...products,
+  ...cart,
+  ...credit,
+  ...orders,
+  ...withdrawal,
+  ...returns,
+  ...words,
+]

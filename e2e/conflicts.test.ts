@@ -1,0 +1,185 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, inject } from 'vitest'
+import { createCollection, getAdminCollection, updateCollection } from '../contract/collection.ts'
+import { createLook, getAdminLook, listAdminLooks, updateLook } from '../contract/look.ts'
+import { createMaker, listMakers, updateMaker } from '../contract/maker.ts'
+import { createSizeChart, listSizeCharts, updateSizeChart } from '../contract/size-chart.ts'
+import { createColour, getStyle, listColours, updateColour, updateStyle } from '../contract/style.ts'
+import { type ApiCaller, openCaller } from '../test/caller.ts'
+import { findBarriers, overflowOf } from './axe.ts'
+import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { aGarment } from './garments.ts'
+import { test } from './test.ts'
+
+const CONFLICT = [/^409: /, /console: .*409/]
+
+let api: ApiCaller
+let token: string
+beforeAll(async () => {
+  const { url, admin } = inject('shop')
+  api = openCaller(url)
+  token = (await logInElsewhere(admin, url)).token
+})
+
+/** Both versions stand in the form of the second; what only one of them has changed is kept of both. */
+async function keepMine(
+  admin: Page,
+  save: string,
+  theirs: string,
+  form: Page | Locator = admin,
+): Promise<void> {
+  await form.getByRole('button', { name: save }).click()
+  const box = form.getByRole('alert').filter({ hasText: 'Somebody else has changed' })
+  await box.getByText(theirs).waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.setViewportSize({ width: 390, height: 800 })
+  expect(await overflowOf(admin)).toEqual([])
+  await admin.setViewportSize({ width: 1280, height: 800 })
+  await box.getByRole('button', { name: 'Keep mine' }).click()
+  await box.waitFor({ state: 'detached' })
+}
+
+test('A style that two change at once keeps what each has typed, and what one of them alone has typed', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...CONFLICT)
+  const { id: product } = await aGarment({ name: 'Twice Changed Cape', sizes: ['S', 'M'] })
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/styles?name=twice+changed')
+  await admin
+    .getByRole('link', { name: /Twice Changed Cape/ })
+    .first()
+    .click()
+  await admin.getByLabel('Note on the fit').fill('Take your usual size')
+  await admin.getByRole('button', { name: '+ Chest' }).click()
+  await admin.getByLabel('Chest of S, cm').fill('51')
+  const id = Number(new URL(admin.url()).pathname.split('/').at(-1))
+  const { version } = (await api.call(getStyle, { params: { id } }, token)).body
+  await api.call(
+    updateStyle,
+    { params: { id }, body: { origin: 'PT', name: 'Cape, renamed', version } },
+    token,
+  )
+
+  await keepMine(admin, 'Save style', 'Made in Portugal, imported')
+  await admin.getByText('Style saved').waitFor()
+  const { body: saved } = await api.call(getStyle, { params: { id } }, token)
+  expect(saved).toMatchObject({
+    name: 'Cape, renamed',
+    origin: 'PT',
+    cut_note: 'Take your usual size',
+    measurements: { rows: [{ size: 'S', mm: [510] }] },
+    products: [{ id: product }],
+  })
+  expect(await admin.getByLabel('Name', { exact: true }).inputValue()).toBe('Cape, renamed')
+
+  await api.call(updateStyle, { params: { id }, body: { origin: 'IT', version: saved.version } }, token)
+  await admin.getByLabel('Note on the fit').fill('Given up')
+  await admin.getByRole('button', { name: 'Save style' }).click()
+  await admin.getByRole('button', { name: 'Reload theirs' }).click()
+  await expect.poll(() => admin.getByLabel('Note on the fit').inputValue()).toBe('Take your usual size')
+  expect(await admin.getByLabel('Made in').inputValue()).toBe('IT')
+})
+
+test('A collection, a look and a size chart that two change at once lose nothing of either', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...CONFLICT)
+  const admin = await openAsAdmin(open, inject('shop'))
+  const ids = [await aGarment({ name: 'Disputed Hat' }), await aGarment({ name: 'Disputed Glove' })].map(
+    ({ id }) => id,
+  )
+
+  const about = { text: '', seo_title: '', seo_text: '', picture: null, pins: [], excluded: [] }
+  const when = { hide_sold_out: false, active: false, publish_from: null, publish_until: null }
+  const kind = {
+    kind: 'manual' as const,
+    rules: { groups: [], newest_days: null },
+    sort: 'manual' as const,
+  }
+  const content = { ...about, ...when, ...kind, slug: 'disputed', title: 'Disputed', members: ids }
+  const { body: collection } = await api.call(createCollection, { body: content }, token)
+  const params = { id: collection.id }
+  await admin.goto(`/dashboard/collections?collection=${collection.id}`)
+  await admin.getByLabel('Text', { exact: true }).first().fill('Written by the second.')
+  const { version } = (await api.call(getAdminCollection, { params }, token)).body
+  await api.call(updateCollection, { params, body: { members: ids.toReversed(), version } }, token)
+  await keepMine(admin, 'Save collection', 'Disputed Glove\nDisputed Hat')
+  await admin.getByText('Collection saved').waitFor()
+  expect((await api.call(getAdminCollection, { params }, token)).body).toMatchObject({
+    text: 'Written by the second.',
+    members: ids.toReversed(),
+  })
+
+  const [demo] = (await api.call(listAdminLooks, {}, token)).body
+  const { picture } = (await api.call(getAdminLook, { params: { id: demo!.id } }, token)).body
+  const look = { title: 'Disputed look', picture, members: ids, active: true }
+  const { body: made } = await api.call(createLook, { body: look }, token)
+  await admin.goto(`/dashboard/looks?look=${made.id}`)
+  await admin.getByLabel('Shoppers see it').uncheck()
+  const change = { title: 'Their title', version: made.version }
+  await api.call(updateLook, { params: { id: made.id }, body: change }, token)
+  await keepMine(admin, 'Save look', 'Their title')
+  await admin.getByText('Look saved').waitFor()
+  expect((await api.call(getAdminLook, { params: { id: made.id } }, token)).body).toMatchObject({
+    title: 'Their title',
+    active: false,
+  })
+
+  const chart = {
+    name: 'Disputed chart',
+    how: '',
+    points: ['Chest'],
+    rows: [{ size: 'S', measures: [[900, 940]] }],
+  }
+  const { body: drawn } = await api.call(createSizeChart, { body: chart }, token)
+  await admin.goto('/dashboard/size-charts')
+  await admin.getByRole('button', { name: /Disputed chart/ }).click()
+  await admin.getByLabel('How to measure').fill('Under the arms.')
+  const wider = { ...chart, rows: [{ size: 'S', measures: [[910, 950]] }], version: drawn.version }
+  await api.call(updateSizeChart, { params: { id: drawn.id }, body: wider }, token)
+  await keepMine(admin, 'Save size chart', 'S: Chest 91–95')
+  await admin.getByText('Size chart saved').waitFor()
+  const { body: charts } = await api.call(listSizeCharts, {}, token)
+  expect(charts.find(({ id }: { id: number }) => id === drawn.id)).toMatchObject({
+    how: 'Under the arms.',
+    rows: wider.rows,
+  })
+})
+
+test('Entries of the palette that two change at once keep both, and saving one leaves what is typed into others', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...CONFLICT)
+  const admin = await openAsAdmin(open, inject('shop'))
+  const body = { name: 'Disputed Moss', family: 'green', hex: '#445533' } as const
+  const { body: moss } = await api.call(createColour, { body }, token)
+  const address = { address: 'Kade 1, Rotterdam', contact: 'rep@example.com', is_default: false }
+  const content = { kind: 'manufacturer', name: 'Disputed Mill', ...address } as const
+  const { body: mill } = await api.call(createMaker, { body: content }, token)
+  await admin.goto('/dashboard/palette')
+  const colour = admin.getByRole('form', { name: 'Disputed Moss' })
+  const maker = admin.getByRole('form', { name: 'Disputed Mill' })
+  await maker.getByLabel('Postal address').fill('Kade 2, Rotterdam')
+  await colour.getByLabel('Family').selectOption('grey')
+  const theirs = { ...body, hex: '#556644', version: moss.version }
+  await api.call(updateColour, { params: { id: moss.id }, body: theirs }, token)
+  await keepMine(admin, 'Save', '#556644', colour)
+  const find = async () =>
+    (await api.call(listColours, {}, token)).body.find(({ id }: { id: number }) => id === moss.id)
+  await expect.poll(find).toMatchObject({ family: 'grey', hex: '#556644' })
+
+  expect(await maker.getByLabel('Postal address').inputValue()).toBe('Kade 2, Rotterdam')
+  await admin.getByRole('link', { name: 'Styles', exact: true }).first().click()
+  const asked = admin.getByRole('dialog', { name: 'Leave without saving?' })
+  await asked.getByRole('button', { name: 'Stay' }).click()
+  const moved = { ...content, contact: 'mill@example.com', version: mill.version }
+  await api.call(updateMaker, { params: { id: mill.id }, body: moved }, token)
+  await keepMine(admin, 'Save', 'mill@example.com', maker)
+  const findMill = async () =>
+    (await api.call(listMakers, {}, token)).body.find(({ id }: { id: number }) => id === mill.id)
+  await expect.poll(findMill).toMatchObject({ address: 'Kade 2, Rotterdam', contact: 'mill@example.com' })
+})

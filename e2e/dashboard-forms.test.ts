@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openAsAdmin } from './customers.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { focused, hasFocus, pressOn, tabTo, typeInto } from './keys.ts'
+import type { ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+// By keyboard alone: no test here may click.
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+async function openStyle(page: Page, name: string) {
+  await page.goto(`/dashboard/styles?name=${name}`)
+  await pressOn(page, page.getByRole('link', { name, exact: true }))
+  await page.getByRole('button', { name: 'Save style' }).waitFor()
+}
+
+test('A colour that is moved to either end keeps the keyboard on the button that moved it', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await openStyle(page, 'Heavy Tee')
+  const names = page.locator('ol').getByRole('link', { name: /^Heavy Tee/ })
+  const [slate, ...others] = await names.allTextContents()
+  const down = page.getByRole('button', { name: `${slate}: down` })
+  await tabTo(page, down)
+  for (let press = 0; press < 4; press++) await page.keyboard.press('Enter')
+  expect(await names.allTextContents()).toEqual([...others, slate])
+  expect(await hasFocus(down)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  for (let press = 0; press < 4; press++) await page.keyboard.press('Enter')
+  expect(await names.allTextContents()).toEqual([slate, ...others])
+  expect(await focused(page)).toBe(`${slate}: up`)
+})
+
+test('What is added to a style is typed at once, and saving leads to the first field that is wrong', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await openStyle(page, 'Canvas Tote')
+  const save = page.getByRole('button', { name: 'Save style' })
+  const name = page.getByLabel('Name', { exact: true })
+  await typeInto(page, name, ' ')
+  await pressOn(page, page.getByRole('button', { name: 'Add fibre' }))
+  const fibre = page.getByLabel('Fibre', { exact: true }).last()
+  expect(await hasFocus(fibre)).toBe(true)
+  await pressOn(page, save)
+  await expect.poll(() => hasFocus(name)).toBe(true)
+  await page.getByText('A style needs a name.').waitFor()
+  await page.keyboard.type('Canvas Tote')
+  await pressOn(page, save)
+  await expect.poll(() => hasFocus(fibre)).toBe(true)
+  await page.getByText('Choose a fibre, or remove its row.').waitFor()
+  await page.keyboard.type('Elastane')
+  await typeInto(page, page.getByLabel('Share, %').last(), '5')
+  await pressOn(page, save)
+  await page.getByText('The shares add up to 105, not to 100.').waitFor()
+  await expect.poll(() => hasFocus(page.getByLabel('Share, %').first())).toBe(true)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('95')
+
+  await pressOn(page, page.getByRole('button', { name: 'Add size' }))
+  const size = page.getByLabel(/^Size \d+$/).last()
+  expect(await hasFocus(size)).toBe(true)
+  await page.keyboard.type('Petite S')
+  expect(await size.inputValue()).toBe('Petite S')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wide')
+  await pressOn(page, save)
+  await page.getByRole('alert').getByText('Petite S: “wide” is not a measure.').waitFor()
+  await expect.poll(() => focused(page)).toMatch(/ of Petite S, /)
+  await pressOn(page, page.getByRole('button', { name: 'Remove Petite S' }))
+  await pressOn(page, save)
+  await page.getByRole('status').getByText('Style saved').waitFor()
+  await expect.poll(() => focused(page)).toBe('Save style')
+})
+
+test('A collection by rules is made by keyboard, from its title to the fault of a condition and the save', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^422: POST/, /console: .*422/)
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/collections')
+  await pressOn(page, page.getByRole('link', { name: 'New collection' }))
+  const title = page.getByLabel('Title', { exact: true })
+  await expect.poll(() => hasFocus(title)).toBe(true)
+  const create = page.getByRole('button', { name: 'Create collection' })
+  const add = page.getByRole('button', { name: 'Add a condition' })
+  const field = page.getByLabel('Field')
+  await pressOn(page, add)
+  expect(await hasFocus(field)).toBe(true)
+  await page.keyboard.type('Price')
+  await typeInto(page, page.getByLabel('From ($)'), '100')
+  await typeInto(page, page.getByLabel('Up to ($)'), '50')
+  await pressOn(page, create)
+  await expect.poll(() => hasFocus(title)).toBe(true)
+  await page.keyboard.type('Small change')
+  await pressOn(page, create)
+  const refused = page.getByRole('alert').getByText('A condition on the price ends below where it begins.')
+  await expect.poll(() => refused.count()).toBe(2)
+
+  // What is wrong by now is said, and what the shop refused before is not.
+  await pressOn(page, add)
+  expect(await hasFocus(field.last())).toBe(true)
+  const most = page.getByLabel('Up to ($)').first()
+  while (!(await hasFocus(most))) await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('200')
+  await pressOn(page, create)
+  await expect.poll(() => hasFocus(field.last())).toBe(true)
+  await page.getByText('Complete this condition, or remove it.').waitFor()
+  await expect.poll(() => refused.count()).toBe(0)
+  await pressOn(page, page.getByRole('button', { name: 'Remove condition 2' }))
+  await pressOn(page, create)
+  await page.getByRole('status').getByText('Collection created').waitFor()
+  await expect.poll(() => focused(page)).toBe('Save collection')
+})

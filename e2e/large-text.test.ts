@@ -1,0 +1,140 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { overflowOf } from './axe.ts'
+import { launchBrowser } from './chromium.ts'
+import { aCustomer, signedIn } from './customers.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { aPaidOrderOf, deliver, settleParcel, stockCoats } from './return-orders.ts'
+import type { ShopProcess } from './shop-process.ts'
+import { findSmall } from './targets.ts'
+import { test } from './test.ts'
+
+// A phone whose browser shows text of twice the size, used with a finger.
+
+const MINUTE = 60_000
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+let shop: ShopProcess
+let browser: Browser
+beforeAll(async () => {
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
+  browser = await launchBrowser(['--blink-settings=defaultFontSize=32'])
+  await stockCoats(shop, { M: 50, L: 30 })
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.stop()
+})
+
+const openPhone = (options: BrowserContextOptions = {}) =>
+  browser.newPage({ baseURL: shop.url, ...PHONE, ...options })
+
+/** Words that break within, and words that touch the next ones in their row. */
+const findUnreadable = (page: Page, within = 'main') =>
+  page.evaluate((within) => {
+    const walker = document.createTreeWalker(document.querySelector(within)!, NodeFilter.SHOW_TEXT)
+    const parts: { words: string; element: Element; box: DOMRect }[] = []
+    const broken: string[] = []
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text
+      const element = node.parentElement!
+      if (!element.checkVisibility() || element.closest('.visually-hidden, noscript')) continue
+      const range = document.createRange()
+      for (const { index, 0: word } of node.data.matchAll(/[\p{L}$.\d]{2,}/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (tops.size > 1) broken.push(`${word} is broken`)
+      }
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) parts.push({ words: node.data.trim(), element, box })
+    }
+    const touching = parts.flatMap((one, at) =>
+      parts.slice(at + 1).flatMap((other) => {
+        if (!one.words || !other.words || one.element.contains(other.element)) return []
+        if (other.element.contains(one.element) || one.element.parentElement === other.element.parentElement)
+          return []
+        const isInRow = one.box.top < other.box.bottom - 4 && other.box.top < one.box.bottom - 4
+        const gap = Math.max(other.box.left - one.box.right, one.box.left - other.box.right)
+        return isInRow && gap < 4 ? [`${one.words} touches ${other.words}`] : []
+      }),
+    )
+    return [...broken, ...touching]
+  }, within)
+
+async function expectUsable(page: Page, what: string): Promise<void> {
+  expect.soft(await overflowOf(page), what).toEqual([])
+  expect.soft(await findUnreadable(page), what).toEqual([])
+  expect.soft(await findSmall(page, 24), what).toEqual([])
+  expect.soft(await findSmall(page, 44, 'main form button, main fieldset'), what).toEqual([])
+}
+
+/** Three presses from the pieces to the exchange, then on until it is settled. */
+async function exchange(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Return or exchange' }).waitFor()
+  await expectUsable(page, 'the choice')
+  await page.getByRole('radio', { name: 'Size L' }).tap()
+  await page.getByRole('radio', { name: 'Too small' }).tap()
+  await page.getByText('There is nothing to pay.').waitFor()
+  await expectUsable(page, 'what was chosen')
+  await page.getByRole('button', { name: 'Exchange these pieces' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Your exchange' }).waitFor()
+  await page.getByRole('img', { name: /^Barcode/ }).waitFor()
+  await expectUsable(page, 'the exchange')
+  await page.getByLabel('Tracking number of your parcel').tap()
+  await page.keyboard.type('1Z 999 AA1')
+  await page.getByRole('button', { name: 'I have sent it' }).tap()
+  await page.getByText('Your parcel is on its way to us.').waitFor()
+  await expectUsable(page, 'the parcel on its way')
+  await settleParcel(shop, new URL(page.url()).pathname.split('/').at(-1)!)
+  await page.reload()
+  await page.getByText(/^We are getting 1 ×/).waitFor()
+  await expectUsable(page, 'the settled exchange')
+  await page
+    .getByRole('link', { name: /^Order HL-/ })
+    .last()
+    .tap()
+  await page.getByText('Paid by exchange').waitFor()
+  await expectUsable(page, 'the new order')
+}
+
+test(
+  'A guest exchanges a size by touch, from the order to the new one',
+  { timeout: 4 * MINUTE },
+  async () => {
+    const email = 'ada@example.com'
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    await deliver(shop, id)
+    const page = await openPhone()
+    await page.goto('/orders/track')
+    await page.getByLabel('Enter Order ID').tap()
+    await page.keyboard.type(id)
+    await page.getByRole('button', { name: 'Track Order' }).tap()
+    await page.getByText('Delivered').first().waitFor()
+    await expectUsable(page, 'the order')
+    await page.getByRole('link', { name: 'Return', exact: true }).tap()
+    await page.getByLabel('E-mail').tap()
+    await page.keyboard.type(email)
+    await expectUsable(page, 'the e-mail')
+    expect.soft(await findUnreadable(page, 'footer'), 'the foot of the page').toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).tap()
+    await exchange(page)
+  },
+)
+
+test(
+  'A customer exchanges a size by touch, from the account to the new order',
+  { timeout: 4 * MINUTE },
+  async () => {
+    const customer = await aCustomer({ url: shop.url })
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
+    await deliver(shop, id)
+    const page = await openPhone(signedIn(customer, shop.url))
+    await page.goto('/account/orders')
+    await page.getByRole('link', { name: 'See Details' }).tap()
+    await page.getByRole('link', { name: 'Return', exact: true }).waitFor()
+    await expectUsable(page, 'the order')
+    await page.getByRole('link', { name: 'Return', exact: true }).tap()
+    await exchange(page)
+  },
+)
