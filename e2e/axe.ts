@@ -4,13 +4,36 @@ import type { Page } from 'playwright-core'
 /** WCAG 2.2 up to AA, and what axe holds to be good practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What keeps people out of the page as it stands now, in words. */
+/**
+ * What keeps people out of the page as it stands now, in words. Heads and feet that stick to the window are put where they
+ * stand in the page meanwhile: what is half below one, wherever the page is scrolled to, would count as too small for a finger.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
+  const loose = await page.evaluateHandle(loosenSticky)
   // Its other way opens a second page for the report, and with that takes the focus.
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze()
+  await loose.evaluate((elements) => {
+    for (const { element, style } of elements) {
+      if (style === null) element.removeAttribute('style')
+      else element.style.cssText = style
+    }
+  })
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`),
   )
+}
+
+/** Runs in the page. Neither the layout, the focus nor where the page is scrolled to changes with it. */
+function loosenSticky(): { element: HTMLElement; style: string | null }[] {
+  const sticky = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) => getComputedStyle(element).position === 'sticky',
+  )
+  return sticky.map((element) => {
+    const style = element.getAttribute('style')
+    element.style.setProperty('position', 'relative', 'important')
+    element.style.setProperty('inset', 'auto', 'important')
+    return { element, style }
+  })
 }
 
 /** What makes the page wider than its window: nothing. */
