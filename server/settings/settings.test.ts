@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, trackOrder } from '../../contract/order.ts'
 import { shopConfiguration } from '../../contract/configuration.ts'
@@ -12,7 +11,6 @@ import {
   saveShopSetting,
 } from '../../contract/settings.ts'
 import { getPage, type PageSlug } from '../../contract/page.ts'
-import { openListener } from '../database/listen.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -170,17 +168,6 @@ test('A page exists once it has a text, and its draft is seen by nobody', async 
   await changeShop({ support_email: 'new@loom.example' })
   expect(JSON.stringify((await read('privacy')).body)).toContain('mailto:new@loom.example')
   expect((await save({ text: '- '.repeat(9_999) })).status).toBe(400)
-})
-
-test('Another process has a saved value within a second', async () => {
-  const { db, config, log } = shop.shop
-  const listener = await openListener(shop.shop.pool.options.connectionString!)
-  const other = await openSettings({ db, config, log, listener })
-  const heard = new Promise<void>((resolve) => other.onChange(resolve))
-  await changeShop({ name: 'Everywhere' })
-  await Promise.race([heard, pause(1_000)])
-  expect(other.get('shop').name).toBe('Everywhere')
-  await listener.close()
 })
 
 test('A stored value that does not fit this release gives way to the default', async () => {

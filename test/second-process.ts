@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { openListener } from '../server/database/listen.ts'
+import { openSettings } from '../server/settings/settings.ts'
+import type { Shop } from '../server/shop.ts'
+import { tasksOf } from '../server/tasks.ts'
+import { type ApiCaller, openCaller } from './caller.ts'
+import type { TestShop } from './shop.ts'
+
+export interface SecondProcess extends ApiCaller {
+  shop: Shop
+  tasks: ReturnType<typeof tasksOf>
+  /** What it has sent by SMTP. */
+  received: Email[]
+  close(): Promise<void>
+}
+
+/** A second process on the database of a test's shop: an app with connections, settings and a response cache of its own, which sends its mails by SMTP. */
+export async function openSecondProcess({ shop }: TestShop): Promise<SecondProcess> {
+  const received: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      received.push(await PostalMime.parse(Buffer.concat(chunks)))
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const { smtpUrl } = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const config = { ...shop.config, smtpUrl: smtpUrl! }
+  const listener = await openListener(shop.directUrl)
+  const settings = await openSettings({ ...shop, config, listener })
+  const other: Shop = { ...shop, config, listener, settings }
+  const app = await buildApp(other, { pages: false, responseCache: true })
+  return {
+    ...openCaller(await app.listen({ host: '127.0.0.1', port: 0 })),
+    shop: other,
+    tasks: tasksOf(other),
+    received,
+    close: async () => {
+      await app.close()
+      await listener.close()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}
