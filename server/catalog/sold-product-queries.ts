@@ -3,13 +3,15 @@ import { containsSpelling } from '../database/text-queries.ts'
 
 // For use inside the queries of sales, so that stock and sales are read in one statement.
 
-/** id, name, product_type, colour_id, colour, category_id, category; null where a product has none. */
-export const productNames = sql`
-  select p.id, p.name, p.product_type, p.colour_id, colours.name as colour, styles.category_id, categories.name as category
-  from products p
-  join styles on styles.id = p.style_id
-  left join colours on colours.id = p.colour_id
-  left join categories on categories.id = styles.category_id`
+/** id, product_type, colour_id, category_id; null where a product has none. */
+export const productPlaces = sql`
+  select p.id, p.product_type, p.colour_id, styles.category_id
+  from products p join styles on styles.id = p.style_id`
+
+/** Each id, name. */
+export const productNames = sql`select id, name from products`
+export const colourNames = sql`select id, name from colours`
+export const categoryNames = sql`select id, name from categories`
 
 /** The ids of the products that have it today. */
 export const productsInColour = (id: number) => sql`select id from products where colour_id = ${id}`
@@ -24,16 +26,17 @@ export const productsOfType = (type: string) => sql`select id from products wher
 export const hasToday = (
   productId: RawBuilder<unknown>,
   what: 'product_type' | 'colour' | 'category',
-): RawBuilder<boolean> =>
-  sql`exists (select from (${productNames}) named where named.id = ${productId} and ${sql.ref(`named.${what}`)} is not null)`
+): RawBuilder<boolean> => {
+  const column = what === 'product_type' ? what : `${what}_id`
+  return sql`exists (select from (${productPlaces}) placed where placed.id = ${productId} and ${sql.ref(`placed.${column}`)} is not null)`
+}
 
 /** The ids of at most a thousand products with the text in their name. */
 export const productsNamed = (text: string) =>
   sql`select product_id from listings where ${containsSpelling(sql`searched(name)`, text)} limit 1000`
 
-/** on_hand: the stock of all pools of one product. */
-export const stockOf = (productId: RawBuilder<unknown>) =>
-  sql`select coalesce(sum(on_hand), 0)::int as on_hand from stock where product_id = ${productId}`
+/** product_id, on_hand: the stock of all pools of each product. */
+export const stockOfAll = sql`select product_id, sum(on_hand)::int as on_hand from stock group by product_id`
 
 /** The pools that active products sell from: product_id, name, created_at, stock_per_size, size, available. */
 export const poolsOnSale = sql`

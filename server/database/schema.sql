@@ -1343,7 +1343,7 @@ create table sales_lines (
   goods bigint not null,
   pieces_back bigint not null,
   goods_back bigint not null,
-  constraint sales_lines_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint sales_lines_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text, 'year'::text]))),
   constraint sales_lines_pkey PRIMARY KEY (grain, starts_on, product_id, size)
 );
 

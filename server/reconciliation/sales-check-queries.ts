@@ -36,7 +36,7 @@ export const SALES_CHECKS = [
         and day not in (select day from changed_sales_days)`,
   ),
   defineCheck(
-    'The goods sold on a day, and in a month, are what the sales of its days say',
+    'The goods sold on a day, in a month and in a year that has ended are what the sales of its days say',
     ADVICE,
     sql`
       with days as (select day, ${goodsSums} from sales_days group by day),
@@ -46,6 +46,11 @@ export const SALES_CHECKS = [
         select 'month', date_trunc('month', day)::date, sum(pieces)::bigint, sum(goods)::bigint,
           sum(pieces_back)::bigint, sum(goods_back)::bigint
         from days where pieces > 0 group by 2
+        union all
+        select 'year', date_trunc('year', day)::date, sum(pieces)::bigint, sum(goods)::bigint,
+          sum(pieces_back)::bigint, sum(goods_back)::bigint
+        from days cross join sales_time_zone
+        where pieces > 0 and date_trunc('year', day) < date_trunc('year', now() at time zone zone) group by 2
       ), lines as (select grain, starts_on, ${goodsSums} from sales_lines group by grain, starts_on)
       select grain || ' of ' || starts_on as where,
         'goods ' || coalesce(l.goods, 0) || ', by its days ' || coalesce(e.goods, 0) as what
@@ -54,7 +59,7 @@ export const SALES_CHECKS = [
         (l.pieces, l.goods, l.pieces_back, l.goods_back)
         and not exists (
           select from changed_sales_days c
-          where c.day = starts_on or (grain = 'month' and date_trunc('month', c.day) = starts_on)
+          where c.day = starts_on or (grain in ('month', 'year') and date_trunc(grain, c.day) = starts_on)
         )`,
   ),
   defineCheck(

@@ -64,10 +64,13 @@ function endOfMonth(day: string): string {
 }
 
 /**
- * The whole months of a period without a changed day, and its other days that have not changed. The sums of a month
- * spare reading its days.
+ * The whole years of a period without a changed day, its other whole months without one, and its other days that have not
+ * changed. The sums of a year or a month spare reading its days.
  */
-export function splitPeriod(period: Period, changed: string[]): { months: string[]; days: string[] } {
+export function splitPeriod(
+  period: Period,
+  changed: string[],
+): { years: string[]; months: string[]; days: string[] } {
   const isChanged = new Set(changed)
   const changedMonths = new Set(changed.map((day) => day.slice(0, 7)))
   const months: string[] = []
@@ -77,5 +80,13 @@ export function splitPeriod(period: Period, changed: string[]): { months: string
     if (isWhole && !changedMonths.has(step.from.slice(0, 7))) months.push(step.from)
     else days.push(...listDays(step))
   }
-  return { months, days: days.filter((day) => !isChanged.has(day)) }
+  const years = months.filter(
+    (month, at) => month.endsWith('-01-01') && months[at + 11] === `${month.slice(0, 4)}-12-01`,
+  )
+  const isOfYear = (month: string) => years.includes(`${month.slice(0, 4)}-01-01`)
+  return {
+    years,
+    months: months.filter((month) => !isOfYear(month)),
+    days: days.filter((day) => !isChanged.has(day)),
+  }
 }

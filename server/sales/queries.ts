@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GoodsReport, SalesSums } from '../../contract/sales.ts'
-import { poolsOnSale, productNames, stockOf } from '../catalog/sold-product-queries.ts'
+import {
+  categoryNames,
+  colourNames,
+  poolsOnSale,
+  productNames,
+  productPlaces,
+  stockOfAll,
+} from '../catalog/sold-product-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
 import { type Period, splitPeriod } from './periods.ts'
@@ -45,15 +52,24 @@ export async function listSales(
 }
 
 function linesOf(period: Period, changed: string[]): RawBuilder<unknown> {
-  const { months, days } = splitPeriod(period, changed)
+  const { years, months, days } = splitPeriod(period, changed)
   const columns = sql`product_id, size, pieces, goods, pieces_back, goods_back`
   return sql`
-    select ${columns} from sales_lines where grain = 'month' and starts_on = any(${months}::date[])
+    select ${columns} from sales_lines where grain = 'year' and starts_on = any(${years}::date[])
+    union all
+    select ${columns} from sales_lines
+    where grain = 'month' and starts_on = any(${months}::date[] || array(${monthsWithoutYear(years)}))
     union all
     select ${columns} from sales_lines where grain = 'day' and starts_on = any(${days}::date[])
     union all
     select ${columns} from (${linesOfDays(changed)}) as live`
 }
+
+/** Those of years that are not added up: the running one, and for a minute one that has ended or was counted again. */
+const monthsWithoutYear = (years: string[]) => sql`
+  select (year + make_interval(months => month))::date
+  from unnest(${years}::date[]) as year, generate_series(0, 11) as month
+  where not exists (select from sales_lines where grain = 'year' and starts_on = year)`
 
 /** Of rows with the columns of `sales_lines`. */
 export const goodsSums = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
@@ -62,10 +78,13 @@ const sumNames = sql`pieces, goods, pieces_back, goods_back`
 
 const listOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(l), '[]') from (${query}) l)`
 
-const byName = (of: 'colour' | 'category') => sql`
-  select ${sql.ref(`${of}_id`)} as id, coalesce(${sql.ref(of)}, '') as name, sum(on_hand)::int as on_hand, ${goodsSums}
-  from named group by 1, 2 order by sum(goods) desc, 2`
+const namedBy = (of: 'colour' | 'category', names: RawBuilder<unknown>) => sql`
+  select g.id, coalesce(n.name, '') as name, on_hand, ${sumNames}
+  from (select ${sql.ref(`${of}_id`)} as id, sum(on_hand)::int as on_hand, ${goodsSums} from placed group by 1) g
+  left join (${names}) n on n.id = g.id
+  order by goods desc, 2`
 
+/** Names are looked up last: for the products that are shown, and once for a colour or a category. */
 export async function listSoldGoods(
   db: Database,
   period: Period,
@@ -77,20 +96,24 @@ export async function listSoldGoods(
       select product_id, size, ${goodsSums} from (${linesOf(period, changed)}) as lines group by product_id, size
     ),
     sold as materialized (select product_id, ${goodsSums} from sized group by product_id),
-    named as materialized (
-      select product_id as id, coalesce(name, 'Product ' || product_id) as name,
-        coalesce(product_type, '') as product_type, colour_id, colour, category_id, category, on_hand, ${sumNames}
-      from sold left join (${productNames}) as p on p.id = product_id,
-        lateral (${stockOf(sql`sold.product_id`)}) as stocked
-    )
+    placed as materialized (
+      select sold.product_id as id, coalesce(product_type, '') as product_type, colour_id, category_id,
+        coalesce(on_hand, 0) as on_hand, ${sumNames}
+      from sold
+      left join (${productPlaces}) as p on p.id = sold.product_id
+      left join (${stockOfAll}) as stocked on stocked.product_id = sold.product_id
+    ),
+    shown as (select * from placed order by goods - goods_back desc, id limit ${most})
     select
       (select count(*)::int from sold) as product_count,
-      ${listOf(sql`select id, name, product_type, on_hand, ${sumNames} from named order by goods - goods_back desc, id limit ${most}`)} as products,
+      ${listOf(sql`
+        select shown.id, coalesce(name, 'Product ' || shown.id) as name, product_type, on_hand, ${sumNames}
+        from shown left join (${productNames}) as p on p.id = shown.id order by goods - goods_back desc, shown.id`)} as products,
       ${listOf(sql`select size, ${goodsSums} from sized group by size order by sum(goods) desc, size`)} as sizes,
       ${listOf(sql`select product_type, sum(on_hand)::int as on_hand, ${goodsSums}
-        from named group by product_type order by sum(goods) desc, product_type`)} as product_types,
-      ${listOf(byName('colour'))} as colours,
-      ${listOf(byName('category'))} as categories`.execute(db)
+        from placed group by product_type order by sum(goods) desc, product_type`)} as product_types,
+      ${listOf(namedBy('colour', colourNames))} as colours,
+      ${listOf(namedBy('category', categoryNames))} as categories`.execute(db)
   return rows[0]!
 }
 

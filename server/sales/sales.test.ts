@@ -3,6 +3,8 @@ import { parse } from 'csv-parse/sync'
 import { exportOrders, listAdminOrders, refundOrder, updateOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/sales.ts'
 import { backdateOrder } from '../../test/backdate.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -89,7 +91,7 @@ test('A payment, a refund, a piece taken back and a corrected country are seen a
 test('An exchange is no order more: one piece has come back, and one more is sold', async () => {
   const { id, charged, returned } = await aReceivedReturn(shop, { items: [{ new_size: 'L' }] })
   await settle(shop, returned.number)
-  const day = await moveTo(500, id, returned.exchange!.order_id)
+  const day = await moveTo(4_000, id, returned.exchange!.order_id)
   for (const isCounted of [false, true]) {
     if (isCounted) await count()
     expect((await sales(day)).totals, `counted: ${isCounted}`).toMatchObject({
@@ -220,7 +222,8 @@ test(
     ]
     const live = async () => {
       const choice = roll(10)
-      const [product, quantity, age] = [products[roll(products.length)]!, 1 + roll(3), roll(130)]
+      const [product, quantity] = [products[roll(products.length)]!, 1 + roll(3)]
+      const age = roll(roll(3) === 0 ? 1_000 : 130)
       const country = ['US', 'CA', 'DE'][roll(3)]!
       const cents = 50 + roll(4_000)
       if (choice === 0) return void (await anOrder(shop, { product, quantity }))
@@ -239,8 +242,10 @@ test(
     const last = todayIn('UTC')
     for (let n = 0; n < 12; n++) {
       if (n === 9) await count()
-      const from = addDays(last, -roll(140))
-      const to = addDays(from, roll(140))
+      // Every third period has whole years, as a rule.
+      const longest = n % 3 === 2 ? 1_000 : 140
+      const from = addDays(last, -roll(longest))
+      const to = addDays(from, roll(longest))
       const by = contract.SALES_STEPS[roll(3)]!
       const within = (period: { from: string; to: string }) =>
         all.filter(({ day }) => day >= period.from && day <= period.to)
@@ -289,6 +294,36 @@ test(
     }
   },
 )
+
+test('A year that has ended is added up once, and again when one of its orders changes', async () => {
+  const coat = await aProduct(shop, { quantity: 5 })
+  const { id } = await aPaidOrder(shop, { product: coat, quantity: 2 })
+  const { from: day } = await moveTo(500, id)
+  const year = { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` }
+  const sold = async () => (await goods(year)).products.find((product) => product.id === coat)
+  const change = (text: string) => corrupt(shop, text)
+  expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 0 })
+  await count()
+  expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 0 })
+  const more = `update sales_lines set pieces = pieces + 1 where grain = 'year' and product_id = ${coat}`
+  const less = more.replace('+', '-')
+  await change(more)
+  expect(await sold()).toMatchObject({ pieces: 3 })
+  await change(less)
+  await expectToBeFound(shop, { change, meddle: more, mend: less, rule: 'in a year that has ended' })
+
+  expect((await takeBack(id, coat, 1, 40_000)).status).toBe(200)
+  expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })
+  await count()
+  expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })
+  expect(await rulesBroken(shop)).toEqual(new Set())
+
+  // For as long as a year has no sums, its months are read.
+  await change(`delete from sales_lines where grain = 'year'`)
+  expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })
+  await count()
+  expect(await rulesBroken(shop)).toEqual(new Set())
+})
 
 test('A sum opens to the orders that it consists of', async () => {
   const all = await readPlainly()

@@ -20,7 +20,8 @@ export interface SalesDaysTable extends Sums {
 }
 
 interface SalesLinesTable extends Sums {
-  grain: 'day' | 'month'
+  /** A year has its row once it has ended. */
+  grain: 'day' | 'month' | 'year'
   starts_on: string
   product_id: number
   size: string

@@ -2,7 +2,7 @@ import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { followTimeZone, markRecentDays, takeChangedDays } from '../orders/sales-queries.ts'
 import type { Shop } from '../shop.ts'
-import { countDays, lockCounting } from './count-queries.ts'
+import { countDays, countEndedYears, lockCounting } from './count-queries.ts'
 
 /** Bounds how long one transaction takes: two months of sums at most. */
 const DAYS_AT_ONCE = 31
@@ -16,6 +16,7 @@ export const salesTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
         await followTimeZone(trx)
         const changed = await takeChangedDays(trx, DAYS_AT_ONCE)
         if (changed.length > 0) await countDays(trx, changed)
+        if (changed.length < DAYS_AT_ONCE) await countEndedYears(trx)
         return changed
       })
     } while (days.length === DAYS_AT_ONCE)
