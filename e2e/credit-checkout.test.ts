@@ -181,6 +181,55 @@ test('Two tabs with one gift card: the second ends the checkout of the first, an
   await second.getByText('−$20.00').waitFor()
 })
 
+test('A gift card and a code that the account keeps in another browser are told so, and pay when that checkout was ended in place', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/409.*quote/, /410.*sandbox/, /console: .*(409|410)/)
+  const endPromotion = await promote({ code: 'KEPTONCE', percent: 10, per_customer: 1 })
+  const code = await aGiftCard(open, 2_000)
+  const customer = await aCustomer()
+  const enterCheckout = async (options: BrowserContextOptions) => {
+    const page = await open({ ...signedIn(customer), ...options })
+    await openProduct(page, TOTE)
+    await addToCart(page)
+    await page.goto('/cart')
+    await page.getByLabel('Code', { exact: true }).fill('KEPTONCE')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Take off KEPTONCE' }).waitFor()
+    await page.goto('/checkout/credit')
+    await page.getByLabel('Code of a gift card').fill(code)
+    await fillAddress(page)
+    await workOut(page)
+    await sumOf(page).getByRole('button', { name: /^Pay/ }).waitFor()
+    return page
+  }
+  const laptop = await enterCheckout({})
+  await sumOf(laptop).getByText(ending(code)).waitFor()
+  await pay(laptop)
+  await waitForPaymentPage(laptop)
+
+  const phone = await enterCheckout(PHONE)
+  await sumOf(phone).getByText('KEPTONCE: You use this code in another checkout.').waitFor()
+  await sumOf(phone)
+    .getByText(`The card ending in ${code.slice(-4)} pays nothing: another checkout`)
+    .waitFor()
+  expect(await findBarriers(phone)).toEqual([])
+  expect(await overflowOf(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'End the other checkout' }).click()
+  await sumOf(phone).getByText('The other checkout has ended.').waitFor()
+  await sumOf(phone).getByText(ending(code)).waitFor()
+  await sumOf(phone).getByText('KEPTONCE', { exact: true }).waitFor()
+  await pay(phone)
+  await waitForPaymentPage(phone)
+  await fillCard(phone)
+  await submitPayment(phone)
+  await phone.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await laptop.reload()
+  await laptop.getByText('This payment page has expired').first().waitFor()
+  await endPromotion()
+})
+
 test('A cart that was changed in another tab is worked out anew before it is paid', async ({ open }) => {
   const code = await aGiftCard(open, 2_000)
   const page = await open()

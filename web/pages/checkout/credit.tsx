@@ -102,7 +102,7 @@ function Checkout({ zones, balance, address }: Choice) {
     ...readTyped(),
   }))
   const [cards, setCards] = useState(Math.max(1, cardFieldsOf(typed).length))
-  const { worked, forget, again, isCartWrong, form, fields, error, isSending } = useWorkingOut()
+  const { worked, forget, again, freed, isCartWrong, form, fields, error, isSending } = useWorkingOut()
   const isOfThisCart =
     worked && JSON.stringify(worked.bought.items) === JSON.stringify(lines.map((line) => toItem(line)))
   return (
@@ -151,7 +151,9 @@ function Checkout({ zones, balance, address }: Choice) {
         </Button>
       </form>
       <div aria-live="polite">
-        {worked && isOfThisCart && <PayQuote key={worked.quote.quote} {...worked} onOver={again} />}
+        {worked && isOfThisCart && (
+          <PayQuote key={worked.quote.quote} {...worked} onOver={again} onFreed={freed} />
+        )}
         {worked && !isOfThisCart && <p>Your cart has changed. Work out the total again.</p>}
       </div>
     </div>
@@ -191,6 +193,7 @@ function useWorkingOut() {
   const [isCartWrong, setIsCartWrong] = useState(false)
   /** Why the total before this one was refused. */
   const refusal = useRef<string>(undefined)
+  const asksAllCodes = useRef(false)
   const sent = useRef<Record<string, string>>({})
   const forget = () => setWorked(undefined)
   const { form, ...sending } = useForm({
@@ -202,7 +205,8 @@ function useWorkingOut() {
       keepTyped({ store_credit: '', ...values })
       sent.current = values
       try {
-        const found = await workOut(values)
+        const found = await workOut(values, { asksAllCodes: asksAllCodes.current })
+        asksAllCodes.current = false
         // The gift card pays, so nobody has to hear that it is no code of a promotion.
         const lost = found.lost.filter((words) => !cardsOf(values).some((card) => words.startsWith(card)))
         setWorked({ ...found, notes: [...(before && lost.length === 0 ? [before] : []), ...lost] })
@@ -221,5 +225,10 @@ function useWorkingOut() {
     refusal.current = why
     form.ref.current?.requestSubmit()
   }
-  return { worked, forget, again, isCartWrong, form, ...sending }
+  /** The shopper has ended a checkout, which may have kept a code as well. */
+  const freed = () => {
+    asksAllCodes.current = true
+    again('The other checkout has ended.')
+  }
+  return { worked, forget, again, freed, isCartWrong, form, ...sending }
 }

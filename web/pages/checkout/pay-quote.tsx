@@ -16,9 +16,11 @@ interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
   notes: readonly string[]
   /** This total holds no more, with the reason in a sentence. */
   onOver: (why: string) => void
+  /** Another checkout of the shopper has ended, and what it kept can pay. */
+  onFreed: () => void
 }
 
-export function PayQuote({ quote, bought, notes, onOver }: PayQuoteProps) {
+export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProps) {
   const [error, setError] = useState('')
   const [isPaying, setIsPaying] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -56,11 +58,7 @@ export function PayQuote({ quote, bought, notes, onOver }: PayQuoteProps) {
       ))}
       <QuoteSums quote={quote} />
       {quote.credit.map((credit) => (
-        <Left
-          key={credit.last_four ?? credit.kind}
-          {...credit}
-          onEnded={() => onOver('The other checkout has ended.')}
-        />
+        <Left key={credit.last_four ?? credit.kind} {...credit} onEnded={onFreed} />
       ))}
       {error && (
         <p className={styles.error} role="alert">

@@ -19,10 +19,15 @@ export interface WorkedOut {
   lost: string[]
 }
 
+interface Asking {
+  /** Also for the codes that gave nothing before. */
+  asksAllCodes: boolean
+}
+
 /** What the cart comes to at this address with this credit. Codes that give nothing are left out, and told why. */
-export async function workOut(values: Record<string, string>): Promise<WorkedOut> {
+export async function workOut(values: Record<string, string>, { asksAllCodes }: Asking): Promise<WorkedOut> {
   await endCheckout()
-  const bought = wanted(values['email'])
+  const bought = wanted(values['email'], asksAllCodes)
   const ask = async (bought: Bought, lost: string[]): Promise<WorkedOut> => {
     const body = { ...bought, ...bodyOf(values) }
     return { quote: (await callApi(quoteOrder, { body })).body, bought, lost }
@@ -51,12 +56,12 @@ export function learn(refusal: unknown, items: CartItem[]): string[] {
  * What is bought, with the codes that give something. Some are counted by customer: for another e-mail than the cart was
  * priced for, the shop is asked about all of them.
  */
-function wanted(email: string | undefined): Bought {
+function wanted(email: string | undefined, asksAllCodes = false): Bought {
   const items = getCartLines().map(toItem)
   const known = getCodes()
   const isNewCustomer = email !== undefined && email !== known.email && known.codes.length > 0
   if (isNewCustomer) saveCodes({ codes: known.codes, email })
-  const { codes } = isNewCustomer ? known : seenCodes()
+  const { codes } = isNewCustomer || asksAllCodes ? known : seenCodes()
   return { items, ...(codes.length > 0 && { codes: [...codes] }) }
 }
 
