@@ -29,6 +29,27 @@ test('A notice on a phone covers neither the button that was pressed nor the hea
   await page.getByRole('main').getByText('Choose one to add it to your cart.').waitFor()
 })
 
+test('A notice on a phone covers nothing of the size guide that is opened while it shows', async ({
+  open,
+}) => {
+  // So low that the guide is as high as it may be.
+  const page = await open({ ...PHONE, viewport: { width: 390, height: 560 } })
+  await openProduct(page, COAT)
+  const button = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+  await button.click()
+  const notice = page.getByRole('status').getByText('Please select a size', { exact: true })
+  await holdNotice(notice)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  const guide = page.getByRole('dialog', { name: 'Size guide' })
+  await guide.getByRole('table').first().waitFor()
+  await expect
+    .poll(async () => (await guide.boundingBox())!.y + (await guide.boundingBox())!.height)
+    .toBe(560)
+  expect(await overlap(page.getByRole('status').filter({ hasText: 'Please select a size' }), guide)).toBe(
+    false,
+  )
+})
+
 test('A notice about the cart covers neither the title of the side cart nor its buttons', async ({
   open,
 }) => {
