@@ -1,7 +1,7 @@
 import { MAX_PIECES } from '../../contract/product-fields.ts'
 import { dollars } from '../http/csv.ts'
 
-export type Fault = (message: string) => void
+export type ReportFault = (message: string) => void
 
 /** In code points, as JSON Schema counts. */
 export const lengthOf = (text: string) => [...text].length
@@ -25,7 +25,7 @@ export function readList(
   fits: (part: string) => boolean,
   maxEntries: number,
   rule: string,
-  fault: Fault,
+  fault: ReportFault,
 ): string[] {
   const parts = splitList(cell)
   const wrong = parts.find((part) => !fits(part))
@@ -67,7 +67,7 @@ export const writeSizePrices = (prices: Record<string, number>) =>
     .map(([size, cents]) => `${escape(size)}:${dollars(cents)}`)
     .join('|')
 
-export function readSizePrices(cell: string, rule: string, fault: Fault): Record<string, number> {
+export function readSizePrices(cell: string, rule: string, fault: ReportFault): Record<string, number> {
   const prices: Record<string, number> = {}
   for (const part of splitList(cell)) {
     const colon = part.lastIndexOf(':')
@@ -79,7 +79,7 @@ export function readSizePrices(cell: string, rule: string, fault: Fault): Record
 }
 
 /** Sizes that the cell does not name have no pieces. */
-export function readPools(cell: string, sizes: string[], fault: Fault): Record<string, number> {
+export function readPools(cell: string, sizes: string[], fault: ReportFault): Record<string, number> {
   const pools = Object.fromEntries(sizes.map((size) => [size, 0]))
   for (const part of splitList(cell)) {
     const colon = part.lastIndexOf(':')

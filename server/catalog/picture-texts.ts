@@ -1,6 +1,6 @@
 import { MAX_HEIGHT_CM, MIN_HEIGHT_CM, readHeight, type ImageModel } from '../../contract/image-model.ts'
 import { productFields, type ProductFields } from '../../contract/product-fields.ts'
-import { joinList, lengthOf, notValid, splitPlaces, type Fault } from './cells.ts'
+import { joinList, lengthOf, notValid, splitPlaces, type ReportFault } from './cells.ts'
 
 type Pictures = Pick<ProductFields, 'cover_image' | 'sub_images'>
 
@@ -25,7 +25,7 @@ function readPlaces<V>(
   cell: string | undefined,
   pictures: Pictures,
   read: (text: string) => V | undefined,
-  fault: Fault,
+  fault: ReportFault,
 ): Record<string, V> | undefined {
   if (cell === undefined) return undefined
   const [urls, texts] = [placesOf(pictures), splitPlaces(cell)]
@@ -42,7 +42,7 @@ function readPlaces<V>(
 export function readPictureTexts(
   cell: string | undefined,
   pictures: Pictures,
-  fault: Fault,
+  fault: ReportFault,
 ): ProductFields['image_alts'] | undefined {
   const { maxLength } = productFields.image_alts
   const read = (text: string) => {
@@ -59,7 +59,7 @@ const MODEL_RULE = `write 178:M, the model’s height in centimetres from ${MIN_
 export function readPictureModels(
   cell: string | undefined,
   pictures: Pictures,
-  fault: Fault,
+  fault: ReportFault,
 ): ProductFields['image_models'] | undefined {
   const read = (text: string): ImageModel | undefined => {
     const colon = text.includes(':') ? text.indexOf(':') : text.length

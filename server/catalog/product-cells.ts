@@ -23,7 +23,7 @@ import {
   readYesNo,
   writePools,
   writeSizePrices,
-  type Fault,
+  type ReportFault,
 } from './cells.ts'
 import { isAddress } from './field-kinds.ts'
 import { writePictureModels, writePictureTexts } from './picture-texts.ts'
@@ -38,7 +38,7 @@ interface CellKind<K extends KindInFile> {
   /** The text of the fault: what the cell must contain. */
   rule: (field: FieldOf<K>) => string
   /** For cells that are not blank; undefined when the rule is broken. */
-  read: (cell: string, field: FieldOf<K>, fault: Fault) => KindValues[K] | undefined
+  read: (cell: string, field: FieldOf<K>, fault: ReportFault) => KindValues[K] | undefined
   /** The value of a blank cell; without it, a blank cell leaves the field as it is. */
   blank?: (field: FieldOf<K>) => KindValues[K] | undefined
 }
@@ -46,7 +46,7 @@ interface CellKind<K extends KindInFile> {
 const same = <V>(value: V): V => value
 
 const PICTURE_RULE = 'a picture is an https address or a path of this shop'
-const readPictures = (cell: string, maxEntries: number, fault: Fault) =>
+const readPictures = (cell: string, maxEntries: number, fault: ReportFault) =>
   readList(cell, (url) => isPicture(url) && isAddress(url), maxEntries, PICTURE_RULE, fault)
 
 const KINDS: { [K in KindInFile]: CellKind<K> } = {
@@ -137,7 +137,7 @@ export function readCell(
   name: NamesInFile,
   cell: string | undefined,
   isNew: boolean,
-  fault: Fault,
+  fault: ReportFault,
 ): Value | undefined {
   const { field, kind } = kindOf(name)
   if (!cell) {

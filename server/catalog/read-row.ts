@@ -3,7 +3,7 @@ import type { NewProduct, ProductChange } from '../../contract/product.ts'
 import { DEFAULT_SIZES } from '../../contract/product-fields.ts'
 import { FILE_FIELDS, type Column } from '../../contract/product-file.ts'
 import { Refused } from '../errors.ts'
-import { notValid, readPieces, readPools, type Fault } from './cells.ts'
+import { notValid, readPieces, readPools, type ReportFault } from './cells.ts'
 import { checkFields } from './field-kinds.ts'
 import type { FileRow } from './file-rows.ts'
 import { readPictureModels, readPictureTexts } from './picture-texts.ts'
@@ -19,7 +19,7 @@ export function readRow(
 ): { planned?: PlannedProduct; faults: FileFault[] } {
   const faults: FileFault[] = []
   const faultIn =
-    (column: Column | null): Fault =>
+    (column: Column | null): ReportFault =>
     (message) =>
       faults.push({ row, column, message })
   const read = FILE_FIELDS.map((name) => [name, readCell(name, cells[name], !before, faultIn(name))])
@@ -55,7 +55,7 @@ function readStock(
   cells: FileRow['cells'],
   sizes: string[] | undefined,
   before: ProductRow | undefined,
-  faultIn: (column: Column) => Fault,
+  faultIn: (column: Column) => ReportFault,
 ): SentStock {
   const { quantity, size_quantities } = cells
   if (size_quantities) {

@@ -1,15 +1,13 @@
-import type Stripe from 'stripe'
 import { findAccountByEmail } from '../accounts/queries.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Transaction } from '../database/connection.ts'
+import type { PaymentSession } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { insertAdoptedOrder, type AdoptedLine } from './adopt-queries.ts'
 import { readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, lockOrder } from './order-queries.ts'
 import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
-
-type Session = Stripe.Checkout.Session
 
 /**
  * A paid session whose order the database has lost, as after an asynchronous replica was promoted or a backup restored.
@@ -19,7 +17,7 @@ type Session = Stripe.Checkout.Session
 export async function adoptOrder(
   shop: Shop,
   trx: Transaction,
-  session: Session,
+  session: PaymentSession,
   by: string,
 ): Promise<OrderRow | undefined> {
   const id = session.client_reference_id
@@ -63,14 +61,14 @@ export async function adoptOrder(
   return await moveOrder(trx, order, { from: 'reserved', to: 'expired', by, what: 'its hold is lost, too' })
 }
 
-const isTaxIncluded = ({ line_items }: Session): boolean =>
+const isTaxIncluded = ({ line_items }: PaymentSession): boolean =>
   line_items?.data.some(({ price }) => price?.tax_behavior === 'inclusive') ?? false
 
 /** Several shops, such as one for rehearsals, may share an account at Stripe. */
-const isOwn = ({ config }: Shop, { success_url, metadata, client_reference_id }: Session) =>
+const isOwn = ({ config }: Shop, { success_url, metadata, client_reference_id }: PaymentSession) =>
   metadata?.['order_id'] === client_reference_id && success_url?.startsWith(`${config.publicUrl}/`)
 
-async function linesOf(trx: Transaction, { line_items }: Session): Promise<AdoptedLine[] | undefined> {
+async function linesOf(trx: Transaction, { line_items }: PaymentSession): Promise<AdoptedLine[] | undefined> {
   const told = line_items?.data ?? []
   const ids = told.map(({ metadata }) => Number(metadata?.['product_id'] ?? 0))
   const products = new Map((await listProductsToBuy(trx, ids)).map((product) => [product.id, product]))
@@ -102,7 +100,7 @@ async function linesOf(trx: Transaction, { line_items }: Session): Promise<Adopt
 }
 
 /** Its number may have been lost and given to somebody else, so the e-mail has to be the same. */
-async function findAccountOf(trx: Transaction, session: Session): Promise<number | undefined> {
+async function findAccountOf(trx: Transaction, session: PaymentSession): Promise<number | undefined> {
   const { metadata, customer_details } = session
   if (!metadata?.['account_id'] || !customer_details?.email) return undefined
   const account = await findAccountByEmail(trx, customer_details.email)
@@ -110,8 +108,8 @@ async function findAccountOf(trx: Transaction, session: Session): Promise<number
 }
 
 /** Of those that were paid since then, the sessions that no order is for. */
-export async function listLostPayments(shop: Shop, since: Date): Promise<Session[]> {
-  const lost: Session[] = []
+export async function listLostPayments(shop: Shop, since: Date): Promise<PaymentSession[]> {
+  const lost: PaymentSession[] = []
   const sessions = shop.provider.stripe.checkout.sessions.list({
     status: 'complete',
     created: { gte: Math.floor(since.getTime() / 1000) },
@@ -124,5 +122,5 @@ export async function listLostPayments(shop: Shop, since: Date): Promise<Session
   return lost
 }
 
-const isKnown = async ({ db }: Shop, { id, client_reference_id }: Session) =>
+const isKnown = async ({ db }: Shop, { id, client_reference_id }: PaymentSession) =>
   ((await findOrderBySession(db, id)) ?? (await findOrder(db, client_reference_id ?? ''))) !== undefined

@@ -1,10 +1,9 @@
-import type Stripe from 'stripe'
 import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
 import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
-import { intentOf } from '../payments/provider.ts'
+import { intentOf, type PaymentSession } from '../payments/provider.ts'
 import { isPaymentDisputed } from './dispute-queries.ts'
 import { listOrderItems } from './order-queries.ts'
 import { refundAutomatically } from './refund-automatically.ts'
@@ -21,7 +20,7 @@ export const tellReturn = (trx: Transaction, { id }: Pick<OrderRow, 'id'>): Prom
 export async function whyNotPaidFor(
   trx: Transaction,
   order: OrderRow,
-  session: Stripe.Checkout.Session,
+  session: PaymentSession,
 ): Promise<string | undefined> {
   const transfer = await findExchangeTo(trx, order.id)
   if (!isOpen(order.state) || transfer?.state !== 'pending') return 'the exchange has ended'
@@ -35,7 +34,7 @@ export async function whyNotPaidFor(
 export async function payDifference(
   trx: Transaction,
   order: OrderRow,
-  session: Stripe.Checkout.Session,
+  session: PaymentSession,
   by: string,
 ): Promise<void> {
   await moveOrder(trx, order, {

@@ -1,11 +1,10 @@
-import type Stripe from 'stripe'
 import { holdsStock, isEnded, isOpen, isPayable } from '../../contract/order-states.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import { piecesOf, sellStock } from '../catalog/stock-queries.ts'
 import { releaseCredit, spendCredit } from '../credit/move-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { askProvider, isRefusal } from '../payments/provider.ts'
+import { askProvider, isRefusal, type PaymentSession } from '../payments/provider.ts'
 import { releaseUses, takeUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { adoptOrder } from './adopt-order.ts'
@@ -29,8 +28,6 @@ import { moveOrder } from './state-queries.ts'
 import { queueTaxRecord } from './tax-records.ts'
 import type { OrderItemRow, OrderRow } from './tables.ts'
 
-type Session = Stripe.Checkout.Session
-
 /** T4: brings an order to its session's state at Stripe; nothing else marks it as paid. Safe to repeat and overlap. */
 export async function followSession(
   shop: Shop,
@@ -43,7 +40,11 @@ export async function followSession(
 }
 
 /** With its payment, which says whether it failed, the chosen delivery, and its lines with their tax. */
-export async function retrieveSession(shop: Shop, sessionId: string, deadline?: number): Promise<Session> {
+export async function retrieveSession(
+  shop: Shop,
+  sessionId: string,
+  deadline?: number,
+): Promise<PaymentSession> {
   const { sessions } = shop.provider.stripe.checkout
   const expand = ['payment_intent', 'shipping_cost.shipping_rate', 'line_items']
   const session = await askProvider(() => sessions.retrieve(sessionId, { expand }), deadline)
@@ -73,7 +74,7 @@ export interface Cause {
 export async function applySession(
   shop: Shop,
   trx: Transaction,
-  session: Session,
+  session: PaymentSession,
   cause: Cause,
 ): Promise<void> {
   const order =
@@ -94,7 +95,7 @@ export async function applySession(
 }
 
 /** The session names its order from the start, and the order the session once it is open. */
-async function lockOrderOf(trx: Transaction, session: Session): Promise<OrderRow | undefined> {
+async function lockOrderOf(trx: Transaction, session: PaymentSession): Promise<OrderRow | undefined> {
   const named = session.client_reference_id
   const order = named ? await lockOrder(trx, named) : undefined
   if (order?.session_id === session.id) return order
@@ -103,7 +104,7 @@ async function lockOrderOf(trx: Transaction, session: Session): Promise<OrderRow
 }
 
 /** A total of $0.00 needs no payment. */
-const isPaid = (session: Session) =>
+const isPaid = (session: PaymentSession) =>
   session.status === 'complete' &&
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
 
@@ -122,7 +123,7 @@ export async function endUnpaid(
 }
 
 /** A delayed payment method, such as a debit, failed in the end. */
-const hasFailed = ({ status, payment_intent }: Session) =>
+const hasFailed = ({ status, payment_intent }: PaymentSession) =>
   status === 'complete' &&
   typeof payment_intent === 'object' &&
   (payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled')
@@ -131,7 +132,7 @@ async function applyPayment(
   shop: Shop,
   trx: Transaction,
   order: OrderRow,
-  session: Session,
+  session: PaymentSession,
   cause: Cause,
 ): Promise<void> {
   if (!isPayable(order.state)) return
@@ -182,7 +183,7 @@ async function applyPayment(
 async function applyDifference(
   trx: Transaction,
   order: OrderRow,
-  session: Session,
+  session: PaymentSession,
   cause: Cause,
 ): Promise<void> {
   const why = await whyNotPaidFor(trx, order, session)
@@ -198,7 +199,7 @@ async function setTaxes(
   { settings }: Shop,
   trx: Transaction,
   order: OrderRow,
-  session: Session,
+  session: PaymentSession,
   items: OrderItemRow[],
 ): Promise<Partial<Pick<OrderRow, 'included_tax' | 'tax_rate'>>> {
   if (order.quoted) return {}
@@ -223,7 +224,7 @@ interface Unfulfillable {
 async function refundUnfulfillable(
   trx: Transaction,
   order: OrderRow,
-  session: Session,
+  session: PaymentSession,
   { cause, why, mail, amounts }: Unfulfillable,
 ): Promise<void> {
   const moved = await moveOrder(trx, order, {

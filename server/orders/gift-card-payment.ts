@@ -1,9 +1,9 @@
-import type Stripe from 'stripe'
 import { issueGiftCard } from '../credit/gift-cards.ts'
 import { findGiftWords } from '../credit/gift-card-order-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { day } from '../mail/parts.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
+import type { PaymentSession } from '../payments/provider.ts'
 import type { Cause } from './follow-session.ts'
 import { paymentOf } from './payment-of.ts'
 import { moveOrder } from './state-queries.ts'
@@ -13,7 +13,7 @@ import type { OrderRow } from './tables.ts'
 export async function payGiftCard(
   trx: Transaction,
   order: OrderRow,
-  session: Stripe.Checkout.Session,
+  session: PaymentSession,
   { by }: Cause,
 ): Promise<void> {
   const paid = await moveOrder(trx, order, {

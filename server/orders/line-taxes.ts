@@ -1,12 +1,13 @@
-import type Stripe from 'stripe'
-import { askProvider } from '../payments/provider.ts'
+import { askProvider, type PaymentSession } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderItemRow } from './tables.ts'
 
-type Session = Stripe.Checkout.Session
-
 /** An expanded session shows only the first of its lines. */
-export async function withAllLines(shop: Shop, session: Session, deadline?: number): Promise<Session> {
+export async function withAllLines(
+  shop: Shop,
+  session: PaymentSession,
+  deadline?: number,
+): Promise<PaymentSession> {
   if (!session.line_items?.has_more) return session
   const { sessions } = shop.provider.stripe.checkout
   const line_items = await askProvider(() => sessions.listLineItems(session.id, { limit: 100 }), deadline)
@@ -20,7 +21,7 @@ type Line = Pick<OrderItemRow, 'line' | 'name' | 'quantity' | 'unit_price'>
  * the release before do not number their lines: those that look the same are taxed the same, so it does not matter which is
  * which.
  */
-export function lineTaxesOf(items: Line[], session: Session): Map<number, number> | undefined {
+export function lineTaxesOf(items: Line[], session: PaymentSession): Map<number, number> | undefined {
   if ((session.total_details?.amount_tax ?? 0) === 0) return new Map(items.map(({ line }) => [line, 0]))
   const rest = [...(session.line_items?.data ?? [])]
   const taxes = new Map<number, number>()

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type Stripe from 'stripe'
 import { isOpen } from '../../contract/order-states.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import { releaseCredit } from '../credit/move-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
-import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
+import { askProvider, isRefusal, newDeadline, type PaymentSession } from '../payments/provider.ts'
 import { releaseUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { awaitPayment } from './checkout-queries.ts'
@@ -43,7 +42,7 @@ export async function joinSession(shop: Shop, order: OrderRow, deadline: number)
 export async function openSession(shop: Shop, order: OrderRow, deadline = newDeadline()): Promise<string> {
   if (order.session_url) return order.session_url
   const { checkout } = shop.provider.stripe
-  let session: Stripe.Checkout.Session
+  let session: PaymentSession
   try {
     await ensureCoupon(shop, order, deadline)
     session = await askProvider(
@@ -61,11 +60,7 @@ export async function openSession(shop: Shop, order: OrderRow, deadline = newDea
   return await recordSession(shop.db, order.id, session)
 }
 
-async function recordSession(
-  db: Database,
-  orderId: string,
-  session: Stripe.Checkout.Session,
-): Promise<string> {
+async function recordSession(db: Database, orderId: string, session: PaymentSession): Promise<string> {
   const { id: session_id, url: session_url } = session
   if (!session_url) throw new Unavailable('Failed to create checkout session', 502)
   if (await awaitPayment(db, orderId, { session_id, session_url })) return session_url

@@ -1,17 +1,14 @@
-import type Stripe from 'stripe'
-import { intentOf } from '../payments/provider.ts'
+import { intentOf, type PaymentSession } from '../payments/provider.ts'
 import type { Paid } from '../promotions/uses.ts'
 import { freedDeliveryOf } from './session-params.ts'
 import type { OrderRow } from './tables.ts'
 
-type Session = Stripe.Checkout.Session
-
 /** A restored shop hears of payments that came after its backup, also of those whose person was erased since. */
-const emailOf = (order: OrderRow, session: Session): string | null =>
+const emailOf = (order: OrderRow, session: PaymentSession): string | null =>
   order.erased_at ? null : (session.customer_details?.email ?? order.email)
 
 /** What a payment changes about its order. */
-export const paymentOf = (order: OrderRow, session: Session) => ({
+export const paymentOf = (order: OrderRow, session: PaymentSession) => ({
   session_id: session.id,
   payment_intent: intentOf(session) ?? null,
   email: emailOf(order, session),
@@ -20,7 +17,7 @@ export const paymentOf = (order: OrderRow, session: Session) => ({
 })
 
 /** Shipping and tax that were chosen on the payment page; a quoted order had both before. */
-export const amountsOf = (order: OrderRow, session: Session) =>
+export const amountsOf = (order: OrderRow, session: PaymentSession) =>
   order.quoted
     ? {}
     : {
@@ -31,7 +28,7 @@ export const amountsOf = (order: OrderRow, session: Session) =>
       }
 
 /** Who used its codes, and what a promotion takes off the delivery. */
-export const promotedOf = (order: OrderRow, session: Session): Paid => ({
+export const promotedOf = (order: OrderRow, session: PaymentSession): Paid => ({
   customer: {
     accountId: order.account_id ?? undefined,
     email: emailOf(order, session) ?? undefined,
@@ -39,14 +36,14 @@ export const promotedOf = (order: OrderRow, session: Session): Paid => ({
   delivery: order.quoted ? order.quoted.freed : freedDeliveryOf(order, methodOf(session)),
 })
 
-function methodOf({ shipping_cost }: Session): string | null {
+function methodOf({ shipping_cost }: PaymentSession): string | null {
   const rate = shipping_cost?.shipping_rate
   return rate && typeof rate === 'object' ? rate.display_name : null
 }
 
 const ERASED = { name: null, line1: null, line2: null, city: null, postal_code: null }
 
-export function deliveryOf(order: OrderRow, session: Session) {
+export function deliveryOf(order: OrderRow, session: PaymentSession) {
   const email = emailOf(order, session)
   if (order.quoted) return { ...order.quoted.address, email }
   const details = session.collected_information?.shipping_details
@@ -65,7 +62,7 @@ export function deliveryOf(order: OrderRow, session: Session) {
 }
 
 /** Why the paid session is not what was ordered; undefined when it is. */
-export function findMismatch(order: OrderRow, session: Session): string | undefined {
+export function findMismatch(order: OrderRow, session: PaymentSession): string | undefined {
   const { amount_discount = 0, amount_shipping, amount_tax } = session.total_details ?? {}
   const added = (amount_shipping ?? 0) + (order.included_tax === null ? (amount_tax ?? 0) : 0)
   // The lines of a quoted order's session are its goods, its shipping and its tax.

@@ -7,6 +7,9 @@ import { Unavailable } from '../errors.ts'
 import { watchKey } from './key-fault.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
 
+/** Stripe's Checkout Session for one order. */
+export type PaymentSession = Stripe.Checkout.Session
+
 /** The payment provider: Stripe, or the sandbox that speaks the same protocol. */
 export interface Provider {
   stripe: Stripe

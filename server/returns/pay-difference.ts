@@ -81,7 +81,7 @@ async function endUnpaid(
 }
 
 /** Of an exchange that has ended while its difference was being paid. */
-export async function endSession({ db, provider, log }: Shop, orderId: string): Promise<void> {
+export async function endPaymentSession({ db, provider, log }: Shop, orderId: string): Promise<void> {
   const { session_id } = await getOrderRow(db, orderId)
   if (session_id === null) return
   try {

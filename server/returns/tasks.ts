@@ -14,7 +14,7 @@ import { listToLapse, listToPay, listToRemind, listToSettle } from './due-querie
 import { endHold, finishExchange } from './finish-exchange.ts'
 import { fitsOf } from './fit.ts'
 import { countFits } from './fit-queries.ts'
-import { endSession, followDifference } from './pay-difference.ts'
+import { endPaymentSession, followDifference } from './pay-difference.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
@@ -46,7 +46,7 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
     )
   },
   exchange_payment: ({ orderId }: { orderId: string }) => followDifference(shop, orderId),
-  end_session: ({ orderId }: { orderId: string }) => endSession(shop, orderId),
+  end_session: ({ orderId }: { orderId: string }) => endPaymentSession(shop, orderId),
   returns_pay: async () => {
     await each(shop, await listToPay(shop.db), pay)
   },

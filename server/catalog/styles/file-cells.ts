@@ -5,7 +5,7 @@ import { countryName } from '../../../contract/countries.ts'
 import { fibreCalled } from '../../../contract/fibre-names.ts'
 import { FIBRES, isFibre } from '../../../contract/fibres.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
-import { joinList, notValid, splitList, type Fault } from '../cells.ts'
+import { joinList, notValid, splitList, type ReportFault } from '../cells.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import type { SharedFacts } from './style-queries.ts'
 
@@ -76,7 +76,7 @@ const FIBRE =
   /^(\d{1,3})\s?%\s*([^,;[\]]+?)\s*(?:\[\s*(recycled|organic)\s*\/([^/\]]+)\/([^\]]+)\/([^/\]]+)\])?$/i
 
 /** Percentages and names of fibres are checked by `checkFacts`. */
-export function readComposition(cell: string, fault: Fault): Composition | null {
+export function readComposition(cell: string, fault: ReportFault): Composition | null {
   const texts = cell.split(';').map((text) => text.trim())
   const parts = texts.filter((text) => text.toLowerCase() !== ANIMAL_PARTS).map(readPart)
   if (parts.includes(undefined) || parts.length === 0) {
@@ -119,7 +119,7 @@ function readFibre(text: string): PartOfComposition['fibres'][number] | undefine
 }
 
 /** By their words, or by their numbers. */
-export const readCare = (cell: string, fault: Fault): number[] =>
+export const readCare = (cell: string, fault: ReportFault): number[] =>
   splitList(cell).flatMap((text) => {
     const found = CARE.find(
       ({ code, words }) => String(code) === text || words.toLowerCase() === text.toLowerCase(),
@@ -149,7 +149,7 @@ const writeCodes = (codes: readonly FileCode[], kind: Exclude<keyof FileCode, 's
   )
 
 /** By size; a product without sizes has one of its own. Sizes that the cell does not name have none. */
-export function readCodes(cell: string, sizes: readonly string[], fault: Fault): Map<string, string> {
+export function readCodes(cell: string, sizes: readonly string[], fault: ReportFault): Map<string, string> {
   const codes = new Map<string, string>()
   for (const part of splitList(cell)) {
     const size = sizes.length === 0 ? '' : sizes.find((one) => part.startsWith(`${one}:`))

@@ -1,6 +1,6 @@
 import { CUTS, MAX_CUT_NOTE, SIZE_SYSTEMS, SIZE_TYPES } from '../../../contract/sizing.ts'
 import type { Maker } from '../../../contract/maker.ts'
-import { lengthOf, notValid } from '../cells.ts'
+import { lengthOf, notValid, type ReportFault } from '../cells.ts'
 import { noSuchChart } from '../size-charts.ts'
 import type { SharedFacts } from './style-queries.ts'
 
@@ -28,11 +28,9 @@ export interface SharedLookups {
   charts: ReadonlySet<string>
 }
 
-type Fault = (message: string) => void
-
 const oneOf =
   (codes: object) =>
-  (cell: string, fault: Fault): string | null => {
+  (cell: string, fault: ReportFault): string | null => {
     const names = Object.keys(codes)
     const found = names.find((name) => name.toLowerCase() === cell.toLowerCase())
     if (!found) fault(notValid(cell, `it is one of ${names.join(', ')}`))
@@ -43,7 +41,7 @@ function idOf(
   name: string,
   known: readonly { id: number; name: string; slug?: string }[],
   noun: string,
-  fault: Fault,
+  fault: ReportFault,
 ): number | null {
   const found = known.find((one) => one.name.toLowerCase() === name.trim().toLowerCase() || one.slug === name)
   if (!found) {
@@ -55,7 +53,7 @@ function idOf(
 
 const READ: Record<
   SharedColumn,
-  (cell: string, fault: Fault, known: SharedLookups) => number | string | null
+  (cell: string, fault: ReportFault, known: SharedLookups) => number | string | null
 > = {
   category: (cell, fault, { categories }) => idOf(cell, categories, 'category', fault),
   maker: (cell, fault, { makers }) =>
@@ -86,5 +84,5 @@ const READ: Record<
 }
 
 /** Null of a blank cell. */
-export const readShared = (column: SharedColumn, cell: string, known: SharedLookups, fault: Fault) =>
+export const readShared = (column: SharedColumn, cell: string, known: SharedLookups, fault: ReportFault) =>
   ({ [SHARED_COLUMNS[column]]: cell ? READ[column](cell, fault, known) : null }) as SaidOfStyle
