@@ -99,6 +99,27 @@ test('While a slow search runs, the button says so and the former results stay',
   expect(await count(page)).toBe(2)
 })
 
+test('What is typed while a search runs stays, with the focus, and Back puts the former words back', async ({
+  page,
+}) => {
+  await page.goto('/search?q=coat')
+  const field = page.getByRole('combobox')
+  const search = await holdBack(page, /\/search\.data\?/)
+  await field.fill('skirt')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Searching...' }).waitFor()
+  await field.pressSequentially(' wool')
+  await search.letGo()
+  await page.waitForURL(/q=skirt$/)
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+  await page.keyboard.type(' long')
+  expect(await field.inputValue()).toBe('skirt wool long')
+  await page.goBack()
+  await page.waitForURL(/q=coat$/)
+  await expect.poll(() => field.inputValue()).toBe('coat')
+})
+
 test('What was typed before the instant results had loaded shows them, with every letter', async ({
   page,
 }) => {

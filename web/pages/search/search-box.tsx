@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigation } from 'react-router'
 import styles from './search-box.module.css'
 import { preloadInstantResults, useInstantResults } from './use-instant-results.ts'
@@ -7,11 +7,16 @@ import { preloadInstantResults, useInstantResults } from './use-instant-results.
 export function SearchBox({ q }: { q: string }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState(q)
   const [isOpen, setIsOpen] = useState(false)
+  const { location: next } = useNavigation()
+  const [text, setText] = useText(q, next !== undefined, () => setIsOpen(false))
   const { results, Options } = useInstantResults(text, text.trim() !== q)
   const [chosen, setChosen] = useChosen(results)
-  const { location: next } = useNavigation()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The keyboard of a phone would stay over the results.
+    if (q && matchMedia('(pointer: coarse)').matches) input.current?.blur()
+  }, [q])
   const shown = isOpen && results && results.products.length > 0 ? results : null
   const count = shown ? shown.products.length + 1 : 0
 
@@ -46,6 +51,7 @@ export function SearchBox({ q }: { q: string }) {
       </label>
       <div className={styles.line}>
         <input
+          ref={input}
           id={id}
           className={styles.input}
           {...FIELD}
@@ -89,6 +95,26 @@ export function SearchBox({ q }: { q: string }) {
       </div>
     </div>
   )
+}
+
+/** The text follows the query, as with Back, but what is typed while a search runs stays. */
+function useText(q: string, isSearching: boolean, onFollow: () => void) {
+  const [text, setText] = useState(q)
+  const [followed, setFollowed] = useState(q)
+  const [isAhead, setIsAhead] = useState(false)
+  if (followed !== q) {
+    setFollowed(q)
+    setIsAhead(false)
+    if (!isAhead) {
+      setText(q)
+      onFollow()
+    }
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    setIsAhead(isSearching)
+  }
+  return [text, type] as const
 }
 
 /** The same place in other results is another product. */

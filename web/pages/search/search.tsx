@@ -85,8 +85,7 @@ function Search(found: Route.ComponentProps['loaderData']) {
   return (
     <Section level={1} short title="Search" className={styles.search}>
       <Form className={styles.form} method="get" action={PATH} role="search">
-        {/* The key resets the field when the query changes, for example with Back. */}
-        <SearchBox key={q} q={q} />
+        <SearchBox q={q} />
       </Form>
       {q && (
         <div className={styles.results}>
