@@ -184,8 +184,18 @@ test('An admin adds words that mean the same, tries them, and removes them again
   await page.getByText('Name at least two words, separated by commas.').waitFor()
   await page.getByLabel('Mean the same').fill('gansey, jumper')
   await expectToFit(page)
-  await page.getByRole('button', { name: 'Save' }).click()
+  const saving = await holdBack(page, /\/api\/search\/words$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Saving...' }).waitFor()
+  await page.keyboard.type(', pullover')
+  await saving.letGo()
   await trial.getByRole('link', { name: 'Lambswool Crew, Ink' }).waitFor()
+  expect(await page.getByLabel('Mean the same').inputValue()).toBe('gansey, jumper, pullover')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
+  expect(await page.getByLabel('Mean the same').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
 
   await page.getByRole('button', { name: 'Remove group 1' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -21,8 +21,11 @@ const wordsIn = (text: string): string[] => [
 
 let lastKey = 0
 
-export const draftOf = ({ words, finds }: WordGroup = { words: [], finds: [] }): GroupDraft => ({
-  key: ++lastKey,
+export const draftOf = (
+  { words, finds }: WordGroup = { words: [], finds: [] },
+  key = ++lastKey,
+): GroupDraft => ({
+  key,
   words: words.join(', '),
   finds: finds.join(', '),
 })
@@ -32,9 +35,19 @@ const groupOf = ({ words, finds }: GroupDraft): WordGroup => ({
   finds: wordsIn(finds),
 })
 
+const hasWords = (draft: GroupDraft) => {
+  const { words, finds } = groupOf(draft)
+  return words.length + finds.length > 0
+}
+
 /** Groups without any word are not saved. */
-export const groupsOf = (drafts: readonly GroupDraft[]): WordGroup[] =>
-  drafts.map(groupOf).filter(({ words, finds }) => words.length + finds.length > 0)
+export const groupsOf = (drafts: readonly GroupDraft[]): WordGroup[] => drafts.filter(hasWords).map(groupOf)
+
+/** The drafts as they were saved, under their keys, so that the field with the focus keeps it. */
+export function savedDrafts(drafts: readonly GroupDraft[], saved: readonly WordGroup[]): GroupDraft[] {
+  const sent = drafts.filter(hasWords)
+  return saved.map((group, at) => draftOf(group, sent[at]?.key))
+}
 
 /** What keeps the group from being saved. */
 export function faultOf(draft: GroupDraft): string | undefined {
