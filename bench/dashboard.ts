@@ -96,10 +96,7 @@ try {
     console.log(`${at(0.5)} ${at(0.99)} ${String(queries.size).padStart(8)}  ${path}`)
     if (process.argv.includes('--plans')) {
       for (const { text, values } of queries.values()) {
-        const { rows } = await pool.query(
-          `explain (analyze, costs off, buffers off) ${text}`,
-          values,
-        )
+        const { rows } = await pool.query(`explain (analyze, costs off, buffers off) ${text}`, values)
         console.log(rows.map((row) => `      ${row['QUERY PLAN'].slice(0, 140)}`).join('\n'))
       }
     }

@@ -1,5 +1,16 @@
 import type { Pool, PoolClient } from 'pg'
 
+/** The n-th address of the old shop. */
+export const movedPath = (n: number) => `/products/old-garment-${n}`
+
+export async function seedRedirects(pool: Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into redirects (path, target, source)
+    select '/products/old-garment-' || n, '/shop/' || n, 'bench' from generate_series(1, $1::int) n`,
+    [count],
+  )
+}
+
 /** Garments of ten kinds in seven colours; one in eleven inactive, one pool in fifty nearly sold out, one in twenty empty. */
 export async function seedProducts(pool: Pool, count: number): Promise<void> {
   await seedFacts(pool)

@@ -12,8 +12,8 @@ export interface ShopProcess {
   /** Milliseconds from the command to the first page. */
   startMs: number
   adminPassword: string
-  /** Proportional set size of the shop and its database without npm, in MB. */
-  memory(): number
+  /** Proportional set sizes without npm, in MB. */
+  memory(): { shop: number; database: number; all: number }
   /** Since their start, in milliseconds. */
   processorMs(): { shop: number; database: number }
   stop(): Promise<void>
@@ -47,7 +47,10 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
     origin,
     startMs,
     adminPassword: secrets.adminPassword,
-    memory: () => memoryBelow(child.pid!),
+    memory: () => {
+      const { shop, database } = memoryBelow(child.pid!)
+      return { shop, database, all: shop + database }
+    },
     processorMs: () => processorMsBelow(child.pid!),
     stop: async () => {
       child.kill('SIGTERM')
@@ -56,12 +59,16 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
   }
 }
 
-function memoryBelow(pid: number): number {
-  const kilobytes = processesBelow(pid).map((one) =>
-    Number(/^Pss:\s*(\d+)/m.exec(contentOf(`/proc/${one}/smaps_rollup`))?.[1] ?? 0),
-  )
-  return sumOf(kilobytes) / 1024
+function memoryBelow(pid: number) {
+  const sizes = { shop: 0, database: 0 }
+  for (const one of processesBelow(pid)) {
+    const kilobytes = Number(/^Pss:\s*(\d+)/m.exec(contentOf(`/proc/${one}/smaps_rollup`))?.[1] ?? 0)
+    sizes[ownerOf(contentOf(`/proc/${one}/comm`).trim())] += kilobytes / 1024
+  }
+  return sizes
 }
+
+const ownerOf = (name: string | undefined) => (name === 'postgres' ? 'database' : 'shop')
 
 /** A tick of proc(5). */
 const TICK_MS = 10
@@ -72,7 +79,7 @@ function processorMsBelow(pid: number) {
     const [, name, rest = ''] = /^\d+ \((.*)\) (.*)/s.exec(contentOf(`/proc/${one}/stat`)) ?? []
     // Of itself and of children that have ended, in user and kernel mode.
     const ticks = sumOf(rest.split(' ').slice(11, 15).map(Number))
-    times[name === 'postgres' ? 'database' : 'shop'] += ticks * TICK_MS
+    times[ownerOf(name)] += ticks * TICK_MS
   }
   return times
 }

@@ -12,11 +12,7 @@ export function SearchBox({ q }: { q: string }) {
   const [text, setText] = useText(q, next !== undefined, () => setIsOpen(false))
   const { results, Options } = useInstantResults(text, text.trim() !== q)
   const [chosen, setChosen] = useChosen(results)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // The keyboard of a phone would stay over the results.
-    if (q && matchMedia('(pointer: coarse)').matches) input.current?.blur()
-  }, [q])
+  const input = useBlurOnPhones(q)
   const shown = isOpen && results && results.products.length > 0 ? results : null
   const count = shown ? shown.products.length + 1 : 0
 
@@ -63,9 +59,6 @@ export function SearchBox({ q }: { q: string }) {
           }}
           onKeyDown={pressKey}
           onFocus={preloadInstantResults}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
           aria-expanded={!!shown}
           aria-controls={`${id}-list`}
           aria-activedescendant={shown && chosen >= 0 ? `${id}-${chosen}` : undefined}
@@ -95,6 +88,15 @@ export function SearchBox({ q }: { q: string }) {
       </div>
     </div>
   )
+}
+
+/** The keyboard of a phone would stay over the results. */
+function useBlurOnPhones(q: string) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (q && matchMedia('(pointer: coarse)').matches) input.current?.blur()
+  }, [q])
+  return input
 }
 
 /** The text follows the query, as with Back, but what is typed while a search runs stays. */
@@ -136,4 +138,7 @@ const FIELD = {
   autoCorrect: 'off',
   spellCheck: false,
   maxLength: 200,
+  role: 'combobox',
+  'aria-autocomplete': 'list',
+  'aria-haspopup': 'listbox',
 } as const

@@ -1,0 +1,115 @@
+// What a large catalogue costs a process: its memory, redirects of an old shop, the feed. npm run bench:catalogue
+// Options: BENCH_PRODUCTS=145000
+import { createGunzip } from 'node:zlib'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getFeedStatus } from '../contract/feed.ts'
+import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { signInAgain } from '../test/accounts.ts'
+import { openCaller } from '../test/caller.ts'
+import { Report } from './report.ts'
+import { movedPath, seedProducts, seedRedirects } from './seed-queries.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+
+/** Half of them have six sizes, the others one stock: five and a half rows of the feed for each six. */
+const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 145_000)
+const FEW = 1_000
+const REDIRECTS = 100_000
+const RUNS = 1_000
+const SETTLED_MS = 15_000
+const SAMPLED_MS = 50
+
+const report = new Report()
+const folder = await mkdtemp(join(tmpdir(), 'hemline-catalogue-'))
+try {
+  const few = await prepare(FEW)
+  const many = await prepare(PRODUCTS)
+  const atRest = await withShop(few, memoryAtRest)
+  await withShop(many, async (shop) => {
+    const memory = await memoryAtRest(shop)
+    report.figure(`Memory of the shop with ${PRODUCTS} products, beyond ${FEW}`, memory - atRest, 'MB')
+    await measureRedirects(shop)
+    await measureFeed(shop)
+  })
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+process.exitCode = (await report.finish('catalogue')) ? 0 : 1
+
+async function prepare(products: number): Promise<string> {
+  const dataDir = join(folder, String(products))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  try {
+    await migrate(postgres.connection)
+    const { pool, close } = openDatabase({
+      connectionString: superuserOf(postgres.connection),
+      max: 1,
+      answerMs: 0,
+    })
+    await pool.query('set statement_timeout = 0')
+    await seedProducts(pool, products)
+    await seedRedirects(pool, REDIRECTS)
+    await pool.query('vacuum analyze')
+    await close()
+  } finally {
+    await postgres.stop()
+  }
+  return dataDir
+}
+
+async function withShop<Result>(
+  dataDir: string,
+  use: (shop: ShopProcess) => Promise<Result>,
+): Promise<Result> {
+  const shop = await startShop(dataDir)
+  try {
+    return await use(shop)
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function memoryAtRest(shop: ShopProcess): Promise<number> {
+  for (const path of ['/shop', '/shop/1', '/search?q=wool']) await fetch(shop.origin + path)
+  await pause(SETTLED_MS)
+  return shop.memory().shop
+}
+
+async function measureRedirects({ origin }: ShopProcess) {
+  const times: number[] = []
+  for (let run = -50; run < RUNS; run++) {
+    const path = movedPath(1 + Math.floor(Math.random() * REDIRECTS))
+    const started = performance.now()
+    const { status } = await fetch(origin + path, { redirect: 'manual' })
+    if (status !== 301) throw new Error(`${path} answered ${status}`)
+    if (run >= 0) times.push(performance.now() - started)
+  }
+  times.sort((a, b) => a - b)
+  report.figure(`A redirect among ${REDIRECTS}: p50`, times[RUNS / 2]!, 'ms')
+  report.figure(`A redirect among ${REDIRECTS}: p99`, times[RUNS * 0.99]!, 'ms', { atMost: 3 })
+}
+
+async function measureFeed(shop: ShopProcess) {
+  const api = openCaller(shop.origin)
+  const { token } = await signInAgain(api, { email: 'admin@hemline.test', password: shop.adminPassword })
+  const { body: status } = await api.call(getFeedStatus, {}, token)
+  const before = shop.memory().shop
+  let most = before
+  const sampling = setInterval(() => (most = Math.max(most, shop.memory().shop)), SAMPLED_MS)
+  const started = performance.now()
+  const answer = await fetch(shop.origin + new URL(status.address).pathname)
+  const seconds = (performance.now() - started) / 1000
+  let lines = 0
+  for await (const chunk of Readable.fromWeb(answer.body as never).pipe(createGunzip())) {
+    for (const byte of chunk as Buffer) if (byte === 10) lines++
+  }
+  clearInterval(sampling)
+  report.figure('Feed: rows', lines - 1, '')
+  report.figure('Feed: until it is written', seconds, 's')
+  report.figure('Feed: memory of the shop while it is written', most - before, 'MB', { atMost: 50 })
+}
