@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigation } from 'react-router'
+import type { InstantResults } from './instant-results.tsx'
 import styles from './search-box.module.css'
 import { preloadInstantResults, useInstantResults } from './use-instant-results.ts'
 
@@ -59,6 +60,9 @@ export function SearchBox({ q }: { q: string }) {
           }}
           onKeyDown={pressKey}
           onFocus={preloadInstantResults}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
           aria-expanded={!!shown}
           aria-controls={`${id}-list`}
           aria-activedescendant={shown && chosen >= 0 ? `${id}-${chosen}` : undefined}
@@ -70,9 +74,7 @@ export function SearchBox({ q }: { q: string }) {
           {next?.pathname === '/search' ? 'Searching...' : 'Search'}
         </button>
       </div>
-      <p className={isOpen && results?.total === 0 ? styles.nothing : 'visually-hidden'} role="status">
-        {isOpen && results?.announcement}
-      </p>
+      <Announcement results={isOpen ? results : null} />
       <div
         ref={list}
         id={`${id}-list`}
@@ -89,6 +91,12 @@ export function SearchBox({ q }: { q: string }) {
     </div>
   )
 }
+
+const Announcement = ({ results }: { results: InstantResults | null }) => (
+  <p className={results?.total === 0 ? styles.nothing : 'visually-hidden'} role="status">
+    {results?.announcement}
+  </p>
+)
 
 /** The keyboard of a phone would stay over the results. */
 function useBlurOnPhones(q: string) {
@@ -138,7 +146,4 @@ const FIELD = {
   autoCorrect: 'off',
   spellCheck: false,
   maxLength: 200,
-  role: 'combobox',
-  'aria-autocomplete': 'list',
-  'aria-haspopup': 'listbox',
 } as const
