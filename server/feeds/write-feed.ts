@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Shop } from '../shop.ts'
@@ -10,7 +9,7 @@ import { type FeedShop, GOOGLE_COLUMNS, googleRows, tabSeparated } from './googl
 import { listFeedProducts } from '../catalog/feed-queries.ts'
 import { shippingOf } from './shipping.ts'
 
-const PRODUCTS_AT_ONCE = 500
+const PRODUCTS_AT_ONCE = 100
 /** A feed is written anew when it is asked for later. */
 const FRESH_MS = 15 * 60_000
 
@@ -30,7 +29,7 @@ export function openFeed(shop: Shop): () => Promise<FeedFile> {
     // Readers of the former file keep it, because the new one takes its name when it is whole.
     const draft = join(folder, `${randomUUID()}.tmp`)
     try {
-      await pipeline(Readable.from(lines(shop)), createGzip(), createWriteStream(draft))
+      await pipeline(lines(shop), createGzip(), createWriteStream(draft))
       await rename(draft, path)
     } finally {
       await rm(draft, { force: true })
@@ -50,7 +49,10 @@ const findFile = async (path: string): Promise<FeedFile | undefined> => {
   return found && { path, bytes: found.size, writtenAt: found.mtime }
 }
 
-/** Few products at a time, so that a large catalogue does not fill the memory. */
+/**
+ * Few products at a time, and the rows of each on their own: a text of many would be a large object, of which V8 lets
+ * hundreds of megabytes wait to be collected.
+ */
 async function* lines({ db, config, settings }: Shop): AsyncGenerator<string> {
   const shop: FeedShop = {
     publicUrl: config.publicUrl,
@@ -61,10 +63,10 @@ async function* lines({ db, config, settings }: Shop): AsyncGenerator<string> {
   yield tabSeparated(GOOGLE_COLUMNS)
   for (let last = 0; ;) {
     const products = await listFeedProducts(db, last, PRODUCTS_AT_ONCE)
-    yield products
-      .flatMap((product) => googleRows(product, shop))
-      .map((row) => tabSeparated(GOOGLE_COLUMNS.map((column) => row[column])))
-      .join('')
+    for (const product of products)
+      yield googleRows(product, shop)
+        .map((row) => tabSeparated(GOOGLE_COLUMNS.map((column) => row[column])))
+        .join('')
     if (products.length < PRODUCTS_AT_ONCE) return
     last = products.at(-1)!.id
   }
