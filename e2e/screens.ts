@@ -17,6 +17,8 @@ import { storefront } from './screens/storefront.ts'
 const WIDTHS = [390, 768, 1440]
 /** Of a long page, in pixels. */
 const MOST_OF_A_PAGE = 6000
+/** What somebody may is asked for first, and is another matter than what the page shows. */
+const ACCESS = /check_admin|staff\/me/
 const SETTLE_MS = 10_000
 /** For a long page on a busy machine. */
 const PICTURE_MS = 60_000
@@ -129,9 +131,8 @@ async function play(page: Page, { path, from, hold, fail, act }: Scene): Promise
     const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
     await link.evaluate((element) => (element as HTMLElement).click())
   } else {
-    // Who is an admin is asked for first, and is another matter.
     await watch()
-    await page.route(/check_admin/, (route) => route.continue())
+    await page.route(ACCESS, (route) => route.continue())
     await page.goto(path, { waitUntil: hold ? 'load' : 'networkidle' })
   }
   await act?.(page)

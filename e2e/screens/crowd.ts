@@ -4,6 +4,7 @@ import { openCaller } from '../../test/caller.ts'
 import { aCustomer, type Customer } from '../customers.ts'
 import { runSql } from '../shop-process.ts'
 import { insertOrders } from '../many-orders.ts'
+import { dealWith } from './dealings.ts'
 import type { ShopProcess } from '../shop-process.ts'
 
 /** Products that are hard to show, by what is hard about them. */
@@ -46,6 +47,7 @@ export async function crowd(shop: ShopProcess): Promise<Customer> {
   await runSql(dataDir, ...insertProducts, ...insertLargeOrder(regular.id), insertFits, 'analyze')
   const statement = { name: regular.name, email: regular.email, order: LONG_NAME }
   await openCaller(url).call(withdraw, { body: statement })
+  await dealWith(shop, { customer: regular, order: LARGE_ORDER, products: [5010, 5011, 5012, 5020] })
   return regular
 }
 

@@ -12,6 +12,26 @@ const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
   ...(act && { act }),
 })
 
+const chooseOwnRates: NonNullable<Scene['act']> = async (page) => {
+  const tax = page.locator('#tax')
+  await tax.getByLabel('Tax', { exact: true }).selectOption('rates')
+  await tax.getByLabel('Country').selectOption('DE')
+  await tax.evaluate((section) => section.scrollIntoView())
+}
+
+const openCustomer: NonNullable<Scene['act']> = async (page) => {
+  await page.locator('[data-row] a').first().click()
+  await page.waitForURL(/customers\/\d+/)
+}
+
+/** What is chosen in a list stands in a form beside it. */
+const openListed =
+  (name: RegExp): NonNullable<Scene['act']> =>
+  async (page) => {
+    await press(name, 'link')(page)
+    await page.getByRole('form', { name }).waitFor()
+  }
+
 const lists = [busy('orders', '/orders'), busy('products', '/products')]
 
 export const dashboard: Scene[] = [
@@ -22,6 +42,7 @@ export const dashboard: Scene[] = [
   busy('orders nothing', '/orders?email=nobody-here'),
   busy('orders last page', '/orders?page=10'),
   busy('orders edit', `/orders?id=${LARGE_ORDER}`, press(/^Edit Order/)),
+  busy('orders, one', `/orders?id=${LARGE_ORDER}`),
   busy('orders refund', '/orders?email=orders%40', press(/^Refund order/)),
   busy('orders filtered', '/orders?todo=make&status=manufacturing&email=example'),
   busy('orders unpaid', '/orders/unpaid'),
@@ -48,10 +69,21 @@ export const dashboard: Scene[] = [
   ...waitingAndFailed(busy('returns fit', '/returns/fit')),
   busy('sale prices', '/sale-prices'),
   busy('sale prices, new', '/sale-prices?sale=new', press('Create sale')),
-  busy('sale prices, running', '/sale-prices', press(/^Linen, end of season/, 'link')),
+  busy('sale prices, running', '/sale-prices', openListed(/^Linen, end of season/)),
   busy('promotions', '/promotions'),
   busy('promotions, new', '/promotions?promotion=new', press('Create promotion')),
-  busy('promotions, running', '/promotions', press(/^A first hello/, 'link')),
+  busy('promotions, running', '/promotions', openListed(/^A first hello/)),
+  busy('sale prices, long', '/sale-prices', openListed(/^For everybody/)),
+  busy('promotions, long', '/promotions', openListed(/^For everybody/)),
+  busy('promotions, by tag', '/promotions?promotion=new', async (page) => {
+    await page.getByLabel('Name', { exact: true }).fill('Wool')
+    await page.getByLabel('Code', { exact: true }).fill('WOOL')
+    await page.getByLabel('Percent', { exact: true }).fill('15')
+    await page.getByLabel('Products', { exact: true }).selectOption('tags')
+    await page.getByLabel('Tags', { exact: true }).fill('no such tag')
+    await page.getByText(/^It is for/).waitFor()
+  }),
+  busy('promotions nothing', '/promotions?text=zzzz'),
   ...[
     busy('customers', '/customers'),
     busy('past orders', '/customers/past-orders'),
@@ -67,9 +99,10 @@ export const dashboard: Scene[] = [
     busy('orders ship', `/orders/ship?ids=${LARGE_ORDER}`),
   ].flatMap((scene) => [scene, ...waitingAndFailed(scene)]),
   busy('customers nothing', '/customers?q=nobody-here'),
-  busy('customers, one', '/customers?sort=spent', (page) => page.locator('[data-row] a').first().click()),
+  busy('customers, one', '/customers?sort=spent', openCustomer),
+  busy('customers, with credit', '/customers?q=maximiliane', openCustomer),
   busy('customers, erase', '/customers?sort=spent', async (page) => {
-    await page.locator('[data-row] a').first().click()
+    await openCustomer(page)
     await press('Erase …')(page)
     await page
       .getByRole('dialog')
@@ -77,17 +110,33 @@ export const dashboard: Scene[] = [
       .waitFor()
   }),
   busy('credit nothing', '/credit?q=zzzz'),
+  busy('credit, one', '/credit', (page) => page.locator('[data-row] button').first().click()),
+  busy('credit, wrong', '/credit', async (page) => {
+    await page.getByText('Give credit', { exact: true }).click()
+    await page.getByRole('button', { name: 'Give', exact: true }).click()
+  }),
+  busy('staff, wrong', '/staff', press('Invite')),
   busy('sales nothing', '/sales?from=2020-01-01&to=2020-01-31'),
   busy('activity nothing', '/activity?actor=nobody@example.com'),
   busy('settings, wrong', '/settings', async (page) => {
     await page.getByLabel('Support e-mail').fill('not an address')
     await page.locator('#shop').getByRole('button', { name: 'Save' }).click()
   }),
-  busy('settings, own rates', '/settings', async (page) => {
-    await page.locator('#tax').getByLabel('Tax', { exact: true }).selectOption('rates')
-    await page.locator('#tax').getByLabel('Country').selectOption('DE')
-    await page.locator('#tax').scrollIntoViewIfNeeded()
-  }),
+  { ...busy('settings, own rates', '/settings', chooseOwnRates), window: true },
+  {
+    ...busy('settings, own rates, wrong', '/settings', async (page) => {
+      await chooseOwnRates(page)
+      await page.locator('#tax').getByRole('button', { name: /^Save/ }).click()
+      await page.locator('#tax').getByRole('alert').first().waitFor()
+    }),
+    window: true,
+  },
+  {
+    ...busy('settings, payments', '/settings', (page) =>
+      page.locator('#payments').evaluate((section) => section.scrollIntoView()),
+    ),
+    window: true,
+  },
   busy('collections', '/collections'),
   busy('collections, one', '/collections?collection=2'),
   busy('collections, new', '/collections?collection=new', press('Create collection')),

@@ -53,6 +53,17 @@ const products: Scene[] = [
   ...Object.entries(HARD).map(([what, id]) => ({ name: `product ${what}`, path: product(id), crowded })),
   { name: 'product without size', path: product(38), act: addToCart, window },
   { name: 'product guide', path: product(38), act: open('Size guide'), window },
+  {
+    name: 'product guide, notice',
+    path: product(38),
+    act: async (page) => {
+      await addToCart(page)
+      const notice = page.getByRole('status').getByText('Please select a size', { exact: true })
+      await notice.dispatchEvent('pointerover')
+      await open('Size guide')(page)
+    },
+    window,
+  },
   { name: 'product zoom', path: product(38), act: open(/^Zoom/), window },
   {
     name: 'product bar',
@@ -98,6 +109,16 @@ const workOut = async (page: Parameters<typeof addToCart>[0]) => {
   await page.getByText('To pay by card').first().waitFor()
 }
 
+const enterCode = (code: string) => async (page: Parameters<typeof addToCart>[0]) => {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await press('Apply')(page)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: code })
+    .getByText(/Applied|do not know/)
+    .waitFor()
+}
+
 const credit: Scene[] = [
   { name: 'checkout credit', path: '/checkout/credit', cart: 2 },
   { name: 'checkout credit empty', path: '/checkout/credit' },
@@ -111,6 +132,36 @@ const credit: Scene[] = [
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
+  {
+    name: 'checkout credit, refused',
+    path: '/checkout/credit',
+    cart: 2,
+    act: async (page) => {
+      await workOut(page)
+      await page.getByLabel('Code of a gift card').fill('AAAA-AAAA-AAAA-AAAA-AAAA')
+      await page.getByLabel('Postal code').fill('x')
+      await press('Work out the total')(page)
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'checkout credit, code',
+    path: '/cart',
+    cart: 2,
+    act: async (page) => {
+      await enterCode('HELLO10')(page)
+      await page.goto('/checkout/credit')
+      await workOut(page)
+    },
+  },
+  { name: 'cart, code', path: '/cart', cart: 2, act: enterCode('HELLO10') },
+  {
+    name: 'cart, code unknown',
+    path: '/cart',
+    cart: 2,
+    act: enterCode('WAITEDFORLINENSINCETHESPRINGOFLASTYEAR'),
+  },
+  { name: 'gift-cards, wrong', path: '/gift-cards', act: press('Continue to payment') },
 ]
 
 const orders: Scene[] = [
