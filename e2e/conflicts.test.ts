@@ -3,6 +3,8 @@ import { beforeAll, expect, inject } from 'vitest'
 import { createCollection, getAdminCollection, updateCollection } from '../contract/collection.ts'
 import { createLook, getAdminLook, listAdminLooks, updateLook } from '../contract/look.ts'
 import { createMaker, listMakers, updateMaker } from '../contract/maker.ts'
+import { changePromotion, createPromotion, getPromotion } from '../contract/promotion.ts'
+import { changeSale, createSale, deleteSale, getSale } from '../contract/sale.ts'
 import { createSizeChart, listSizeCharts, updateSizeChart } from '../contract/size-chart.ts'
 import { createColour, getStyle, listColours, updateColour, updateStyle } from '../contract/style.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
@@ -147,6 +149,71 @@ test('A collection, a look and a size chart that two change at once lose nothing
     how: 'Under the arms.',
     rows: wider.rows,
   })
+})
+
+test('A sale that two change at once keeps what each has typed, and what it takes off is of one of them', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...CONFLICT)
+  const admin = await openAsAdmin(open, inject('shop'))
+  const products = [await aGarment({ name: 'Disputed Scarf' }), await aGarment({ name: 'Disputed Belt' })]
+  const terms = { name: 'Disputed sale', percent: 20, starts_at: '2127-01-01T00:00:00.000Z' }
+  const first = { ...terms, product_ids: [products[0]!.id] }
+  const { body: sale } = await api.call(createSale, { body: first }, token)
+  const params = { id: sale.id }
+  await admin.goto(`/dashboard/sale-prices?sale=${sale.id}`)
+  const form = admin.getByRole('form', { name: 'Disputed sale' })
+  await form.getByLabel('Percent', { exact: true }).fill('25')
+  const theirs = { ...terms, percent: null, price: 2_000, product_ids: products.map(({ id }) => id) }
+  await api.call(changeSale, { params, body: { ...theirs, version: sale.version } }, token)
+  await keepMine(admin, 'Save sale', 'one price of $20.00')
+  await admin.getByText('Sale saved').waitFor()
+  const { body: saved } = await api.call(getSale, { params }, token)
+  expect(saved).toMatchObject({ percent: 25, price: null, products: 2 })
+
+  await api.call(
+    changeSale,
+    { params, body: { ...theirs, name: 'Their sale', version: saved.version } },
+    token,
+  )
+  await form.getByLabel('Percent', { exact: true }).fill('30')
+  await admin.getByRole('button', { name: 'Save sale' }).click()
+  await admin.getByRole('button', { name: 'Reload theirs' }).click()
+  await expect.poll(() => admin.getByLabel('Price', { exact: true }).inputValue()).toBe('20.00')
+  expect(await admin.getByLabel('Name', { exact: true }).inputValue()).toBe('Their sale')
+  const { version } = (await api.call(getSale, { params }, token)).body
+  await api.call(deleteSale, { params, query: { version } }, token)
+})
+
+test('A promotion that two change at once keeps what each has typed', async ({ open, expected }) => {
+  expected.push(...CONFLICT)
+  const admin = await openAsAdmin(open, inject('shop'))
+  const content = {
+    name: 'Disputed offer',
+    kind: 'code' as const,
+    code: 'DISPUTED',
+    percent: 10,
+    starts_at: '2127-01-01T00:00:00.000Z',
+  }
+  const { body: made } = await api.call(createPromotion, { body: content }, token)
+  const params = { id: made.id }
+  await admin.goto(`/dashboard/promotions?promotion=${made.id}`)
+  await admin.getByLabel('Limit').fill('50')
+  const theirs = { ...content, name: 'Their offer', tags: ['wool'], version: made.version }
+  await api.call(changePromotion, { params, body: theirs }, token)
+  await keepMine(admin, 'Save promotion', 'tag wool')
+  await admin.getByText('Promotion saved').waitFor()
+  const { body: saved } = await api.call(getPromotion, { params }, token)
+  expect(saved).toMatchObject({ name: 'Their offer', tags: ['wool'], max_uses: 50, percent: 10 })
+  await admin.getByRole('form', { name: 'Their offer' }).waitFor()
+
+  await admin.getByLabel('Percent').fill('15')
+  await api.call(changePromotion, { params, body: { ...theirs, version: saved.version } }, token)
+  await admin.getByRole('button', { name: 'Save promotion' }).click()
+  await admin.getByRole('button', { name: 'Reload theirs' }).click()
+  await expect.poll(() => admin.getByLabel('Limit').inputValue()).toBe('')
+  expect(await admin.getByLabel('Percent').inputValue()).toBe('10')
 })
 
 test('Entries of the palette that two change at once keep both, and saving one leaves what is typed into others', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeDrafts } from './merge-drafts.ts'
+import { mergeDrafts, mergingTogether } from './merge-drafts.ts'
 import { BLANK_CHART, mergeCharts } from './size-charts/chart-draft.ts'
 import { measureDraftOf, mergeMeasures } from './styles/measure-draft.ts'
 import { mergeColours } from './styles/style-draft.ts'
@@ -12,6 +12,14 @@ test('What was typed stays, and what was not typed over follows the other versio
     text: 'Undyed wool.',
     tags: ['b'],
   })
+})
+
+test('What means something together alone is of one side', () => {
+  const from = { name: 'Linen', kind: 'percent', amount: '20' }
+  const theirs = { name: 'Linen, summer', kind: 'price', amount: '90.00' }
+  const merge = mergingTogether<typeof from>(['kind', 'amount'])
+  expect(merge(from, { ...from, amount: '25' }, theirs)).toEqual({ ...theirs, kind: 'percent', amount: '25' })
+  expect(merge(from, { ...from, name: 'Flax' }, theirs)).toEqual({ ...theirs, name: 'Flax' })
 })
 
 test('A table is of one side alone, in the unit that is shown, and another unit is nothing typed', () => {

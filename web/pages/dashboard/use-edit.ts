@@ -113,7 +113,8 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
 
   const fault = isTried ? faultOf(draft) : undefined
   return {
-    row,
+    /** With what has happened to that version since, such as the uses of a promotion. */
+    row: loaded && loaded.version === row?.version ? loaded : row,
     draft,
     setDraft,
     set: (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })),

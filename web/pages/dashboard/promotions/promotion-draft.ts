@@ -2,6 +2,7 @@ import type { Promotion, PromotionContent, PromotionKind } from '../../../../con
 import { PRODUCT_TYPES, productFields } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import { changedTime, inLocalTime } from '../local-time.ts'
+import { mergingTogether } from '../merge-drafts.ts'
 
 const { maxEntries, maxLength } = productFields.tags
 
@@ -84,6 +85,13 @@ export const draftOfPromotion = (promotion: Promotion): PromotionDraft => {
     ends: promotion.ends_at === null ? '' : inLocalTime(promotion.ends_at),
   }
 }
+
+export const mergePromotions = mergingTogether<PromotionDraft>(
+  ['kind', 'code'],
+  ['gives', 'amount', 'methods'],
+  ['scope', 'product_ids', 'product_types', 'tags'],
+  ['customers', 'per_customer'],
+)
 
 /** What a copy begins with: another code and no times. */
 export const copyOf = (promotion: Promotion): PromotionDraft => ({

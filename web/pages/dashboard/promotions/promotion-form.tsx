@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   changePromotion,
@@ -6,20 +5,29 @@ import {
   checkPromotion,
   createPromotion,
   endPromotion,
+  getPromotion,
   type Promotion,
 } from '../../../../contract/promotion.ts'
 import { callApi } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
-import { useSend } from '../use-send.ts'
+import { orNull } from '../load.ts'
+import { Refused } from '../refused.tsx'
+import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
+import type { useSend } from '../use-send.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 import { useAnswer } from '../use-answer.ts'
-import { useDraft } from '../use-draft.ts'
 import { OneTimeCodes } from './one-time-codes.tsx'
-import { contentOf, draftOfPromotion, faultsOf, type PromotionDraft } from './promotion-draft.ts'
+import {
+  contentOf,
+  draftOfPromotion,
+  faultsOf,
+  mergePromotions,
+  type PromotionDraft,
+} from './promotion-draft.ts'
 import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
-import { sayUses } from './promotion-words.ts'
+import { promotionInWords, sayUses } from './promotion-words.ts'
 import { Alert } from '../alert.tsx'
 import { submitting } from '../take-focus.ts'
 
@@ -28,18 +36,35 @@ interface PromotionFormProps {
   promotion: Promotion | undefined
   /** What a new one begins with. */
   blank: PromotionDraft
-  onDone: (id: number) => void
+  onDone: (id: number | undefined) => void
 }
 
-export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) {
-  const may = useMay()
-  const mayChange = may('promotions.change') && promotion?.state !== 'ended'
-  const { draft, set, isDirty } = useDraft(() => (promotion ? draftOfPromotion(promotion) : blank), mayChange)
-  const [isTried, setIsTried] = useState(false)
-  const { refusal, busy, send } = useSend(onDone)
+const hasFault = (draft: PromotionDraft) => Object.keys(faultsOf(draft)).length > 0
+
+async function savePromotion(draft: PromotionDraft, promotion: Promotion | undefined): Promise<Promotion> {
+  const body = contentOf(draft, promotion)!
+  if (!promotion) return (await callApi(createPromotion, { body })).body
+  const { id, version } = promotion
+  return (await callApi(changePromotion, { params: { id }, body: { ...body, version } })).body
+}
+
+export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFormProps) {
+  const mayChange = useMay()('promotions.change') && loaded?.state !== 'ended'
+  const edit = useEdit({
+    loaded,
+    draftOf: (row) => (row ? draftOfPromotion(row) : blank),
+    faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
+    save: savePromotion,
+    find: (id) => orNull(callApi(getPromotion, { params: { id } })),
+    told: loaded ? 'Promotion saved' : 'Promotion created',
+    onDone,
+    mayChange,
+    merge: mergePromotions,
+  })
+  const { row: promotion, draft, set, isDirty, isTried, busy, send } = edit
   const { answer: checked, fault } = useCheck(draft, mayChange ? promotion : undefined, mayChange)
   const faults: Record<string, string | undefined> = {
-    ...refusal?.fields,
+    ...edit.fields,
     ...(isTried ? faultsOf(draft) : {}),
   }
   const isFixed = promotion !== undefined && promotion.held + promotion.taken + promotion.over > 0
@@ -54,17 +79,6 @@ export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) 
     isFixed,
   }
 
-  function save() {
-    setIsTried(true)
-    const content = contentOf(draft, promotion)
-    if (!content) return
-    void send('Saving...', promotion ? 'Promotion saved' : 'Promotion created', async () => {
-      if (!promotion) return (await callApi(createPromotion, { body: content })).body.id
-      const { id, version } = promotion
-      return (await callApi(changePromotion, { params: { id }, body: { ...content, version } })).body.id
-    })
-  }
-
   return (
     <div className={styles.form}>
       <form
@@ -72,7 +86,7 @@ export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) 
         method="post"
         noValidate
         aria-label={promotion ? promotion.name : 'New promotion'}
-        onSubmit={submitting(save)}
+        onSubmit={submitting(edit.save)}
       >
         {promotion && <Uses promotion={promotion} />}
         {isFixed && mayChange && (
@@ -87,9 +101,8 @@ export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) 
         </fieldset>
         {draft.gives !== 'delivery' && <ScopeFields {...fields} isFixed={isFixed || !mayChange} />}
         {checked && <Scope checked={checked} />}
-        <Alert>
-          {(fault || (refusal && Object.keys(refusal.fields).length === 0)) && (refusal?.message ?? fault)}
-        </Alert>
+        <Refused edit={edit} inWords={promotionInWords} saysAtFields />
+        {!edit.refused && <Alert>{fault}</Alert>}
         <p className={styles.buttons}>
           {mayChange && (
             <Button small type="submit" busy={busy === 'Saving...' && busy}>
@@ -131,7 +144,7 @@ interface MovesProps {
   promotion: Promotion
   mayChange: boolean
   busy: string
-  send: ReturnType<typeof useSend<number>>['send']
+  send: ReturnType<typeof useSend<number | undefined>>['send']
 }
 
 /** Not beside unsaved changes, which they would leave out. */

@@ -1,5 +1,6 @@
 import { money } from '../../../../contract/money.ts'
 import type { Promotion } from '../../../../contract/promotion.ts'
+import { shortTime } from '../../../components/dates.ts'
 
 /** `−20%`, `−$10.00` or `free Express`. */
 export function sayValue({ percent, amount, free_shipping }: Promotion): string {
@@ -25,3 +26,30 @@ export const sayUses = ({ held, taken, over, max_uses, given }: Promotion): stri
   ]
     .filter(Boolean)
     .join(', ')
+
+/** The parts of a promotion in words, by their labels. */
+export const promotionInWords = (promotion: Promotion): Record<string, string> => ({
+  name: promotion.name,
+  'who gets it': promotion.kind === 'one_time' ? 'who has a single-use code' : sayKind(promotion),
+  'what it gives': sayValue(promotion),
+  'what it is for': scopeInWords(promotion),
+  'goods from': promotion.minimum === null ? '' : money(promotion.minimum),
+  customers: customersInWords(promotion),
+  limit: promotion.max_uses?.toLocaleString('en-US') ?? '',
+  begins: shortTime(promotion.starts_at),
+  ends: promotion.ends_at === null ? '' : shortTime(promotion.ends_at),
+  'also for pieces on sale': promotion.on_sale_items ? 'yes' : 'no',
+  state: promotion.state,
+})
+
+function scopeInWords({ product_ids, product_types, tags }: Promotion): string {
+  if (product_ids) return product_ids.map((id) => `product ${id}`).join('\n')
+  return [product_types?.join(', '), tags && `tag ${tags.join(' or ')}`].find(Boolean) || 'everything'
+}
+
+const customersInWords = ({ first_order, per_customer }: Promotion): string =>
+  first_order
+    ? 'with their first order'
+    : per_customer === null
+      ? ''
+      : `${per_customer.toLocaleString('en-US')} times each`

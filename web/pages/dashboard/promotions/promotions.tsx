@@ -106,7 +106,7 @@ export default function Promotions({ loaderData: { loaded, page, chosen, text } 
           {promotion === null && <p role="alert">There is no such promotion.</p>}
           {(promotion || isNew) && (
             <PromotionForm
-              key={promotion ? `${promotion.id}/${promotion.version}` : `new/${data.copied?.id}`}
+              key={promotion?.id ?? `new/${data.copied?.id}`}
               promotion={promotion ?? undefined}
               blank={data.copied ? copyOf(data.copied) : BLANK_PROMOTION}
               onDone={showSaved}

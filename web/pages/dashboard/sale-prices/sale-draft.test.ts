@@ -69,12 +69,11 @@ test('What is missing is said at its field', () => {
 })
 
 test('What the server refuses stands beside what was typed', () => {
-  const refused = (fields: Record<string, string>) => faultsOfRefusal({ message: 'Refused', fields })
-  expect(refused({ percent: 'Too much', ends_at: 'Too late' })).toEqual({
+  expect(faultsOfRefusal({ percent: 'Too much', ends_at: 'Too late' })).toEqual({
     amount: 'Too much',
     ends: 'Too late',
   })
-  expect(refused({ price: 'Too high', starts_at: 'Too early' })).toEqual({
+  expect(faultsOfRefusal({ price: 'Too high', starts_at: 'Too early' })).toEqual({
     amount: 'Too high',
     starts: 'Too early',
   })

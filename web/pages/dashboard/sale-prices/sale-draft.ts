@@ -1,6 +1,7 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import { changedTime, inLocalTime } from '../local-time.ts'
+import { mergingTogether } from '../merge-drafts.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** As it is typed; times are those of the browser's time zone. */
@@ -38,6 +39,8 @@ export const draftOfSale = (sale: SaleDetails): SaleDraft => ({
   product_ids: sale.product_ids,
 })
 
+export const mergeSales = mergingTogether<SaleDraft>(['kind', 'amount'])
+
 /** Times that were not changed stay to the millisecond, which their inputs do not have. */
 export function termsOf(
   draft: SaleDraft,
@@ -62,7 +65,7 @@ function amountOf({ kind, amount }: SaleDraft): number | undefined {
 }
 
 /** What the server has refused, beside what was typed. */
-export const faultsOfRefusal = ({ fields }: Refusal): SaleFaults => ({
+export const faultsOfRefusal = (fields: Refusal['fields']): SaleFaults => ({
   name: fields['name'],
   amount: fields['percent'] ?? fields['price'],
   starts: fields['starts_at'],

@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import {
   changeSale,
   type CheckedSale,
   createSale,
   deleteSale,
   endSale,
+  getSale,
+  type Sale,
   type SaleDetails,
   startSale,
 } from '../../../../contract/sale.ts'
@@ -12,7 +13,9 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { DeleteButton } from '../delete-button.tsx'
-import { useDraft } from '../use-draft.ts'
+import { orNull } from '../load.ts'
+import { Refused } from '../refused.tsx'
+import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
 import { CheckedPrices } from './checked-prices.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { ProductsSection } from './products-section.tsx'
@@ -21,14 +24,16 @@ import {
   draftOfSale,
   faultsOfRefusal,
   faultsOfSale,
+  mergeSales,
+  type SaleDraft,
   type SaleFaults,
   termsOf,
 } from './sale-draft.ts'
 import { SaleFields } from './sale-fields.tsx'
-import { useSend } from '../use-send.ts'
+import { saleInWords } from './sale-words.ts'
+import type { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
-import { Alert } from '../alert.tsx'
 import { submitting } from '../take-focus.ts'
 
 interface SaleFormProps {
@@ -38,27 +43,38 @@ interface SaleFormProps {
   onDone: (id?: number) => void
 }
 
-export function SaleForm({ sale, onDone }: SaleFormProps) {
-  const mayChange = useMay()('products.change') && sale?.state !== 'ended'
-  const { draft, set, isDirty } = useDraft(() => (sale ? draftOfSale(sale) : BLANK_SALE), mayChange)
-  const [isTried, setIsTried] = useState(false)
-  const { answer: checked, fault: checkError } = useSaleCheck(draft, sale)
-  const { refusal, busy, send } = useSend(onDone)
-  const faults: SaleFaults = {
-    ...(refusal && faultsOfRefusal(refusal)),
-    ...(isTried && faultsOfSale(draft)),
-  }
+const draftOf = (sale: SaleDetails | undefined): SaleDraft => (sale ? draftOfSale(sale) : BLANK_SALE)
 
-  function save() {
-    setIsTried(true)
-    const terms = termsOf(draft, sale)
-    if (!terms || Object.keys(faultsOfSale(draft)).length > 0) return
-    const body = { ...terms, name: draft.name.trim() }
-    void send('Saving...', sale ? 'Sale saved' : 'Sale created', async () => {
-      if (!sale) return (await callApi(createSale, { body })).body.id
-      const { version } = sale
-      return (await callApi(changeSale, { params: { id: sale.id }, body: { ...body, version } })).body.id
-    })
+const hasFault = (draft: SaleDraft) => Object.keys(faultsOfSale(draft)).length > 0
+
+async function saveSale(draft: SaleDraft, sale: SaleDetails | undefined): Promise<SaleDetails> {
+  const body = { ...termsOf(draft, sale)!, name: draft.name.trim() }
+  const call = (): Promise<{ body: Sale }> =>
+    sale
+      ? callApi(changeSale, { params: { id: sale.id }, body: { ...body, version: sale.version } })
+      : callApi(createSale, { body })
+  const { id } = (await call()).body
+  return (await callApi(getSale, { params: { id } })).body
+}
+
+export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
+  const mayChange = useMay()('products.change') && loaded?.state !== 'ended'
+  const edit = useEdit({
+    loaded,
+    draftOf,
+    faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
+    save: saveSale,
+    find: (id) => orNull(callApi(getSale, { params: { id } })),
+    told: loaded ? 'Sale saved' : 'Sale created',
+    onDone,
+    mayChange,
+    merge: mergeSales,
+  })
+  const { row: sale, draft, set, isDirty, isTried, busy, send } = edit
+  const { answer: checked, fault: checkError } = useSaleCheck(draft, sale)
+  const faults: SaleFaults = {
+    ...(edit.fields && faultsOfRefusal(edit.fields)),
+    ...(isTried && faultsOfSale(draft)),
   }
 
   const chooseProducts = (product_ids: number[]) => set({ product_ids })
@@ -68,7 +84,7 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
       method="post"
       noValidate
       aria-label={sale ? sale.name : 'New sale'}
-      onSubmit={submitting(save)}
+      onSubmit={submitting(edit.save)}
     >
       {sale?.state === 'running' && (
         <p className={styles.soft}>
@@ -87,7 +103,7 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
         {checkError && <p className={styles.refusal}>{checkError}</p>}
         {mayChange && <ProductPicker chosen={draft.product_ids} onChange={chooseProducts} />}
       </ProductsSection>
-      <Alert>{refusal && Object.keys(refusal.fields).length === 0 && refusal.message}</Alert>
+      <Refused edit={edit} inWords={saleInWords} saysAtFields />
       {mayChange && (
         <p className={styles.buttons}>
           <Button small type="submit" busy={busy === 'Saving...' && busy}>

@@ -85,11 +85,7 @@ export default function SalePricesPage({ loaderData: { loaded, page, chosen, now
           </div>
           {sale === null && <p role="alert">This sale is no longer there.</p>}
           {(sale || isNew) && (
-            <SaleForm
-              key={sale ? `${sale.id}/${sale.version}` : 'new'}
-              sale={sale ?? undefined}
-              onDone={showSaved}
-            />
+            <SaleForm key={sale?.id ?? 'new'} sale={sale ?? undefined} onDone={showSaved} />
           )}
         </div>
       )}
