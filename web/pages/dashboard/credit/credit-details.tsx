@@ -16,6 +16,7 @@ import { useForm } from '../../../components/use-form.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -105,7 +106,7 @@ function SendAgain({ account: { id, email } }: { account: AdminCredit }) {
     explain: (failure) => ({ message: (failure as Error).message }),
   })
   return (
-    <form {...form} className={styles.adjust}>
+    <form {...form} className={classNames(styles.adjust, styles.again)}>
       <TextField
         label="Send again to"
         name="email"

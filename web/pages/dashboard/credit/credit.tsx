@@ -163,18 +163,26 @@ function Account({ account }: { account: AdminCredit }) {
   )
 }
 
+const NO_AMOUNT = 'Enter an amount such as 25.00.'
+
 function Give() {
   const { revalidate } = useRevalidator()
   const { form, fields, error, isSending } = useForm({
+    validate: true,
     async send({ email = '', amount = '', reason = '' }) {
       const cents = inCents(amount)
-      if (!cents) throw new Error('Enter an amount such as 25.00.')
+      if (!cents) throw new Error(NO_AMOUNT)
       const body = { email, amount: cents, reason, key: randomKey() }
       const given = (await callConfirmed(giveCredit, { body })).body
       notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')
+      // Pressed again, it would be given twice.
+      form.ref.current?.reset()
       await revalidate()
     },
-    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+    explain: (failure) => {
+      const { message } = failure as Error
+      return { message, fields: message === NO_AMOUNT ? { amount: message } : fieldErrorsOf(failure) }
+    },
   })
   return (
     <details className={styles.give}>
@@ -190,7 +198,7 @@ function Give() {
         />
         <TextField label="Amount" name="amount" inputMode="decimal" required error={fields['amount']} />
         <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />
-        {error && <p role="alert">{error.message}</p>}
+        {error && Object.keys(error.fields ?? {}).length === 0 && <p role="alert">{error.message}</p>}
         <Button small type="submit" busy={isSending && 'Giving…'}>
           Give
         </Button>
