@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
-import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
+import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -72,4 +72,46 @@ test('An account agrees to news and withdraws it', async ({ open }) => {
   await look(page, 'news that were agreed to')
   await page.getByRole('button', { name: 'Send me no more news' }).click()
   await page.getByText('You are sent no news.').waitFor()
+})
+
+test('What is missing of a credit is said at its field, and what was given is not given again by another press', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/credit')
+  await admin.getByText('Give credit', { exact: true }).click()
+  const give = admin.getByRole('button', { name: 'Give', exact: true })
+  await give.click()
+  await admin.getByText('Please fill in this field.').first().waitFor()
+  const email = newEmail('given')
+  await admin.getByLabel('E-mail', { exact: true }).fill(email)
+  await admin.getByLabel('Amount', { exact: true }).fill('much')
+  await admin.getByLabel('Reason', { exact: true }).fill('for a test')
+  await give.click()
+  await admin.getByText('Enter an amount such as 25.00.').waitFor()
+  await admin.setViewportSize({ width: 390, height: 800 })
+  expect(await findBarriers(admin)).toEqual([])
+  expect(await overflowOf(admin)).toEqual([])
+  await admin.getByLabel('Amount', { exact: true }).fill('25')
+  await give.click()
+  await admin.getByText(`A gift card is on its way to ${email}.`).waitFor()
+  for (const label of ['E-mail', 'Amount', 'Reason'])
+    await expect.poll(() => admin.getByLabel(label, { exact: true }).inputValue()).toBe('')
+})
+
+test('On a phone the form of what is chosen in a list comes into sight', async ({ open }) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.setViewportSize({ width: 390, height: 600 })
+  for (const [path, list, form] of [
+    ['promotions', 'Promotions', /A first hello/],
+    ['sale-prices', 'Sales', /Linen, end of season/],
+    ['collections', 'Collections', /^Women/],
+  ] as const) {
+    await admin.goto(`/dashboard/${path}`)
+    await admin.getByRole('navigation', { name: list }).getByRole('link', { name: form }).first().click()
+    const name = admin.getByRole('form', { name: form }).getByRole('textbox').first()
+    await name.waitFor()
+    await expect.poll(async () => (await name.boundingBox())!.y).toBeLessThan(400)
+    expect((await name.boundingBox())!.y, path).toBeGreaterThan(0)
+  }
 })

@@ -11,6 +11,7 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { submitting } from '../take-focus.ts'
+import { useComeIntoView } from '../use-come-into-view.ts'
 import { DeleteButton } from '../delete-button.tsx'
 import { orNull } from '../load.ts'
 import { Refused } from '../refused.tsx'
@@ -70,6 +71,7 @@ export function CollectionForm({ collection: loaded, choices, onDone }: Collecti
   const fields = { draft, faults, set }
   return (
     <form
+      ref={useComeIntoView<HTMLFormElement>()}
       className={styles.form}
       method="post"
       noValidate

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { submitting } from '../take-focus.ts'
+import { useComeIntoView } from '../use-come-into-view.ts'
 import { ChosenList } from '../collections/chosen-list.tsx'
 import styles from '../collections/collections.module.css'
 import { Check } from '../check.tsx'
@@ -82,6 +83,7 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
 
   return (
     <form
+      ref={useComeIntoView<HTMLFormElement>()}
       className={styles.form}
       method="post"
       noValidate

@@ -30,6 +30,7 @@ import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
 import { promotionInWords, sayUses } from './promotion-words.ts'
 import { Alert } from '../alert.tsx'
 import { submitting } from '../take-focus.ts'
+import { useComeIntoView } from '../use-come-into-view.ts'
 
 interface PromotionFormProps {
   /** Undefined for a new one. */
@@ -80,7 +81,7 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
   }
 
   return (
-    <div className={styles.form}>
+    <div ref={useComeIntoView<HTMLDivElement>()} className={styles.form}>
       <form
         className={styles.form}
         method="post"

@@ -35,6 +35,7 @@ import type { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
 import { submitting } from '../take-focus.ts'
+import { useComeIntoView } from '../use-come-into-view.ts'
 
 interface SaleFormProps {
   /** Undefined for a new one. */
@@ -80,6 +81,7 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
   const chooseProducts = (product_ids: number[]) => set({ product_ids })
   return (
     <form
+      ref={useComeIntoView<HTMLFormElement>()}
       className={styles.form}
       method="post"
       noValidate
