@@ -47,7 +47,7 @@ export function LogoForm({ loaded }: { loaded: SavedSetting<Logo> }) {
       </p>
       <p>
         <label className={styles.chooseLogo}>
-          <span className="text-link">{image ? 'Choose another file' : 'Choose a file'}</span>, SVG or PNG
+          <span className="text-link">{image ? 'Choose another file' : 'Choose a file'}</span> (SVG or PNG)
           <FileInput
             label="Logo: choose a file"
             accept="image/svg+xml,image/png"

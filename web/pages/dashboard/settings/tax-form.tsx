@@ -2,6 +2,7 @@ import { countryName } from '../../../../contract/countries.ts'
 import { COUNTRIES } from '../../../../contract/served-countries.ts'
 import { saveTaxSetting, type TaxSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -94,7 +95,7 @@ interface RateFieldsProps {
 function RateFields({ draft: { country, region, percent }, place, onChange, onRemove }: RateFieldsProps) {
   const title = country ? [countryName(country), region.trim()].filter(Boolean).join(', ') : `Rate ${place}`
   return (
-    <fieldset className={styles.method}>
+    <fieldset className={classNames(styles.method, styles.rate)}>
       <legend className="visually-hidden">{title}</legend>
       <Select label="Country" value={country} onChange={({ target }) => onChange({ country: target.value })}>
         <option value="">Choose…</option>
