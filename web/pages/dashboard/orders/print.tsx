@@ -103,7 +103,7 @@ function Sheets({ slips, at }: { slips: Slips; at: string }) {
       )}
       <Options options={options} onChange={change} />
       <div className={print.sheets} data-sheets data-paper={options.paper}>
-        {options.hasPickList && <PickListSheet slips={orders} at={at} />}
+        {options.hasPickList && packed.length > 0 && <PickListSheet slips={orders} at={at} />}
         {orders.map((slip) => (
           <SlipSheet key={slip.id} slip={slip} shop={shop} options={options} />
         ))}
