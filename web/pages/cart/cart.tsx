@@ -69,8 +69,8 @@ function CheckoutOrReason({ details, isCartValid, isLoading, error }: ReturnType
     return (
       <>
         <CheckoutButtons />
-        <Link className={`text-link ${styles.credit}`} to="/checkout/credit">
-          Gift card or credit
+        <Link className={styles.credit} to="/checkout/credit">
+          <span className="text-link">Gift card or credit</span>
         </Link>
       </>
     )

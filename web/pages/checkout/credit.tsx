@@ -136,7 +136,7 @@ function Checkout({ zones, balance, address }: Choice) {
         )}
         <AddressFields address={{ ...address, ...typed }} fields={fields} />
         <DeliveryFields zones={zones} address={{ ...address, ...typed }} fields={fields} />
-        {error && (
+        {error && Object.keys(error.fields ?? {}).length === 0 && (
           <p className={styles.error} role="alert">
             {error.message}{' '}
             {isCartWrong && (
