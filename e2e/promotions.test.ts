@@ -191,7 +191,7 @@ test('A manager makes a promotion with single-use codes, saves them once, ends a
   await admin.getByRole('button', { name: 'Create promotion' }).click()
   await admin.getByText('Say which tags it is for.').waitFor()
   await admin.getByLabel('Tags').fill('Autumn, no such tag')
-  await admin.getByText('No product has the tag no such tag.').waitFor()
+  await admin.getByText('No product has the tag “no such tag”.').waitFor()
   expect(await findBarriers(admin)).toEqual([])
   await admin.getByLabel('Products', { exact: true }).selectOption('all')
   await admin.getByRole('button', { name: 'Create promotion' }).click()

@@ -26,7 +26,7 @@ export async function checkPromotion(
   const isOpen = max_uses === null && per_customer === null && !first_order
   const warnings = [
     products === 0 && 'No active product is in it.',
-    ...(await listUnusedTags(db, [...(tags ?? [])])).map((tag) => `No product has the tag ${tag}.`),
+    ...(await listUnusedTags(db, [...(tags ?? [])])).map((tag) => `No product has the tag “${tag}”.`),
     ...unknown.map((name) => `There is no active way of delivery called ${name}.`),
     amount && (minimum ?? 0) < amount && `A cart below ${money(amount)} costs nothing with it.`,
     percent === 100 && 'All that it is for costs nothing.',

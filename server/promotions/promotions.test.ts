@@ -145,7 +145,7 @@ test('The check says for how many products it is, and what is odd', async () => 
   expect(await check({ tags: ['QUIET'] })).toEqual({ products: 1, warnings: [] })
   expect(await check({ tags: ['quiet', 'Silent'] })).toEqual({
     products: 1,
-    warnings: ['No product has the tag Silent.'],
+    warnings: ['No product has the tag “Silent”.'],
   })
   await aSale(shop, [tagged])
   expect(await check({ tags: ['quiet'], on_sale_items: false })).toMatchObject({ products: 0 })

@@ -38,7 +38,10 @@ export function SaleCalendar({ sales, now }: { sales: readonly Sale[]; now: numb
             data-open={sale.ends_at === null || undefined}
             style={{ left: `${from}%`, width: `${to - from}%` }}
           />
-          <span className={styles.barName} style={{ left: `${Math.min(from, 70)}%` }}>
+          <span
+            className={styles.barName}
+            style={{ left: `${Math.min(from, 70)}%`, maxWidth: `${100 - Math.min(from, 70)}%` }}
+          >
             {sale.name}
           </span>
         </div>
