@@ -9,18 +9,20 @@ const HAS_DIGIT = /\d/
 
 /** Which products have which words, and where. A product keeps its slot until its text changes. */
 export class WordIndex {
-  #postings = new Map<string, number[]>()
+  /** One posting, as most words of a large catalogue have it, takes no list. */
+  #postings = new Map<string, number | PostingList>()
   /** Words without digits, for beginnings and misspellings. */
   #sorted: string[] = []
   #unsorted: string[] = []
 
   add(slot: number, text: ProductText): void {
     for (const [word, places] of wordsOfProduct(text)) {
-      const posting = (slot << PLACES) | places
+      const posting = ((slot << PLACES) | places) >>> 0
       const known = this.#postings.get(word)
-      if (known) known.push(posting)
+      if (known instanceof PostingList) known.push(posting)
+      else if (known !== undefined) this.#postings.set(word, new PostingList(known, posting))
       else {
-        this.#postings.set(word, [posting])
+        this.#postings.set(word, posting)
         if (!HAS_DIGIT.test(word)) this.#unsorted.push(word)
       }
     }
@@ -31,7 +33,9 @@ export class WordIndex {
   }
 
   some(word: string, is: (places: number) => boolean): boolean {
-    return this.#postings.get(word)?.some((posting) => is(posting & PLACE_BITS)) ?? false
+    const found = this.#postings.get(word)
+    if (found instanceof PostingList) return found.some((posting) => is(posting & PLACE_BITS))
+    return found !== undefined && is(found & PLACE_BITS)
   }
 
   isIn(word: string, places: number): boolean {
@@ -39,7 +43,9 @@ export class WordIndex {
   }
 
   each(word: string, fn: (slot: number, places: number) => void): void {
-    for (const posting of this.#postings.get(word) ?? []) fn(posting >>> PLACES, posting & PLACE_BITS)
+    const found = this.#postings.get(word)
+    if (found instanceof PostingList) found.each((posting) => fn(posting >>> PLACES, posting & PLACE_BITS))
+    else if (found !== undefined) fn(found >>> PLACES, found & PLACE_BITS)
   }
 
   /** The longer words that begin with the text. */
@@ -66,5 +72,33 @@ export class WordIndex {
     if (this.#unsorted.length <= MOST_UNSORTED) return
     this.#sorted = [...this.#sorted, ...this.#unsorted].sort()
     this.#unsorted = []
+  }
+}
+
+/** Four bytes for each posting, where an array of numbers takes eight. */
+class PostingList {
+  #length = 2
+  #postings: Uint32Array
+
+  constructor(first: number, second: number) {
+    this.#postings = Uint32Array.of(first, second, 0, 0)
+  }
+
+  push(posting: number): void {
+    if (this.#length === this.#postings.length) {
+      const longer = new Uint32Array(this.#length * 2)
+      longer.set(this.#postings)
+      this.#postings = longer
+    }
+    this.#postings[this.#length++] = posting
+  }
+
+  some(is: (posting: number) => boolean): boolean {
+    for (let at = 0; at < this.#length; at++) if (is(this.#postings[at]!)) return true
+    return false
+  }
+
+  each(fn: (posting: number) => void): void {
+    for (let at = 0; at < this.#length; at++) fn(this.#postings[at]!)
   }
 }
