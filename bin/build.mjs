@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { green, seconds, step } from './progress.mjs'
 import { pinnedNode, root } from './install.mjs'
 
@@ -54,10 +55,22 @@ export const ensureBuilt = async () => {
   for (const build of BUILDS) await ensure(build)
 }
 
+const isBuilt = ({ stamp }, hash) => readIfThere(join(root, stamp)) === hash
+
 const ensure = async (build) => {
-  const stamp = join(root, build.stamp)
   const hash = sourceHash(build)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (isBuilt(build, hash)) return
+  const unlock = await lock()
+  try {
+    // Another start in this folder may have built it meanwhile.
+    if (!isBuilt(build, hash)) await make(build, hash)
+  } finally {
+    unlock()
+  }
+}
+
+const make = async (build, hash) => {
+  const stamp = join(root, build.stamp)
   step(`Building the ${build.what}`)
   const start = performance.now()
   rmSync(stamp, { force: true })
@@ -66,6 +79,47 @@ const ensure = async (build) => {
   if (code !== 0) throw new Error(`${output}\nThe ${build.what} could not be built.`)
   writeFileSync(stamp, hash)
   process.stdout.write(`${green('✓')} Built the ${build.what} in ${seconds(start)}\n`)
+}
+
+// Not in `build`, which a build empties.
+const LOCK = join(root, 'node_modules/.building')
+const LONGEST_BUILD_MS = 10 * 60_000
+
+/** Held by one process of the folder at a time. */
+const lock = async () => {
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+      return () => rmSync(LOCK, { force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (isLeft()) rmSync(LOCK, { force: true })
+    else await pause(200)
+  }
+}
+
+/** By a process that was killed, perhaps one of another container, whose number says nothing here. */
+const isLeft = () => {
+  const pid = Number(readIfThere(LOCK))
+  const { mtimeMs } = statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+  return Date.now() - mtimeMs > LONGEST_BUILD_MS || (pid > 0 && !isRunning(pid))
+}
+
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+const readIfThere = (path) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 const run = (script, args) =>
