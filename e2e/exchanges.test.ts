@@ -200,6 +200,12 @@ test(
     await desk.goto(`/dashboard/returns?number=${number}`)
     const row = desk.getByRole('listitem', { name: number })
     await row.getByText('$30.00 more to be paid: its buyer has the link by mail').waitFor()
+    await row.getByText('To be paid first').waitFor()
+    await row.getByText('No parcel is expected until its buyer has paid the difference.').waitFor()
+    expect(await row.getByRole('button').allTextContents()).toEqual([])
+    expect(await findBarriers(desk)).toEqual([])
+    await row.getByRole('link', { name: 'its page' }).click()
+    await desk.getByRole('button', { name: 'Keep the pieces after all' }).waitFor()
 
     await page.getByRole('link', { name: 'Pay $30.00' }).click()
     await waitForPaymentPage(page)

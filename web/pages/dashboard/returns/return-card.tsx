@@ -29,21 +29,22 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
   const may = useMay()
   const { number, state, order_id, basis, email, created_at, due_at, send_by, refund_state } = returned
   const isToSend = state === 'requested' || state === 'announced'
-  const isJudged = state === 'announced' || state === 'received' || state === 'lapsed'
+  const isUnpaid = state !== 'requested' && returned.exchange?.pay_until !== undefined
+  const isJudged = !isUnpaid && (state === 'announced' || state === 'received' || state === 'lapsed')
   return (
     <li className={styles.card} data-row tabIndex={-1} aria-label={number}>
       <header className={styles.cardHead}>
         <h2>{number}</h2>
-        <p>{returned.exchange?.pay_until ? 'To be paid first' : stateOf(returned)}</p>
+        <p>{isUnpaid ? 'To be paid first' : stateOf(returned)}</p>
         {returned.kind === 'exchange' && <p>Exchange</p>}
         <p>{BASES[basis]}</p>
         <p>{money(returned.amount)}</p>
-        {due_at && state !== 'settled' && (
+        {due_at && state !== 'settled' && !isUnpaid && (
           <p>
             {returned.amount > 0 ? 'Money due' : 'To be settled by'} {shortTime(due_at)}
           </p>
         )}
-        {send_by && state === 'announced' && !returned.exchange?.pay_until && (
+        {send_by && state === 'announced' && !isUnpaid && (
           <p>
             To be sent by {shortTime(send_by)}
             {isOverdue(returned) && <strong>, overdue</strong>}
@@ -83,9 +84,31 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
           ))}
         </ul>
       )}
+      {isUnpaid && <WaitsForPayment returned={returned} />}
       {state === 'requested' && may('returns.change') && <Decide returned={returned} />}
       {refund_state === 'failed' && may('returns.change') && <PayAgain returned={returned} />}
     </li>
+  )
+}
+
+/** The server refuses to receive and to settle it until then. */
+function WaitsForPayment({ returned: { number, needs_return } }: { returned: ListedReturn }) {
+  const mayCallOff = useMay()('returns.change')
+  if (!needs_return) return <p>It can be settled once its buyer has paid the difference.</p>
+  return (
+    <p>
+      No parcel is expected until its buyer has paid the difference.
+      {mayCallOff && (
+        <>
+          {' '}
+          If it is here already, call the exchange off on{' '}
+          <Link className="text-link" to={`/returns/${number}`}>
+            its page
+          </Link>
+          , and then note a return at its order.
+        </>
+      )}
+    </p>
   )
 }
 
