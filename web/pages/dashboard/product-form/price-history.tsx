@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { money } from '../../../../contract/money.ts'
 import { getPriceHistory, type PriceHistory } from '../../../../contract/sale.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { LoadedDetails } from '../loaded-details.tsx'
 import { sizePricesInWords } from '../size-prices-in-words.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './price-history.module.css'
@@ -16,22 +16,11 @@ const PriceChart = lazyPart(
 
 /** Loads when it is opened. */
 export function PriceHistoryDetails({ id }: { id: number }) {
-  const [history, setHistory] = useState<PriceHistory>()
-  const [error, setError] = useState('')
-  const load = () => {
-    if (history) return
-    setError('')
-    callApi(getPriceHistory, { params: { id } }).then(
-      ({ body }) => setHistory(body),
-      (failure: Error) => setError(failure.message),
-    )
-  }
+  const load = async () => (await callApi(getPriceHistory, { params: { id } })).body
   return (
-    <details className={styles.details} onToggle={({ currentTarget }) => currentTarget.open && load()}>
-      <summary>Price history</summary>
-      {error && <p role="alert">{error}</p>}
-      {history ? <History history={history} /> : !error && <Spinner shown label="Loading..." />}
-    </details>
+    <LoadedDetails summary="Price history" className={styles.details} load={load}>
+      {(history) => <History history={history} />}
+    </LoadedDetails>
   )
 }
 

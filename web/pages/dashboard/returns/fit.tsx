@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { type FitReport, getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
+import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import styles from '../dashboard.module.css'
 import { ListTotal } from '../list-rows.tsx'
 import { loadForAdmin } from '../load.ts'
+import { LoadedDetails } from '../loaded-details.tsx'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/fit'
@@ -78,30 +78,10 @@ function Product({ fit }: { fit: ProductFit }) {
 
 /** Asked for when it is opened. */
 function Sizes({ id, name }: { id: number; name: string }) {
-  const [report, setReport] = useState<FitReport>()
-  const [error, setError] = useState<string>()
-  async function load() {
-    try {
-      setReport((await callApi(getFit, { params: { id } })).body)
-    } catch (thrown) {
-      setError(
-        thrown instanceof ApiError ? thrown.message : 'The sizes could not be loaded. Please try again.',
-      )
-    }
-  }
+  const load = async () => (await callApi(getFit, { params: { id } })).body.sizes
   return (
-    <details
-      className={own.sizes}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open && !report) void load()
-      }}
-    >
-      <summary>By size</summary>
-      {error ? (
-        <p role="alert">{error}</p>
-      ) : !report ? (
-        <p className={own.soft}>Loading...</p>
-      ) : (
+    <LoadedDetails summary="By size" className={own.sizes} load={load}>
+      {(sizes) => (
         <table>
           <caption className="visually-hidden">Pieces of {name} by size</caption>
           <thead>
@@ -113,7 +93,7 @@ function Sizes({ id, name }: { id: number; name: string }) {
             </tr>
           </thead>
           <tbody>
-            {report.sizes.map(({ size, pieces, too_small, too_large }) => (
+            {sizes.map(({ size, pieces, too_small, too_large }) => (
               <tr key={size}>
                 <th scope="row">{size || 'Without a size'}</th>
                 <td>{pieces}</td>
@@ -124,6 +104,6 @@ function Sizes({ id, name }: { id: number; name: string }) {
           </tbody>
         </table>
       )}
-    </details>
+    </LoadedDetails>
   )
 }

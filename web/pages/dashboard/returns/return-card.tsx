@@ -12,6 +12,7 @@ import { ExchangeLine } from './exchange-line.tsx'
 import { Judge } from './judge.tsx'
 import styles from './returns.module.css'
 import { ItemWords } from './item-words.tsx'
+import { ReturnHistory } from './return-history.tsx'
 import { useChange } from './use-change.ts'
 
 const BASES: Record<ListedReturn['basis'], string> = {
@@ -87,6 +88,7 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
       {isUnpaid && <WaitsForPayment returned={returned} />}
       {state === 'requested' && may('returns.change') && <Decide returned={returned} />}
       {refund_state === 'failed' && may('returns.change') && <PayAgain returned={returned} />}
+      <ReturnHistory number={number} />
     </li>
   )
 }

@@ -35,7 +35,7 @@ export function useJudgeKeys(
     const outcome = KEYS[event.key]
     if (/^[1-9]$/.test(event.key) && Number(event.key) <= places.length) setChosen(Number(event.key) - 1)
     else if (outcome && places[chosen]) decide(places[chosen], outcome)
-    else if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a')) return
+    else if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a, summary')) return
     else settle()
     event.preventDefault()
   })

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { aDeliveredOrder, aReturnOf, stockCoats } from './return-orders.ts'
+import type { ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+const MINUTE = 60_000
+const email = 'ada@example.com'
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
+  await stockCoats(shop, { M: 10 })
+})
+afterAll(() => shop.stop())
+
+test(
+  'The history of a return is opened on its card, also with the keyboard, and is loaded only then',
+  { timeout: 4 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(/^500: GET .*\/returns\/R-/, /console: .*500/)
+    const id = await aDeliveredOrder(shop, { quantity: 1, email })
+    const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
+    const page = await openAsAdmin(open, shop)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes(`/returns/${number}`) && asked.push(request.url()))
+    await page.route(`**/api/returns/${number}`, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`/dashboard/returns?number=${number}`)
+    const row = page.getByRole('listitem', { name: number })
+    const summary = row.locator('summary')
+    await summary.waitFor()
+    expect(asked).toEqual([])
+
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await row.getByRole('alert').waitFor()
+    await page.unroute(`**/api/returns/${number}`)
+    await row.getByRole('button', { name: 'Try again' }).click()
+    const entry = row.getByRole('listitem').filter({ hasText: 'return announced' })
+    await entry.getByText('pieces: 1 × ').waitFor()
+    // Who asked for it, a guest.
+    await entry.getByText('shopper').waitFor()
+    expect(await overflowOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
+
+    await row.getByRole('button', { name: 'Received, look later' }).click()
+    await row.getByText('Received', { exact: true }).waitFor()
+    await summary.click()
+    const received = row.getByRole('listitem').filter({ hasText: 'parcel received' })
+    await received.getByText(shop.admin.email).waitFor()
+    expect(await row.getByRole('listitem').filter({ hasText: 'return settled' }).count()).toBe(0)
+  },
+)
