@@ -30,6 +30,8 @@ export const Delivery = Type.Object({
   /** When the parcel left and when it arrived; null until then, and for some earlier orders. */
   shipped_at: Nullable(Time),
   delivered_at: Nullable(Time),
+  /** Until when what is left of it can be returned, or could be. Afterwards the shop decides. */
+  return_until: Type.Optional(Time),
   /** The day by which it leaves, where one was promised: as its buyer was told last. */
   ship_by: Type.Optional(Day),
   address: Address,

@@ -6,6 +6,7 @@ import { shownPromise } from '../cart/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { listRecords, type OrderRecords } from './note-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
+import { returnTimeOf } from './return-time.ts'
 import type { ShownLine } from './shown-line-queries.ts'
 import { slipDigest } from './slip-digest.ts'
 import type { UnpaidOrder } from './unpaid-queries.ts'
@@ -34,7 +35,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   paid: order.paid_at !== null,
   state: order.state,
   disputed: order.disputed,
-  delivery: order.delivery && showDelivery(order.delivery),
+  delivery: order.delivery && showDelivery(order, order.delivery),
   order_items: order.items.map(showItem),
 })
 
@@ -61,7 +62,8 @@ const showItem = ({ name, unit_price, list_price, cover_image, ...item }: ShownL
   product: { name, price: unit_price, list_price: list_price ?? unit_price, cover_image },
 })
 
-const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
+const showDelivery = (order: OrderWithDetails, delivery: NonNullable<OrderWithDetails['delivery']>) => {
+  const return_until = returnTimeOf(order)
   const { status, tracking_information, email, shipped_at, delivered_at } = delivery
   const ship_by = delivery.delay_told_at ? delivery.delayed_until : delivery.ship_by
   const { name, line1, line2, city, state, postal_code, country } = delivery
@@ -71,6 +73,7 @@ const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
     email,
     shipped_at: shipped_at && new Date(shipped_at).toISOString(),
     delivered_at: delivered_at && new Date(delivered_at).toISOString(),
+    ...(return_until && { return_until: return_until.toISOString() }),
     ...(delivery.ship_by && ship_by && { ship_by }),
     address: { name, line1, line2, city, state, postal_code, country },
   }

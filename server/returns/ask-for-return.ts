@@ -6,6 +6,7 @@ import { recordHistory } from '../orders/history-queries.ts'
 import { getDelivery, lockOrder } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
+import { daysAfter, returnUntil } from '../orders/return-time.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow, ReturnRow } from '../orders/tables.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
@@ -14,7 +15,7 @@ import { holdExchange, priceExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, type ValuedLine, valueLines } from './request.ts'
 import { mailReturn } from './return-mails.ts'
-import { daysAfter, dueOf, isFault, returnUntil, whyNotReturn, whyNotSendBack } from './rules.ts'
+import { dueOf, isFault, whyNotReturn, whyNotSendBack } from './rules.ts'
 
 export interface AskedPieces extends AskedLine {
   reason?: ReturnReason

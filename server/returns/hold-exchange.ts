@@ -13,11 +13,11 @@ import { newOrderId } from '../orders/order-id.ts'
 import { leftToGive } from '../orders/refund-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
+import { daysAfter } from '../orders/return-time.ts'
 import { findExchange, insertTransfer, updateTransfer } from '../orders/transfer-queries.ts'
 import { differenceDue, linesOf, movedValueOf, newValueOf, sumOf, sumsOf } from './exchange-lines.ts'
 import { differenceOf, poolOf, whyNotHeld } from './exchange-sizes.ts'
 import { hashOf } from './request.ts'
-import { daysAfter } from './rules.ts'
 
 export interface WantedPieces {
   item: OrderItemRow

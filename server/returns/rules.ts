@@ -1,12 +1,9 @@
 import { isRefundable } from '../../contract/order-states.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
-import { FAULTS, REFUND_DAYS, RETURN_DAYS, type ReturnReason } from '../../contract/return.ts'
+import { FAULTS, REFUND_DAYS, type ReturnReason } from '../../contract/return.ts'
+import { daysAfter } from '../orders/return-time.ts'
 import { isOverdue } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
-
-const DAY_MS = 24 * 60 * 60_000
-
-export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
 
 export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   begun_at: Date | string | null
@@ -76,10 +73,6 @@ export const payerOf = (
   { return_paid_by }: Pick<OrderRow, 'return_paid_by'>,
   { basis }: Pick<ReturnRow, 'basis'>,
 ): ReturnPayer => (basis === 'fault' ? 'shop' : (return_paid_by ?? 'shop'))
-
-/** Null until the parcel is delivered. */
-export const returnUntil = ({ delivered_at }: Delivered): Date | null =>
-  delivered_at === null ? null : daysAfter(new Date(delivered_at), RETURN_DAYS)
 
 type Dates = Pick<ReturnRow, 'basis' | 'stated_at' | 'posted_at' | 'received_at'>
 

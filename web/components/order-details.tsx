@@ -20,6 +20,8 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 /** It knows the carriers, which only orders that were sent need. */
 const Tracking = lazyPart(async () => (await import('./tracking.tsx')).Tracking)
 
+const OrderLinks = lazyPart(async () => (await import('./order-links.tsx')).OrderLinks)
+
 /** The buyer's view. For all others the API masks personal data. */
 export function OrderDetails({ order }: { order: Order }) {
   const shop = useShop()
@@ -85,7 +87,9 @@ export function OrderDetails({ order }: { order: Order }) {
               </a>
             </Fact>
           </dl>
-          <Links order={order} />
+          <Suspense>
+            <OrderLinks order={order} />
+          </Suspense>
         </div>
       </div>
     </article>
@@ -110,29 +114,6 @@ function DeliveryProgress({ order }: { order: Order }) {
         </p>
       )}
     </section>
-  )
-}
-
-function Links({ order: { id, email, delivery } }: { order: Order }) {
-  return (
-    <p className={styles.returns}>
-      <Link className="text-link" to={`/returns/new/${id}`}>
-        {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
-      </Link>
-      <Link className="text-link" to={`/returns/new/${id}`}>
-        Returns &amp; Exchanges
-      </Link>
-      {delivery && email?.[1] !== '•' && (
-        <form method="post" action={`/api/orders/${id}/invoice`}>
-          <button className="text-link" name="email" value={email ?? ''}>
-            Invoice
-          </button>
-        </form>
-      )}
-      <Link className="text-link" to={`/withdraw?order_id=${id}`}>
-        Withdraw from contract here
-      </Link>
-    </p>
   )
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { aDeliveredOrder, aReturnOf, stockCoats } from './return-orders.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { aDeliveredOrder, aPaidOrderOf, aReturnOf, deliver, stockCoats } from './return-orders.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -52,5 +52,40 @@ test(
     const received = row.getByRole('listitem').filter({ hasText: 'parcel received' })
     await received.getByText(shop.admin.email).waitFor()
     expect(await row.getByRole('listitem').filter({ hasText: 'return settled' }).count()).toBe(0)
+  },
+)
+
+test(
+  'A guest’s tracking page and a customer’s order say until when it can be returned, and later until when it could',
+  { timeout: 4 * MINUTE },
+  async ({ open }) => {
+    const customer = await aCustomer({ url: shop.url })
+    const { token } = customer
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token })
+    const inAccount = await open({ baseURL: shop.url, ...signedIn(customer, shop.url) })
+    const asGuest = await open({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
+    await asGuest.goto(`/orders/track?order_id=${id}`)
+    await asGuest.getByRole('link', { name: 'Cancel', exact: true }).waitFor()
+    expect(await asGuest.getByText(/until \w+ \d+, \d{4}/).count()).toBe(0)
+
+    await deliver(shop, id)
+    const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    for (const [age, words] of [
+      [0, 'Return until'],
+      [31, 'Return was possible until'],
+    ] as const) {
+      await runSql(
+        shop.dataDir,
+        `update deliveries set delivered_at = now() - interval '${age} days' where order_id = '${id}'`,
+      )
+      const until = new Date(Date.now() + (30 - age) * 24 * 60 * MINUTE)
+      const sentence = `${words} ${date.format(until)}`
+      await asGuest.reload()
+      await asGuest.getByText(sentence, { exact: true }).waitFor()
+      expect(await overflowOf(asGuest)).toEqual([])
+      expect(await findBarriers(asGuest)).toEqual([])
+      await inAccount.goto(`/account/orders/details/${id}`)
+      await inAccount.getByText(sentence, { exact: true }).waitFor()
+    }
   },
 )
