@@ -89,6 +89,8 @@ export const Return = Type.Object({
   ),
   /** What is given back, without what is exchanged: expected until the return is settled. */
   amount: Cents,
+  /** So much less than its pieces are worth, because other refunds had given it back. */
+  given_before: Type.Optional(Cents),
   /** What has reached the bank of it, or was given as credit. */
   refunded: Cents,
   /** What of `amount` is given as credit; expected until the return is settled. */

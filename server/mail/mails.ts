@@ -124,6 +124,7 @@ export const MAILS = {
       title(inFull ? 'Your order has been refunded.' : 'Part of your order has been refunded.'),
       orderNumber(order),
       paragraph(`We have sent ${money(amount)} back to the card you paid with. `, BANK_DELAY),
+      order.returnUntil && paragraph(`You can return what you keep until ${day(order.returnUntil)}.`),
       orderItems(order, shop),
       orderTotals(order, amount),
     ],

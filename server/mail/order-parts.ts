@@ -36,6 +36,8 @@ export interface OrderSummary {
   shipBy?: string
   /** Who pays for the parcel of a return; absent where the buyer was told nothing. */
   returnPaidBy?: ReturnPayer
+  /** What is left of it can be returned until then; absent before it is delivered, and once that time is over. */
+  returnUntil?: string
   address: PostalAddress | null
 }
 

@@ -54,6 +54,8 @@ export interface ReturnSummary {
   credit?: { amount: number; isAgreed: boolean; form: CreditForm }
   /** So much less than the pieces are worth, because other refunds had given it back. */
   givenBefore?: number
+  /** When those were asked for; absent in mails of earlier releases. */
+  givenBeforeOn?: string[]
   /** The payment is disputed, so that the money waits for the bank. */
   isDisputed: boolean
   note: string | null
@@ -142,14 +144,18 @@ const differenceBack = (returned: ReturnSummary): ReactNode => {
   return paragraph(`${paid} goes back to your card${amount > 0 ? ', too.' : `. ${BANK_DELAY}`}`)
 }
 
+/** `on May 3, 2026 and May 7, 2026`, or `before`. */
+const whenGiven = ({ givenBeforeOn = [] }: ReturnSummary): string =>
+  givenBeforeOn.length === 0 ? 'before' : `on ${[...new Set(givenBeforeOn.map(day))].join(' and ')}`
+
 function moneyBack(returned: ReturnSummary): ReactNode {
   const { amount, givenBefore, isDisputed } = returned
   if (amount === 0 && (isSent(returned) || hasDifferenceBack(returned))) return null
   if (givenBefore)
     return paragraph(
       amount === 0
-        ? 'All of your payment was given back to you before, so nothing is left of it.'
-        : `We are sending ${whereBack(returned)} That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you before.`,
+        ? `All of your payment was given back to you ${whenGiven(returned)}, so nothing is left of it.`
+        : `We are sending ${whereBack(returned)} That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you ${whenGiven(returned)}.`,
     )
   if (amount === 0) return paragraph('There is no money to give back.')
   return isDisputed
@@ -293,17 +299,24 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
           'There is nothing to send. ',
           returned.exchange
             ? `We send the new pieces${andMoney(returned)} within 14 days.`
-            : 'We give your money back within 14 days.',
+            : (moneyBy(returned) ?? 'We give your money back within 14 days.'),
         ),
       ]
 
 /** ` and give back $30.00`: what a cheaper size leaves, and pieces of the same return that are not exchanged. */
 const andMoney = ({ amount }: ReturnSummary): string => (amount > 0 ? ` and give back ${money(amount)}` : '')
 
+/** Undefined until the parcel is here. */
+const moneyBy = ({ dueAt, credit }: ReturnSummary): string | undefined =>
+  dueAt === null
+    ? undefined
+    : `${credit?.isAgreed ? 'Your credit is there' : 'Your money is on its way'} by ${day(dueAt)} at the latest.`
+
 function afterArrival(returned: ReturnSummary): ReactNode {
-  const { exchange, dueAt } = returned
-  const money = dueAt && `Your money is on its way by ${day(dueAt)} at the latest.`
-  if (exchange?.state !== 'pending') return money
+  const { exchange, amount } = returned
+  const by = moneyBy(returned)
+  if (exchange?.state !== 'pending') return by
   const sent = `Then we send the new pieces${andMoney(returned)}`
-  return exchange.heldUntil ? `${sent}.` : [`${sent}, if they are still there. If not: `, money]
+  if (!exchange.heldUntil) return [`${sent}, if they are still there. If not: `, by]
+  return amount > 0 && by ? `${sent}. ${by}` : `${sent}.`
 }

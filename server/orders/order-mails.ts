@@ -3,6 +3,7 @@ import type { MailData } from '../mail/mails.ts'
 import type { OrderSummary } from '../mail/order-parts.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder, type OrderWithDetails } from './order-queries.ts'
+import { returnTimeOf } from './return-time.ts'
 import { differenceOf, shippingMethod } from './show-order.ts'
 
 type OrderMail =
@@ -34,6 +35,12 @@ export async function mailBuyer<T extends OrderMail>(
   } as Parameters<typeof sendMail>[1])
 }
 
+/** As the page of the order says it. */
+function returnUntilOf(order: OrderWithDetails): { returnUntil?: string } {
+  const until = returnTimeOf(order)
+  return until && until > new Date() ? { returnUntil: until.toISOString() } : {}
+}
+
 const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
@@ -61,6 +68,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   ...differenceOf(order),
   ...(order.delivery?.ship_by && { shipBy: order.delivery.ship_by }),
   ...(order.return_paid_by && { returnPaidBy: order.return_paid_by }),
+  ...returnUntilOf(order),
   address: order.delivery && {
     name: order.delivery.name,
     line1: order.delivery.line1,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { trackOrder } from '../../contract/order.ts'
+import { refundOrder, trackOrder } from '../../contract/order.ts'
 import { RETURN_DAYS, returnOptions } from '../../contract/return.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
+import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { aDeliveredOrder, askFor, BUYER, callOff } from '../../test/returns.ts'
+import { aDeliveredOrder, askFor, BUYER, callOff, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -16,6 +17,10 @@ afterAll(() => closeReconciled(shop))
 
 /** As somebody sees it who knows the order's number alone. */
 const deliveryOf = async (id: string) => (await shop.call(trackOrder, { params: { id } })).body.delivery!
+
+/** The newest, on one line. */
+const refundMail = async (id: string) =>
+  (await bodyOfMail(shop, `order-refunded:${id}`))!.replaceAll(/\s+/g, ' ')
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -31,6 +36,40 @@ test('An order says until when it can be returned once it is delivered, also whe
     const options = await shop.call(returnOptions, { params: { id }, body: { email: BUYER } })
     expect(options.body.return_until).toBe(return_until)
   }
+})
+
+test('The mail of a refund for a piece says until when the others can be returned, as the page of the order does', async () => {
+  const { id, product } = await aDeliveredOrder(shop, { quantity: 2 })
+  const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
+  const refundPiece = async (key: string) => {
+    const call = { params: { id }, headers: { 'idempotency-key': key }, body: { amount: 48_000, pieces } }
+    expect((await shop.call(refundOrder, call, await shop.adminToken())).status).toBe(200)
+  }
+  await refundPiece('the first')
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  const until = date.format(new Date((await deliveryOf(id)).return_until!))
+  const first = await refundMail(id)
+  expect(first).toContain(
+    'We have sent $480.00 back to the card you paid with. Banks take 5 to 10 days to show it.',
+  )
+  expect(first).toContain(`You can return what you keep until ${until}.`)
+
+  await refundPiece('the second')
+  const whole = await refundMail(id)
+  expect(whole).toContain('Your order has been refunded.')
+  expect(whole).not.toContain('You can return')
+})
+
+test('The mail of a refund names no time for returns before the delivery, and none that is over', async () => {
+  const { id } = await aPaidOrder(shop)
+  await refund(shop, id, 1_000, 'before')
+  expect(await refundMail(id)).not.toContain('You can return')
+  await deliver(shop, id)
+  await backdateDelivery(shop, id, '31 days')
+  await refund(shop, id, 2_000, 'after')
+  const later = await refundMail(id)
+  expect(later).toContain('$20.00')
+  expect(later).not.toContain('You can return')
 })
 
 test('An order of which nothing is left to return, or all was a final sale or made for its buyer, names no time', async () => {

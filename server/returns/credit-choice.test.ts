@@ -67,6 +67,7 @@ test('An account that agrees has its store credit when the return is settled, an
   )
   expect(await balanceOf(token)).toBe(0)
   await receive(shop, number)
+  expect(await bodyOfMail(shop, `return-received:${id}:${number}`)).toMatch(/Your credit is there by\s/)
   expect((await settle(shop, number)).body).toMatchObject({
     refund_state: 'sent',
     refunded: charged,

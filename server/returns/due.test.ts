@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
-import { backdateReturn } from '../../test/backdate.ts'
+import { backdateRefunds, backdateReturn } from '../../test/backdate.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
@@ -12,6 +12,7 @@ import {
   aReceivedReturn,
   askFor,
   BUYER,
+  decide,
   receive,
   settle,
 } from '../../test/returns.ts'
@@ -25,6 +26,9 @@ beforeAll(async () => {
 })
 beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const inWords = (time: string | number): string => date.format(new Date(time))
 
 const run = (task: 'returns_due' | 'returns_pay') =>
   returnTasks(shop.shop)[task]!({}, { attempt: 1, isLastAttempt: true })
@@ -140,15 +144,28 @@ test('Ten clicks on Settle are one refund', async () => {
 test('A return of a payment that was given back before says what is left of it, on its page and in its mail', async () => {
   const { id, returned } = await aReceivedReturn(shop)
   expect((await refund(shop, id, 47_000)).status).toBe(200)
+  await backdateRefunds(shop, id, '3 days')
   await settle(shop, returned.number)
   expect(await adminReturn(shop, returned.number)).toMatchObject({
     amount: 1_000,
     refunded: 1_000,
     refund_state: 'sent',
+    given_before: 47_000,
   })
   const mail = (await bodyOfMail(shop, `return-settled:${id}`))!.replaceAll(/\s+/g, ' ')
   expect(mail).toContain('We are sending $10.00 back')
-  expect(mail).toContain('$470.00 of what these pieces cost was given back to you before')
+  const on = inWords(Date.now() - 3 * 24 * 60 * 60_000)
+  expect(mail).toContain(`$470.00 of what these pieces cost was given back to you on ${on}.`)
+})
+
+test('What is accepted with nothing to send says by when its money is on its way, as its page does', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  const { number } = (await askFor(shop, id, [{ reason: 'missing' }])).body
+  const { due_at } = (await decide(shop, number, 'accept')).body as contract.AdminReturn
+  const mail = (await bodyOfMail(shop, `return-instructions:${id}`))!.replaceAll(/\s+/g, ' ')
+  expect(mail).toContain(
+    `There is nothing to send. Your money is on its way by ${inWords(due_at!)} at the latest.`,
+  )
 })
 
 test('A parcel is handed in with a tracking number that says something', async () => {

@@ -137,6 +137,22 @@ export async function sumReturnRefunds(
     .executeTakeFirstOrThrow()
 }
 
+/** When the refunds of its order were asked for that are not the return's own, the earliest first. */
+export async function listTimesGiven(
+  trx: Transaction,
+  { id, order_id }: Pick<ReturnRow, 'id' | 'order_id'>,
+): Promise<string[]> {
+  const found = await trx
+    .selectFrom('refunds')
+    .select('created_at')
+    .where('order_id', '=', order_id)
+    .where('state', '!=', 'failed')
+    .where(sql<boolean>`return_id is distinct from ${id}`)
+    .orderBy('created_at')
+    .execute()
+  return found.map(({ created_at }) => created_at.toISOString())
+}
+
 /** The pieces of an order that was paid with a card, and of its exchanges that were sent or may be. */
 export async function listPiecesPaidBy(
   trx: Transaction,

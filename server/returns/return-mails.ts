@@ -6,7 +6,7 @@ import { sendMail } from '../mail/outbox-queries.ts'
 import { isPaymentDisputed } from '../orders/dispute-queries.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
-import { sumReturnRefunds } from './queries.ts'
+import { listTimesGiven, sumReturnRefunds } from './queries.ts'
 import type { OrderItemRow, OrderRow, ReturnItemRow, ReturnRow, TransferRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
@@ -156,7 +156,10 @@ async function summaryOf(
       isAgreed: returned.refund_to === 'credit',
       form: formOf(order),
     },
-    ...(given < worth && { givenBefore: worth - given }),
+    ...(given < worth && {
+      givenBefore: worth - given,
+      givenBeforeOn: await listTimesGiven(trx, returned),
+    }),
     isDisputed,
     note: returned.note,
   }

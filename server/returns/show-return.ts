@@ -39,6 +39,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
     exchange,
     shipping,
     amount,
+    ...(basis !== 'goodwill' && isCut(returned) && { given_before: expectedOf(returned) - amount }),
     refunded,
     credited: isJudged
       ? sumOf(refunds.filter(({ goes_to }) => goes_to === 'credit'))

@@ -58,7 +58,15 @@ export function choiceSentence({ refund_to, credit_form }: Return): string | und
 }
 
 /** Where the money of a settled return is. */
-export function moneySentence(returned: Return): string {
+export const moneySentence = (returned: Return): string => {
+  const { amount, given_before } = returned
+  if (!given_before) return whereMoneyIs(returned)
+  return amount === 0
+    ? 'All of your payment was given back to you before, so nothing is left of it.'
+    : `${whereMoneyIs(returned)} That is all that is left of your payment: ${money(given_before)} of what these pieces cost was given back to you before.`
+}
+
+function whereMoneyIs(returned: Return): string {
   const { amount: whole, credited, refund_state } = returned
   const amount = whole - credited
   const asCredit = creditSentence(returned)
