@@ -44,6 +44,8 @@ const TYPES: Record<string, string[]> = {
     'returnPolicyCategory',
     'merchantReturnDays',
     'refundType',
+    'returnFees',
+    'returnShippingFeesAmount',
     'returnMethod',
   ],
   BreadcrumbList: ['itemListElement'],
@@ -63,6 +65,22 @@ const TYPES: Record<string, string[]> = {
   EntryPoint: ['urlTemplate'],
 }
 
+const RETURN_FEES = ['FreeReturn', 'ReturnFeesCustomerResponsibility', 'ReturnShippingFees']
+
+/** Google reads these fees, and an amount with `ReturnShippingFees` alone, where it is required. */
+function feeFaults(
+  type: string,
+  { returnFees, returnShippingFeesAmount }: Record<string, unknown>,
+): string[] {
+  const fees = RETURN_FEES.find((known) => returnFees === `https://schema.org/${known}`)
+  if (type !== 'MerchantReturnPolicy') return []
+  if (returnFees !== undefined && !fees)
+    return [`returns cost ${String(returnFees)}, which Google does not know`]
+  return (fees === 'ReturnShippingFees') === (returnShippingFeesAmount !== undefined)
+    ? []
+    : ['the amount of the fee for a return stands with ReturnShippingFees, and with it alone']
+}
+
 /** What is wrong with a description, in words. */
 export function faultsOf(described: unknown, place = ''): string[] {
   if (Array.isArray(described)) return described.flatMap((one, at) => faultsOf(one, `${place}[${at}]`))
@@ -73,10 +91,11 @@ export function faultsOf(described: unknown, place = ''): string[] {
   if (type === undefined) return Object.keys(properties).join() === '@id' ? [] : [`${place} has no type`]
   const known = TYPES[String(type)]
   if (!known) return [`${place} is of the unknown type ${String(type)}`]
-  return Object.entries(properties).flatMap(([name, value]) => [
+  const faults = Object.entries(properties).flatMap(([name, value]) => [
     ...(THING.includes(name) || known.includes(name)
       ? []
       : [`${place}.${name} is no property of ${String(type)}`]),
     ...faultsOf(value, `${place}.${name}`),
   ])
+  return [...faults, ...feeFaults(String(type), properties)]
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { RETURN_PAYERS } from '../return-parcel.ts'
 import { describeCall } from './call.ts'
 import { PageSlug } from './page.ts'
 import { Cents, Nullable } from './values.ts'
@@ -87,10 +88,12 @@ export const DeliveryChoice = Type.Object({
       ),
     }),
   ),
+  /** Who pays for the parcel of a return, unless it is for a fault. */
+  return_paid_by: Type.Enum([...RETURN_PAYERS]),
 })
 
 export const deliveryChoice = describeCall({
-  summary: 'The countries that the shop sends to, and how',
+  summary: 'The countries that the shop sends to, and how, and who pays for parcels that come back',
   access: 'public',
   response: DeliveryChoice,
 })

@@ -5,13 +5,13 @@ import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { getSettings, saveReturnsSetting } from '../../contract/settings.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aSizedProduct } from '../../test/products.ts'
+import { aProduct, aSizedProduct } from '../../test/products.ts'
 import { aDeliveredOrder, askFor, BUYER, decide, deliver, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({}, { pages: true })
 })
 afterAll(() => closeReconciled(shop))
 
@@ -93,4 +93,20 @@ test('Another size that is sent back goes as its first order was told', async ()
   await deliver(shop, body.exchange.order_id)
   expect((await optionsOf(body.exchange.order_id)).who_pays).toBe(sayWhoPays('shopper'))
   await setPayer('shopper')
+})
+
+test('Search engines read on the front page and on that of a product what sending back costs, as it is in the settings', async () => {
+  const product = await aProduct(shop)
+  const feesOf = async (path: string) => {
+    const html = (await shop.request('GET', path)).body as string
+    return /"returnFees":"([^"]*)"/.exec(html)?.[1]
+  }
+  for (const [payer, fees] of [
+    ['shop', 'FreeReturn'],
+    ['shopper', 'ReturnFeesCustomerResponsibility'],
+  ] as const) {
+    await setPayer(payer)
+    for (const path of ['/', `/shop/${product}`])
+      expect(await feesOf(path)).toBe(`https://schema.org/${fees}`)
+  }
 })

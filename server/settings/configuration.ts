@@ -46,7 +46,10 @@ export function registerConfiguration(
     }
   })
 
-  handle(app, deliveryChoice, () => ({ zones: zonesOf(settings.get('delivery')).map(showZone) }))
+  handle(app, deliveryChoice, () => ({
+    zones: zonesOf(settings.get('delivery')).map(showZone),
+    return_paid_by: settings.get('returns').paid_by,
+  }))
 }
 
 /** Who the shop is in law, in lines as they are shown. */

@@ -13,14 +13,24 @@ const BUSINESS_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].m
   (day) => `https://schema.org/${day}`,
 )
 
+/** Buyers who pay for the parcel pay its carrier; the shop takes no fee, so there is no amount to name. */
+const FEES: Record<DeliveryChoice['return_paid_by'], string> = {
+  shop: 'FreeReturn',
+  shopper: 'ReturnFeesCustomerResponsibility',
+}
+
 /** Of all that can be returned; the front page and the pages of products speak of it by one name. */
-export const describeReturns = ({ public_url }: Shop, zones: Zones): Described => ({
+export const describeReturns = (
+  { public_url }: Shop,
+  { zones, return_paid_by }: DeliveryChoice,
+): Described => ({
   '@type': 'MerchantReturnPolicy',
   '@id': `${public_url}/#returns`,
   ...describeCountries(zones),
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
   merchantReturnDays: 30,
   returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: `https://schema.org/${FEES[return_paid_by]}`,
   refundType: 'https://schema.org/FullRefund',
 })
 

@@ -23,6 +23,7 @@ const DELIVERY: DeliveryChoice = {
     },
     { countries: [{ code: 'DE', name: 'Germany' }], methods: [], rates: [AIRMAIL, { ...POST, price: 0 }] },
   ],
+  return_paid_by: 'shopper',
 }
 
 test('The company says what sending costs in each country, from which sum it is free, and how long it takes', () => {
@@ -54,4 +55,17 @@ test('The company’s returns hold in all countries that it sends to', () => {
       merchantReturnDays: 30,
     },
   })
+})
+
+test('Returns are free where the shop pays for their parcels, and otherwise cost what the buyer pays the carrier', () => {
+  const policyOf = (return_paid_by: DeliveryChoice['return_paid_by']) => {
+    const [organization] = describeShop(SHOP, { ...DELIVERY, return_paid_by })
+    expect(faultsOf(organization)).toEqual([])
+    return (organization as { hasMerchantReturnPolicy: Record<string, unknown> }).hasMerchantReturnPolicy
+  }
+  expect(policyOf('shop')).toMatchObject({ returnFees: 'https://schema.org/FreeReturn' })
+  const paid = policyOf('shopper')
+  expect(paid).toMatchObject({ returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' })
+  // Google takes it with `ReturnShippingFees` alone.
+  expect(paid).not.toHaveProperty('returnShippingFeesAmount')
 })

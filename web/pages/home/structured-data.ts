@@ -1,7 +1,7 @@
 import type { DeliveryChoice, ShopConfiguration } from '../../../contract/configuration.ts'
 import { describeReturns, describeShipping } from '../../components/describe-policies.ts'
 
-export function describeShop(shop: ShopConfiguration, { zones }: DeliveryChoice) {
+export function describeShop(shop: ShopConfiguration, delivery: DeliveryChoice) {
   const { brand_name, public_url, support_email, feature_search } = shop
   const organization = {
     '@context': 'https://schema.org',
@@ -12,8 +12,8 @@ export function describeShop(shop: ShopConfiguration, { zones }: DeliveryChoice)
     logo: `${public_url}/icons/icon-512.png`,
     email: support_email,
     contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email: support_email },
-    hasShippingService: describeShipping(shop, zones),
-    hasMerchantReturnPolicy: describeReturns(shop, zones),
+    hasShippingService: describeShipping(shop, delivery.zones),
+    hasMerchantReturnPolicy: describeReturns(shop, delivery),
   }
   const site = {
     '@context': 'https://schema.org',

@@ -10,6 +10,7 @@ import { describeProduct } from './structured-data.ts'
 const shop = {
   brand_name: 'Hemline',
   public_url: 'https://hemline.example',
+  return_paid_by: 'shopper',
   zones: [{ countries: FIRST_COUNTRIES.map((code) => ({ code, name: code })), methods: [], rates: [] }],
 } as unknown as ShopConfiguration & DeliveryChoice
 
@@ -144,6 +145,7 @@ test('What can be returned follows the policy of the shop, in its countries; a f
     '@id': 'https://hemline.example/#returns',
     applicableCountry: FIRST_COUNTRIES,
     merchantReturnDays: 30,
+    returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
   })
   expect(policyOf('final_sale')).toEqual({
     '@type': 'MerchantReturnPolicy',

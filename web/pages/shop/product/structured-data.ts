@@ -120,7 +120,7 @@ const describeNextOffer = (product: Product, shop: Shop, size: string): Describe
 const returnsOf = ({ returnable }: Product, shop: Shop): Described =>
   returnable === 'final_sale' || returnable === 'custom_made'
     ? describeNoReturns(shop.zones)
-    : describeReturns(shop, shop.zones)
+    : describeReturns(shop, shop)
 
 function describePrice(product: Product, shop: Shop, size: string): Described {
   const { quantity, size_quantities } = product
@@ -165,7 +165,8 @@ export function describeBreadcrumbs(product: Product, shop: Shop) {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Shop', path: '/shop' },
-    { name: product.name, path: `/shop/${product.id}` },
+    // Search engines take the page's own address for the last one.
+    { name: product.name },
   ]
   return {
     '@context': 'https://schema.org',
@@ -174,7 +175,7 @@ export function describeBreadcrumbs(product: Product, shop: Shop) {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absolute(path, shop),
+      ...(path && { item: absolute(path, shop) }),
     })),
   }
 }
