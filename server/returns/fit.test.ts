@@ -135,3 +135,44 @@ test('Canceled pieces count as none, and a verdict goes when its pieces do not b
   expect(await report()).toMatchObject({ pieces: 21, verdict: null })
   expect(await fitOf(product)).toBeUndefined()
 })
+
+/** What a night's count tells of the catalogue. */
+async function toldByCount(): Promise<(string | undefined)[]> {
+  const { listener } = shop.shop
+  expect(await listener.hasHeardAll()).toBe(true)
+  told.length = 0
+  await count()
+  expect(await listener.hasHeardAll()).toBe(true)
+  return [...told]
+}
+
+const told: (string | undefined)[] = []
+
+test('A night tells the pages of a product when its verdict comes or goes, and of nothing when only its counts change', async () => {
+  await shop.shop.listener.listen('catalog', (product) => told.push(product))
+  const product = await aProduct(shop, { quantity: 200 })
+  const sizes = ['S', 'M', 'L'].map((size) => ({ id: product, size, quantity: 10 }))
+  const deliverLongAgo = async (lines: typeof sizes) => {
+    const id = await aDeliveredOrderOf(lines)
+    return { id, end: () => backdateDelivery(shop, id, '45 days') }
+  }
+  const first = await deliverLongAgo(sizes)
+  await comeBack(first.id, 1, 8, 'too_small')
+  await first.end()
+  expect(await toldByCount()).toEqual([String(product)])
+  expect(await fitOf(product)).toMatchObject({ verdict: 'small', of: 30 })
+  expect(await toldByCount()).toEqual([])
+
+  const second = await deliverLongAgo(sizes)
+  await comeBack(second.id, 1, 1, 'too_small')
+  await second.end()
+  expect(await toldByCount()).toEqual([])
+  expect(await fitOf(product)).toMatchObject({ verdict: 'small', of: 60, small: 9 })
+
+  const third = await deliverLongAgo(sizes)
+  await comeBack(third.id, 2, 10, 'too_large')
+  await third.end()
+  expect(await toldByCount()).toEqual([String(product)])
+  expect(await fitOf(product)).toBeUndefined()
+  expect(await toldByCount()).toEqual([])
+})
