@@ -62,6 +62,23 @@ export const dashboard: Scene[] = [
     await page.getByRole('radio', { name: 'Deduct' }).first().check()
     await press('Settle')(page)
   }),
+  busy('returns received', '/returns?state=received'),
+  busy('returns settled', '/returns?state=settled'),
+  busy('returns declined', '/returns?state=declined'),
+  busy('returns to be paid first', '/returns?state=announced', async (page) => {
+    const row = page.locator('[data-row]').filter({ hasText: 'To be paid first' }).first()
+    await page.goto(`/dashboard/returns?number=${await row.getAttribute('aria-label')}`)
+    await page.getByText('No parcel is expected').waitFor()
+  }),
+  busy('returns, history', '/returns?state=settled', async (page) => {
+    await page.locator('[data-row]').filter({ hasText: 'Exchange' }).first().getByText('History').click()
+    await page.locator('[data-row] details time').first().waitFor()
+  }),
+  busy('returns, history error', '/returns?state=settled', async (page) => {
+    await page.route(/\/api\/returns\/R-/, (route) => route.fulfill({ status: 500, json: { error: '' } }))
+    await page.getByText('History').first().click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+  }),
   busy('returns money due', '/returns?todo=refund'),
   busy('returns to put away', '/returns?todo=dispose'),
   busy('returns unmatched', '/returns?todo=unmatched'),

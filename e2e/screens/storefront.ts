@@ -234,12 +234,29 @@ const ofOrder = (name: string, path: string, act?: Scene['act']): Scene => ({
   },
 })
 
-const ofReturn = (name: string, list: string): Scene => ({
+/** The page of a delivered order that says these words; the newest or the oldest of them comes first in the list. */
+const ofDelivered = (name: string, words: string, isOld = false): Scene => ({
+  name: `orders track, ${name}`,
+  path: '/dashboard/orders?status=delivered',
+  as: 'admin',
+  act: async (page) => {
+    const rows = await page.locator('[data-row]').all()
+    const labels = await Promise.all(rows.map((row) => row.getAttribute('aria-label')))
+    if (isOld) labels.reverse()
+    for (const label of labels) {
+      await page.goto(`/orders/track?order_id=${label!.replace('Order ', '')}`, { waitUntil: 'networkidle' })
+      if ((await page.getByText(words).count()) > 0) break
+    }
+  },
+})
+
+const ofReturn = (name: string, list: string, words = ''): Scene => ({
   name: `return ${name}`,
   path: `/dashboard/returns?${list}`,
   as: 'admin',
   act: async (page) => {
-    const number = await page.locator('[data-row]').first().getAttribute('aria-label')
+    const row = page.locator('[data-row]').filter({ hasText: words }).first()
+    const number = await row.getAttribute('aria-label')
     await page.goto(`/returns/${number}`, { waitUntil: 'networkidle' })
   },
 })
@@ -254,9 +271,12 @@ const returns: Scene[] = [
   { name: 'return new crowded', path: `/returns/new/${LARGE_ORDER}`, crowded, as: 'regular' },
   ofReturn('asked for', 'state=requested'),
   ofReturn('announced', 'todo=expected'),
+  ofReturn('to be paid first', 'state=announced', 'To be paid first'),
   ofReturn('received', 'state=received'),
-  ofReturn('settled', 'state=settled'),
+  ofReturn('settled', 'state=settled', 'Settled'),
   ofReturn('declined', 'state=declined'),
+  ofDelivered('can be returned', 'Return until'),
+  ofDelivered('could be returned', 'Return was possible until', true),
 ]
 
 const words: Scene[] = [

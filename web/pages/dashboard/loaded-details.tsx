@@ -27,14 +27,14 @@ export function LoadedDetails<Data>({ summary, className, ...loaded }: LoadedDet
 
 function Loaded<Data>({ load, children, onRetry }: LoadedProps<Data> & { onRetry: () => void }) {
   const [data, setData] = useState<Data>()
-  const [error, setError] = useState('')
+  const [error, setError] = useState<string>()
   const start = useEffectEvent(load)
 
   useEffect(() => {
     let isShown = true
     start().then(
       (loaded) => isShown && setData(loaded),
-      (failure: unknown) => isShown && setError(messageOf(failure)),
+      (failure: unknown) => isShown && setError(messageOf(failure) || 'It could not be loaded.'),
     )
     return () => {
       isShown = false
