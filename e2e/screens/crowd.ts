@@ -44,7 +44,7 @@ export async function crowd(shop: ShopProcess): Promise<Customer> {
   const others = await aCustomer({ url, name: 'Ada Lovelace', email: 'orders@example.com' })
   await insertOrders(dataDir, regular.id, 60)
   await insertOrders(dataDir, others.id, ORDERS)
-  await runSql(dataDir, ...insertProducts, ...insertLargeOrder(regular.id), insertFits, 'analyze')
+  await runSql(dataDir, ...insertProducts, ...insertLargeOrder(regular.id), insertFits, ...owed, 'analyze')
   const statement = { name: regular.name, email: regular.email, order: LONG_NAME }
   await openCaller(url).call(withdraw, { body: statement })
   await dealWith(shop, { customer: regular, order: LARGE_ORDER, products: [5010, 5011, 5012, 5020] })
@@ -90,6 +90,13 @@ const insertProducts = [
 
 const insertFits = `insert into fit_stats (product_id, pieces, too_small, too_large, verdict)
   select id, 40 + id, id % 29, id % 7, case when id % 29 > 25 then 'small' end from products where id between 5001 and 5080`
+
+/** Of the demo's returns, the money of one is due, and another's was sent back by the bank. */
+const owed = [
+  `update returns set due_at = now() + interval '2 days' where state = 'received'`,
+  `update refunds set state = 'failed', failure = 'expired_or_canceled_card' where return_id = (
+    select id from returns where state = 'settled' and kind = 'return' and basis = 'policy' order by created_at limit 1)`,
+]
 
 const long = (words: string, length: number) =>
   words.repeat(Math.ceil(length / words.length)).slice(0, length)

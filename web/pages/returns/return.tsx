@@ -15,7 +15,7 @@ import type { Route } from './+types/return'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import type { ExchangeWords } from './exchange-words.ts'
-import { choiceSentence, moneySentence, stateSentence } from './sentences.ts'
+import { choiceSentence, isGivenBack, moneySentence, reachedOf, stateSentence } from './sentences.ts'
 import { Slip } from './slip.tsx'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -73,13 +73,6 @@ const CallOff = lazyPart(async () => (await import('./change-return.tsx')).CallO
 
 const STEPS = ['asked', 'on its way', 'received', 'refunded']
 
-const reachedOf = ({ state, posted_at }: Return): number | undefined => {
-  if (state === 'requested') return 0
-  if (state === 'announced') return posted_at ? 1 : 0
-  if (state === 'received') return 2
-  return state === 'settled' ? 3 : undefined
-}
-
 function Details({ returned }: { returned: Return & { words: ExchangeWords | null } }) {
   const { kind, state, needs_return, note, order_id, words } = returned
   const reached = kind !== 'cancel' && needs_return ? reachedOf(returned) : undefined
@@ -113,7 +106,7 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
         <Items returned={returned} />
         {!words?.isEven && state !== 'called_off' && state !== 'declined' && (
           <p className={styles.sum}>
-            {state === 'settled' ? 'Given back' : 'You get back'} <strong>{money(returned.amount)}</strong>
+            {isGivenBack(returned) ? 'Given back' : 'You get back'} <strong>{money(returned.amount)}</strong>
           </p>
         )}
       </section>

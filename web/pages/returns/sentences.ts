@@ -57,6 +57,20 @@ export function choiceSentence({ refund_to, credit_form }: Return): string | und
     : 'You have chosen store credit instead of your money.'
 }
 
+/** Not while a bank has it, because it has sent it back or decides about a dispute. */
+export const isGivenBack = ({ state, refund_state }: Return): boolean =>
+  state === 'settled' && refund_state !== 'failed' && refund_state !== 'disputed'
+
+/** The last of its steps that is done; undefined for a return that has none. */
+export function reachedOf(returned: Return): number | undefined {
+  const { state, posted_at, exchange } = returned
+  if (state === 'requested') return 0
+  if (state === 'announced') return posted_at ? 1 : 0
+  if (state === 'received') return 2
+  if (state !== 'settled') return undefined
+  return isGivenBack(returned) || exchange?.state === 'sent' ? 3 : 2
+}
+
 /** Where the money of a settled return is. */
 export const moneySentence = (returned: Return): string => {
   const { amount, given_before } = returned
