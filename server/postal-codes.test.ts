@@ -32,14 +32,14 @@ test.for(READ)('In %s “%s” is read as “%s”, and once more the same', ([c
 })
 
 const REFUSED: [country: string, typed: string, fault: string][] = [
-  ['DE', '1234', '“1234” is no postal code of Germany. They look like 12345.'],
-  ['DE', '123456', '“123456” is no postal code of Germany. They look like 12345.'],
-  ['DE', 'Berlin', '“Berlin” is no postal code of Germany. They look like 12345.'],
-  ['GB', '97201', '“97201” is no postal code of United Kingdom. They look like A1 2BC.'],
-  ['US', 'SW1A 1AA', '“SW1A 1AA” is no postal code of United States. They look like 12345.'],
-  ['CA', 'K1A 0B', '“K1A 0B” is no postal code of Canada. They look like A1B 2C3.'],
-  ['AT', '-', '“-” is no postal code of Austria. They look like 1234.'],
-  ['NL', ' ', 'An address in Netherlands needs a postal code.'],
+  ['DE', '1234', '“1234” is no postal code there (Germany: such as 12345).'],
+  ['DE', '123456', '“123456” is no postal code there (Germany: such as 12345).'],
+  ['DE', 'Berlin', '“Berlin” is no postal code there (Germany: such as 12345).'],
+  ['GB', '97201', '“97201” is no postal code there (United Kingdom: such as A1 2BC).'],
+  ['US', 'SW1A 1AA', '“SW1A 1AA” is no postal code there (United States: such as 12345).'],
+  ['CA', 'K1A 0B', '“K1A 0B” is no postal code there (Canada: such as A1B 2C3).'],
+  ['AT', '-', '“-” is no postal code there (Austria: such as 1234).'],
+  ['NL', ' ', 'Enter a postal code (Netherlands).'],
 ]
 
 test.for(REFUSED)('In %s “%s” is refused at its field, with how they look', ([country, typed, fault]) => {

@@ -49,7 +49,7 @@ export function readPostalCode(country: string, typed: string | null | undefined
   const text = typed?.normalize('NFKC').trim() || null
   const shapes = SHAPES[country]?.split('|')
   if (!shapes) return text
-  if (!text) throw refuse(`An address in ${countryName(country)} needs a postal code.`)
+  if (!text) throw refuse(`Enter a postal code (${countryName(country)}).`)
   const bare = text.toUpperCase().replace(/[\s.‐-―ー〒-]/g, '')
   const [plain] = /\d.*/.exec(bare) ?? ['']
   for (const shape of shapes) {
@@ -61,7 +61,7 @@ export function readPostalCode(country: string, typed: string | null | undefined
     return shape.replace(/[#@]/g, () => code[at++]!)
   }
   throw refuse(
-    `“${text}” is no postal code of ${countryName(country)}. They look like ${exampleOf(shapes[0]!)}.`,
+    `“${text}” is no postal code there (${countryName(country)}: such as ${exampleOf(shapes[0]!)}).`,
   )
 }
 

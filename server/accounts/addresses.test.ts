@@ -89,7 +89,7 @@ test('An address that nothing can be sent to, and one too many, are refused with
   })
   expect(await add(token, { ...HOME, postal_code: ' ' })).toMatchObject({
     status: 422,
-    error: 'An address in United States needs a postal code.',
+    error: 'Enter a postal code (United States).',
   })
   for (let n = 0; n < MOST_ADDRESSES; n++) await save(token, { ...HOME, line1: `${n} Lane` })
   expect(await add(token, HOME)).toMatchObject({

@@ -35,7 +35,7 @@ test('An address is kept in the countries of the shop, with the postal code that
   for (const postal_code of ['', null, '  ']) {
     expect(await readdress(id, { postal_code })).toMatchObject({
       status: 422,
-      error: 'An address in United States needs a postal code.',
+      error: 'Enter a postal code (United States).',
       body: { fields: { postal_code: expect.any(String) } },
     })
   }
@@ -54,7 +54,7 @@ test('An address is kept in the countries of the shop, with the postal code that
   expect((await readdress(id, { country: 'DE' })).status).toBe(422)
   expect((await readdress(id, { country: 'DE', postal_code: '10115', city: 'Berlin' })).status).toBe(200)
   expect((await orderOf(shop, id)).delivery).toMatchObject({ country: 'DE', postal_code: '10115' })
-  const fault = '“SW1A 1AA” is no postal code of Germany. They look like 12345.'
+  const fault = '“SW1A 1AA” is no postal code there (Germany: such as 12345).'
   expect(await readdress(id, { postal_code: 'SW1A 1AA' })).toMatchObject({
     status: 422,
     error: fault,
