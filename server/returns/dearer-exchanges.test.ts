@@ -14,7 +14,6 @@ import {
   BUYER,
   callOff,
   cancel,
-  decide,
   deliver,
   receive,
   settle,
@@ -229,38 +228,12 @@ test('Of two pieces of which one is refused, none is exchanged: the difference a
   expect(await poolOf(shop, paid.product, 'L')).toMatchObject({ held: 0 })
 })
 
-test('Before the payment no parcel is received, settled or said to be sent; called off, what is here is a plain return', async () => {
+test('A parcel that arrives before the payment is given back as money', async () => {
   const asked = await aDearerExchange()
-  const refused = { status: 409, error: expect.stringContaining('The difference has not been paid yet') }
-  expect(await receive(shop, asked.number)).toMatchObject(refused)
-  expect(await settle(shop, asked.number)).toMatchObject(refused)
-  const params = { number: asked.number }
-  const posted = { email: BUYER, tracking_information: '1Z 999' }
-  expect(await shop.call(contract.postReturn, { params, body: posted })).toMatchObject({
-    status: 409,
-    error: 'Please pay the difference first: the parcel is expected after that.',
-  })
-  expect(await showReturn(shop, asked.number)).toMatchObject({ state: 'announced', posted_at: null })
-  expect(await poolOf(shop, asked.product, 'L')).toMatchObject({ held: 1 })
-
-  const token = await shop.adminToken()
-  expect((await shop.call(contract.callOffReturn, { params, body: {} }, token)).status).toBe(200)
-  const { body } = await askFor(shop, asked.id, [{}], { token })
-  const { number } = body as contract.Return
-  await receive(shop, number)
-  expect((await settle(shop, number)).body).toMatchObject({ amount: 48_000, refunded: 48_000 })
+  await receive(shop, asked.number)
+  expect((await settle(shop, asked.number)).body).toMatchObject({ amount: 48_000, refunded: 48_000 })
+  expect(await stateOf(asked.child)).toBe('cancelled')
   expect(await poolOf(shop, asked.product, 'L')).toMatchObject({ held: 0 })
-})
-
-test('What is accepted with nothing to send is settled after the payment of its dearer size, not before', async () => {
-  const product = await aCoatOfSizes(shop)
-  const { id } = await aDeliveredOrder(shop, { product })
-  const asked = await askFor(shop, id, [{ reason: 'missing', new_size: 'L', difference: 2_000 }])
-  const { number, exchange } = asked.body as contract.Return
-  expect((await decide(shop, number, 'accept')).body).toMatchObject({ state: 'received' })
-  expect(await settle(shop, number)).toMatchObject({ status: 409 })
-  await payFor({ url: exchange!.session_url!, number })
-  expect((await settle(shop, number)).body).toMatchObject({ amount: 0, exchange: { state: 'sent' } })
 })
 
 test('Before the payment nothing is sent, and after it an admin can send it before the parcel is back', async () => {

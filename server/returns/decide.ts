@@ -12,7 +12,7 @@ import type { OrderRow, ReturnRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
-import { endExchange, isDifferenceDue, isDifferencePaid } from './finish-exchange.ts'
+import { endExchange, isDifferencePaid } from './finish-exchange.ts'
 import { holdLonger } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
@@ -118,8 +118,6 @@ export const postReturn = ({ db }: Shop, number: string, tracking: string, by: s
     const { returned } = await requireReturn(trx, number)
     if (returned.state !== 'announced' && returned.state !== 'lapsed')
       throw new Conflict('There is no parcel to send for this return.')
-    if (await isDifferenceDue(trx, returned))
-      throw new Conflict('Please pay the difference first: the parcel is expected after that.')
     const posted_at = returned.posted_at ?? new Date()
     const posted = await updateReturn(trx, returned.id, {
       posted_at,

@@ -3,7 +3,6 @@ import { releaseStock, retakeStock } from '../catalog/pool-of-today-queries.ts'
 import { type LinePieces, piecesOf, sellStock } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
-import { Conflict } from '../errors.ts'
 import { changeMoney } from '../orders/change-money.ts'
 import { giveUpPayment } from '../orders/difference-payment.ts'
 import { recordHistory } from '../orders/history-queries.ts'
@@ -145,20 +144,6 @@ export async function isDifferencePaid(trx: Transaction, { id }: Pick<ReturnRow,
   if (transfer?.state !== 'pending') return false
   const { amount_charged } = await getOrderRow(trx, transfer.to_order)
   return (amount_charged ?? 0) > 0
-}
-
-/** The buyer of a dearer size has not paid its difference yet, and still can. */
-export async function isDifferenceDue(trx: Transaction, { id }: Pick<ReturnRow, 'id'>): Promise<boolean> {
-  const transfer = await findExchange(trx, id)
-  return transfer?.state === 'pending' && isOpen((await getOrderRow(trx, transfer.to_order)).state)
-}
-
-/** Nothing is expected, looked at or paid before that: the pieces stay with their buyer if it is not paid. */
-export async function refuseUnpaid(trx: Transaction, returned: Pick<ReturnRow, 'id'>): Promise<void> {
-  if (await isDifferenceDue(trx, returned))
-    throw new Conflict(
-      'The difference has not been paid yet, so no parcel is expected. If it is here already, call the exchange off on its page, and then note a return at its order.',
-    )
 }
 
 interface End {

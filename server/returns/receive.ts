@@ -7,7 +7,6 @@ import type { OrderRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { record, refuseStale, requireReturn } from './decide.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
-import { refuseUnpaid } from './finish-exchange.ts'
 import { reviveExchange } from './hold-exchange.ts'
 import { mailReturn } from './return-mails.ts'
 import { valueLines } from './request.ts'
@@ -26,7 +25,6 @@ export const receiveReturn = ({ db }: Shop, number: string, { version, pieces, b
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
-    await refuseUnpaid(trx, returned)
     if (returned.state === 'lapsed') await takeAgain(trx, order, returned)
     else if (returned.state !== 'announced') throw new Conflict('No parcel is expected for this return.')
     const missing = await noteMissing(trx, order, returned, pieces)

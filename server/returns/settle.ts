@@ -12,7 +12,7 @@ import type { OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/ta
 import type { Shop } from '../shop.ts'
 import { record, refuseStale, requireReturn } from './decide.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
-import { finishExchange, isExchanged, refuseUnpaid } from './finish-exchange.ts'
+import { finishExchange, isExchanged } from './finish-exchange.ts'
 import { isTaken, payReturn, shippingGivenBack, trySendRefunds, worthOf } from './pay-return.ts'
 import { noteToPutAway } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
@@ -35,7 +35,6 @@ export async function settleReturn(
   const refunds = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
-    await refuseUnpaid(trx, returned)
     refuseUnsettleable(returned)
     return await settleIn(trx, order, returned, settlement)
   })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { type ListedReturn, payReturnAgain } from '../../../../contract/return.ts'
@@ -31,7 +32,10 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
   const { number, state, order_id, basis, email, created_at, due_at, send_by, refund_state } = returned
   const isToSend = state === 'requested' || state === 'announced'
   const isUnpaid = state !== 'requested' && returned.exchange?.pay_until !== undefined
-  const isJudged = !isUnpaid && (state === 'announced' || state === 'received' || state === 'lapsed')
+  const [isHere, setIsHere] = useState(false)
+  const isReceived = state === 'received' && returned.needs_return
+  const waits = isUnpaid && !isHere && !isReceived
+  const isJudged = !waits && (state === 'announced' || state === 'received' || state === 'lapsed')
   return (
     <li className={styles.card} data-row tabIndex={-1} aria-label={number}>
       <header className={styles.cardHead}>
@@ -85,7 +89,7 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
           ))}
         </ul>
       )}
-      {isUnpaid && <WaitsForPayment returned={returned} />}
+      {waits && <WaitsForPayment returned={returned} onGoOn={() => setIsHere(true)} />}
       {state === 'requested' && may('returns.change') && <Decide returned={returned} />}
       {refund_state === 'failed' && may('returns.change') && <PayAgain returned={returned} />}
       <ReturnHistory number={number} />
@@ -93,24 +97,24 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
   )
 }
 
-/** The server refuses to receive and to settle it until then. */
-function WaitsForPayment({ returned: { number, needs_return } }: { returned: ListedReturn }) {
-  const mayCallOff = useMay()('returns.change')
-  if (!needs_return) return <p>It can be settled once its buyer has paid the difference.</p>
+/** Who judges it before the payment gives money back, and ends the exchange. */
+function WaitsForPayment({ returned, onGoOn }: { returned: ListedReturn; onGoOn: () => void }) {
+  const mayChange = useMay()('returns.change')
+  const [words, button] = returned.needs_return
+    ? ['No parcel is expected until its buyer has paid the difference.', 'The parcel is here']
+    : ['Its buyer has not paid the difference yet.', 'Settle it now']
   return (
-    <p>
-      No parcel is expected until its buyer has paid the difference.
-      {mayCallOff && (
-        <>
-          {' '}
-          If it is here already, call the exchange off on{' '}
-          <Link className="text-link" to={`/returns/${number}`}>
-            its page
-          </Link>
-          , and then note a return at its order.
-        </>
+    <div className={styles.actions}>
+      <p>
+        {words}
+        {mayChange && ' Settled before, it is given back as money, and nothing is sent.'}
+      </p>
+      {mayChange && (
+        <Button small quiet onClick={onGoOn}>
+          {button}
+        </Button>
       )}
-    </p>
+    </div>
   )
 }
 
