@@ -14,6 +14,7 @@ import { useMay } from '../access.ts'
 import { DelayNotice } from './delay-notice.tsx'
 import { DeskForm } from './desk-form.tsx'
 import { OrderActions } from './order-actions.tsx'
+import shared from '../dashboard.module.css'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -71,7 +72,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
         />
       )}
       {desk.isOpen && <DeskForm order={order} onDone={desk.close} />}
-      <div className={styles.records}>
+      <div className={`${styles.records} ${shared.opens}`}>
         <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
         <OrderInvoices order={order} />
         <OrderHistory history={order.history} />
