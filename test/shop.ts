@@ -120,6 +120,8 @@ export async function openTestShop(
           ]),
         ),
         logger: new Logger(() => () => {}),
+        // With batches it waits until the jobs that are done are deleted, too.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
     close: async () => {
       await app.close()
