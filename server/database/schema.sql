@@ -1343,7 +1343,7 @@ create table sales_lines (
   goods bigint not null,
   pieces_back bigint not null,
   goods_back bigint not null,
-  constraint sales_lines_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text, 'year'::text]))),
+  constraint sales_lines_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text]))),
   constraint sales_lines_pkey PRIMARY KEY (grain, starts_on, product_id, size)
 );
 
@@ -1362,6 +1362,17 @@ create table sales_time_zone (
   zone text not null,
   constraint sales_time_zone_id_check CHECK (id),
   constraint sales_time_zone_pkey PRIMARY KEY (id)
+);
+
+create table sales_years (
+  starts_on date not null,
+  product_id integer not null,
+  size text not null,
+  pieces bigint not null,
+  goods bigint not null,
+  pieces_back bigint not null,
+  goods_back bigint not null,
+  constraint sales_years_pkey PRIMARY KEY (starts_on, product_id, size)
 );
 
 create table schema_migrations (

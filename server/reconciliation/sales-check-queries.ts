@@ -36,7 +36,7 @@ export const SALES_CHECKS = [
         and day not in (select day from changed_sales_days)`,
   ),
   defineCheck(
-    'The goods sold on a day, in a month and in a year that has ended are what the sales of its days say',
+    'The goods sold on a day, and in a month, are what the sales of its days say',
     ADVICE,
     sql`
       with days as (select day, ${goodsSums} from sales_days group by day),
@@ -46,11 +46,6 @@ export const SALES_CHECKS = [
         select 'month', date_trunc('month', day)::date, sum(pieces)::bigint, sum(goods)::bigint,
           sum(pieces_back)::bigint, sum(goods_back)::bigint
         from days where pieces > 0 group by 2
-        union all
-        select 'year', date_trunc('year', day)::date, sum(pieces)::bigint, sum(goods)::bigint,
-          sum(pieces_back)::bigint, sum(goods_back)::bigint
-        from days cross join sales_time_zone
-        where pieces > 0 and date_trunc('year', day) < date_trunc('year', now() at time zone zone) group by 2
       ), lines as (select grain, starts_on, ${goodsSums} from sales_lines group by grain, starts_on)
       select grain || ' of ' || starts_on as where,
         'goods ' || coalesce(l.goods, 0) || ', by its days ' || coalesce(e.goods, 0) as what
@@ -59,8 +54,22 @@ export const SALES_CHECKS = [
         (l.pieces, l.goods, l.pieces_back, l.goods_back)
         and not exists (
           select from changed_sales_days c
-          where c.day = starts_on or (grain in ('month', 'year') and date_trunc(grain, c.day) = starts_on)
+          where c.day = starts_on or (grain = 'month' and date_trunc('month', c.day) = starts_on)
         )`,
+  ),
+  defineCheck(
+    'The goods sold in a year are what its months say',
+    ADVICE,
+    sql`
+      with years as (select starts_on, ${goodsSums} from sales_years group by starts_on),
+      months as (
+        select date_trunc('year', starts_on)::date as starts_on, ${goodsSums}
+        from sales_lines where grain = 'month' group by 1
+      )
+      select 'year of ' || starts_on as where, 'goods ' || y.goods || ', by its months ' || coalesce(m.goods, 0) as what
+      from years y left join months m using (starts_on)
+      where (y.pieces, y.goods, y.pieces_back, y.goods_back) is distinct from
+        (m.pieces, m.goods, m.pieces_back, m.goods_back)`,
   ),
   defineCheck(
     'The sales of a day by promotion are what the orders that have used it add up to',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { linesOfDays, promotionsOfDays, type SalesDay, salesOfDays } from '../orders/sales-queries.ts'
+import { goodsSums } from './queries.ts'
 
 /** An arbitrary number: only one transaction counts at a time. */
 const LOCK = 7_217_095
@@ -26,46 +27,56 @@ export async function countDays(trx: Transaction, days: SalesDay[]): Promise<voi
     insert into sales_promotions (day, promotion_id, orders, charged, refunded, given)
     ${promotionsOfDays(days)}`.execute(trx)
 
-  await addUp(trx, 'month', [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))])
+  const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
+  await sql`delete from sales_lines where grain = 'month' and starts_on = any(${months}::date[])`.execute(trx)
+  await sql`
+    insert into sales_lines (grain, starts_on, product_id, size, pieces, goods, pieces_back, goods_back)
+    select 'month', m.starts_on, product_id, size, ${goodsSums}
+    from unnest(${months}::date[]) as m (starts_on)
+    join sales_lines l on l.grain = 'day'
+      and l.starts_on >= m.starts_on and l.starts_on < (m.starts_on + interval '1 month')::date
+    group by m.starts_on, product_id, size
+    ${inOrderOfKey}`.execute(trx)
 
   const years = [...new Set(days.map((day) => `${day.slice(0, 4)}-01-01`))]
-  await sql`delete from sales_lines where grain = 'year' and starts_on = any(${years}::date[])`.execute(trx)
+  await sql`delete from sales_years where starts_on = any(${years}::date[])`.execute(trx)
 }
 
-/** Adds up the years that have ended and have no sums: `countDays` deletes those of a year in which a day has changed. */
-export async function countEndedYears(trx: Transaction): Promise<void> {
+/** Rows that lie in the order of their key, by which they are read, are read in three quarters of the time. */
+const inOrderOfKey = sql`order by starts_on, product_id, size`
+
+/** First days of the years that have ended, by the days that are counted, and that have sales. */
+export async function listEndedYears(db: Database): Promise<SalesDay[]> {
   const { rows } = await sql<{ year: SalesDay }>`
     with first as (select date_trunc('year', min(starts_on)::timestamp) as year from sales_lines where grain = 'month')
     select y::date::text as year
     from first, sales_time_zone,
       generate_series(first.year, (now() at time zone zone) - interval '1 year', '1 year') as y
     where y < date_trunc('year', now() at time zone zone)
-      and not exists (select from sales_lines where grain = 'year' and starts_on = y::date)
       and exists (
         select from sales_lines
         where grain = 'month' and starts_on >= y::date and starts_on < (y + interval '1 year')::date
-      )`.execute(trx)
-  if (rows.length > 0)
-    await addUp(
-      trx,
-      'year',
-      rows.map(({ year }) => year),
-    )
+      )
+    order by y`.execute(db)
+  return rows.map(({ year }) => year)
 }
 
-/** The sums of these months from their days, or of these years from their months; `starts` are first days. */
-async function addUp(trx: Transaction, grain: 'month' | 'year', starts: SalesDay[]): Promise<void> {
-  await sql`delete from sales_lines where grain = ${grain} and starts_on = any(${starts}::date[])`.execute(
+/** Adds up the year from its months, unless its sums are the same already. */
+export async function countYear(trx: Transaction, year: SalesDay): Promise<void> {
+  const counted = sql`select product_id, size, pieces, goods, pieces_back, goods_back from sales_years where starts_on = ${year}::date`
+  const { rows } = await sql<{ differs: boolean }>`
+    with wanted as (${sumsOfYear(year)}), counted as (${counted})
+    select exists (table wanted except table counted) or exists (table counted except table wanted) as differs`.execute(
     trx,
   )
-  // In the order of the key, by which they are read: rows that lie apart take twice as long.
+  if (!rows[0]!.differs) return
+  await sql`delete from sales_years where starts_on = ${year}::date`.execute(trx)
   await sql`
-    insert into sales_lines (grain, starts_on, product_id, size, pieces, goods, pieces_back, goods_back)
-    select ${grain}, s.starts_on, product_id, size,
-      sum(pieces)::bigint, sum(goods)::bigint, sum(pieces_back)::bigint, sum(goods_back)::bigint
-    from unnest(${starts}::date[]) as s (starts_on)
-    join sales_lines l on l.grain = ${grain === 'month' ? 'day' : 'month'}
-      and l.starts_on >= s.starts_on and l.starts_on < (s.starts_on + ${`1 ${grain}`}::interval)::date
-    group by s.starts_on, product_id, size
-    order by s.starts_on, product_id, size`.execute(trx)
+    insert into sales_years (starts_on, product_id, size, pieces, goods, pieces_back, goods_back)
+    select ${year}::date as starts_on, s.* from (${sumsOfYear(year)}) s ${inOrderOfKey}`.execute(trx)
 }
+
+const sumsOfYear = (year: SalesDay) => sql`
+  select product_id, size, ${goodsSums} from sales_lines
+  where grain = 'month' and starts_on >= ${year}::date and starts_on < (${year}::date + interval '1 year')::date
+  group by product_id, size`

@@ -55,7 +55,7 @@ function linesOf(period: Period, changed: string[]): RawBuilder<unknown> {
   const { years, months, days } = splitPeriod(period, changed)
   const columns = sql`product_id, size, pieces, goods, pieces_back, goods_back`
   return sql`
-    select ${columns} from sales_lines where grain = 'year' and starts_on = any(${years}::date[])
+    select ${columns} from sales_years where starts_on = any(${years}::date[])
     union all
     select ${columns} from sales_lines
     where grain = 'month' and starts_on = any(${months}::date[] || array(${monthsWithoutYear(years)}))
@@ -65,11 +65,11 @@ function linesOf(period: Period, changed: string[]): RawBuilder<unknown> {
     select ${columns} from (${linesOfDays(changed)}) as live`
 }
 
-/** Those of years that are not added up: the running one, and for a minute one that has ended or was counted again. */
+/** Those of years that are not added up: the running one, and until the next night one that has ended or changed. */
 const monthsWithoutYear = (years: string[]) => sql`
   select (year + make_interval(months => month))::date
   from unnest(${years}::date[]) as year, generate_series(0, 11) as month
-  where not exists (select from sales_lines where grain = 'year' and starts_on = year)`
+  where not exists (select from sales_years where starts_on = year)`
 
 /** Of rows with the columns of `sales_lines`. */
 export const goodsSums = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,

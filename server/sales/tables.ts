@@ -1,6 +1,7 @@
 export interface SalesTables {
   sales_days: SalesDaysTable
   sales_lines: SalesLinesTable
+  sales_years: SalesYearsTable
   sales_promotions: SalesPromotionsTable
 }
 
@@ -20,8 +21,14 @@ export interface SalesDaysTable extends Sums {
 }
 
 interface SalesLinesTable extends Sums {
-  /** A year has its row once it has ended. */
-  grain: 'day' | 'month' | 'year'
+  grain: 'day' | 'month'
+  starts_on: string
+  product_id: number
+  size: string
+}
+
+/** Of years that have ended; as long as one has none, its months are read. */
+interface SalesYearsTable extends Sums {
   starts_on: string
   product_id: number
   size: string
