@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { green, seconds, step } from './progress.mjs'
@@ -60,16 +61,16 @@ const isBuilt = ({ stamp }, hash) => readIfThere(join(root, stamp)) === hash
 const ensure = async (build) => {
   const hash = sourceHash(build)
   if (isBuilt(build, hash)) return
-  const unlock = await lock()
+  const unlock = await holdLock()
   try {
     // Another start in this folder may have built it meanwhile.
-    if (!isBuilt(build, hash)) await make(build, hash)
+    if (!isBuilt(build, hash)) await runBuild(build, hash)
   } finally {
     unlock()
   }
 }
 
-const make = async (build, hash) => {
+const runBuild = async (build, hash) => {
   const stamp = join(root, build.stamp)
   step(`Building the ${build.what}`)
   const start = performance.now()
@@ -85,25 +86,47 @@ const make = async (build, hash) => {
 const LOCK = join(root, 'node_modules/.building')
 const LONGEST_BUILD_MS = 10 * 60_000
 
-/** Held by one process of the folder at a time. */
-const lock = async () => {
+/** Held by one process of the folder at a time. Containers that share the folder have numbers of their own. */
+const holdLock = async () => {
+  const own = `${hostname()} ${process.pid} ${randomUUID()}`
+  let isTold = false
   for (;;) {
     try {
-      writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
-      return () => rmSync(LOCK, { force: true })
+      writeFileSync(LOCK, own, { flag: 'wx' })
+      return () => readIfThere(LOCK) === own && rmSync(LOCK, { force: true })
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    if (isLeft()) rmSync(LOCK, { force: true })
-    else await pause(200)
+    const found = readIfThere(LOCK)
+    if (found && isLeft(found)) removeLeft(found)
+    else {
+      if (!isTold) step('Waiting for another build in this folder')
+      isTold = true
+      await pause(200)
+    }
   }
 }
 
-/** By a process that was killed, perhaps one of another container, whose number says nothing here. */
-const isLeft = () => {
-  const pid = Number(readIfThere(LOCK))
+/** By a process that was killed. After a restart of its container, this process may have its number. */
+const isLeft = (found) => {
+  const [host, number] = found.split(' ')
+  const pid = Number(number)
   const { mtimeMs } = statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
-  return Date.now() - mtimeMs > LONGEST_BUILD_MS || (pid > 0 && !isRunning(pid))
+  if (Date.now() - mtimeMs > LONGEST_BUILD_MS) return true
+  return host === hostname() && (pid === process.pid || !isRunning(pid))
+}
+
+/** Another process may have removed it already, and hold a lock of its own: that is put back. */
+const removeLeft = (left) => {
+  const aside = `${LOCK}-${randomUUID()}`
+  try {
+    renameSync(LOCK, aside)
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw error
+  }
+  if (readIfThere(aside) === left) rmSync(aside, { force: true })
+  else renameSync(aside, LOCK)
 }
 
 const isRunning = (pid) => {
