@@ -137,20 +137,24 @@ export async function sumReturnRefunds(
     .executeTakeFirstOrThrow()
 }
 
-/** When the refunds of its order were asked for that are not the return's own, the earliest first. */
+/**
+ * When the refunds of its order were asked for that are not the return's own, the earliest first. Those of other returns
+ * are for other pieces, and count only where nothing is left of the order.
+ */
 export async function listTimesGiven(
   trx: Transaction,
   { id, order_id }: Pick<ReturnRow, 'id' | 'order_id'>,
+  { ofOtherReturns }: { ofOtherReturns: boolean },
 ): Promise<string[]> {
-  const found = await trx
+  let refunds = trx
     .selectFrom('refunds')
     .select('created_at')
     .where('order_id', '=', order_id)
     .where('state', '!=', 'failed')
     .where(sql<boolean>`return_id is distinct from ${id}`)
     .orderBy('created_at')
-    .execute()
-  return found.map(({ created_at }) => created_at.toISOString())
+  if (!ofOtherReturns) refunds = refunds.where('return_id', 'is', null)
+  return (await refunds.execute()).map(({ created_at }) => created_at.toISOString())
 }
 
 /** The pieces of an order that was paid with a card, and of its exchanges that were sent or may be. */

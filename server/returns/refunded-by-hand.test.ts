@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backdateRefunds } from '../../test/backdate.ts'
 import { aCoatOfSizes, exchangedForDearer, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
+import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aDeliveredOrder, receive, settle } from '../../test/returns.ts'
+import { aDeliveredOrder, askFor, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -93,4 +95,20 @@ test('A first payment that is refunded by hand is found wherever it has gone, al
     4_000, 3_000, 3_000,
   ])
   expect(await rulesBroken(shop)).toEqual(new Set())
+})
+
+test('A refund of another return is no day on which something of these pieces was given back', async () => {
+  const id = await aDeliveredCoat(2)
+  const sendBack = async () => {
+    const { number } = (await askFor(shop, id)).body
+    await receive(shop, number)
+    expect((await settle(shop, number)).status).toBe(200)
+  }
+  await sendBack()
+  await backdateRefunds(shop, id, '7 days')
+  expect((await refund(shop, id, 10_000)).status).toBe(200)
+  await backdateRefunds(shop, id, '3 days')
+  await sendBack()
+  const mail = (await bodyOfMail(shop, `return-settled:${id}`))!.replaceAll(/\s+/g, ' ')
+  expect(mail).toMatch(/\$100\.00 of what these pieces cost was given back to you on \w+ \d+, \d{4}\./)
 })

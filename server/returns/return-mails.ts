@@ -158,7 +158,7 @@ async function summaryOf(
     },
     ...(given < worth && {
       givenBefore: worth - given,
-      givenBeforeOn: await listTimesGiven(trx, returned),
+      givenBeforeOn: await listTimesGiven(trx, returned, { ofOtherReturns: given === 0 }),
     }),
     isDisputed,
     note: returned.note,
