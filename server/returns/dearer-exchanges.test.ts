@@ -228,6 +228,18 @@ test('Of two pieces of which one is refused, none is exchanged: the difference a
   expect(await poolOf(shop, paid.product, 'L')).toMatchObject({ held: 0 })
 })
 
+test('Pieces of one line that are accepted in two parts are exchanged together', async () => {
+  const paid = await aPaidExchange(2)
+  await receive(shop, paid.number)
+  const item = (await adminReturn(shop, paid.number)).items[0]!.id
+  const { body } = await settle(shop, paid.number, [
+    { item, quantity: 1, outcome: 'accepted', disposition: 'restock' },
+    { item, quantity: 1, outcome: 'accepted', disposition: 'repair' },
+  ])
+  expect(body).toMatchObject({ amount: 0, exchange: { state: 'sent' } })
+  expect((await orderOf(shop, paid.child)).items).toMatchObject([{ quantity: 2 }])
+})
+
 test('A parcel that arrives before the payment is given back as money', async () => {
   const asked = await aDearerExchange()
   await receive(shop, asked.number)

@@ -141,6 +141,32 @@ test('Called off, the size is free again and the pieces can be returned', async 
   expect(again.body).toMatchObject({ kind: 'return', amount: (await orderOf(shop, id)).amount_charged })
 })
 
+test('Of pieces whose exchange was sent ahead none can be refused, and parts of them are accepted together', async () => {
+  const product = await aSizedProduct(shop, { M: 5, L: 3 })
+  const items = [{ quantity: 2, new_size: 'L' }]
+  const { returned } = await anAnnouncedReturn(shop, { product, quantity: 2, items })
+  const params = { number: returned.number }
+  const token = await shop.adminToken()
+  const { version } = await adminReturn(shop, returned.number)
+  const sent = await shop.call(contract.sendExchangeNow, { params, body: { version } }, token)
+  expect(sent.status).toBe(200)
+  await receive(shop, returned.number)
+  const item = returned.items[0]!.id
+  const refused = [
+    { item, quantity: 1, outcome: 'accepted' as const },
+    { item, quantity: 1, outcome: 'refused' as const, why: 'Worn.' },
+  ]
+  expect((await settle(shop, returned.number, refused)).status).toBe(409)
+  const parts = [
+    { item, quantity: 1, outcome: 'accepted' as const, disposition: 'restock' as const },
+    { item, quantity: 1, outcome: 'accepted' as const, disposition: 'repair' as const },
+  ]
+  expect((await settle(shop, returned.number, parts)).body).toMatchObject({
+    amount: 0,
+    items: [{ new_size: 'L' }, { new_size: 'L' }],
+  })
+})
+
 test('A part that is refused gets nothing, and the rest of the exchange is sent', async () => {
   const product = await aSizedProduct(shop, { M: 5, L: 3 })
   const items = [{ quantity: 3, new_size: 'L' }]

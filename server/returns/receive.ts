@@ -60,7 +60,8 @@ async function noteMissing(
 ): Promise<number> {
   if (!pieces) return 0
   const rows = await listReturnItems(trx, [returned.id])
-  const came = new Map(pieces.map(({ item, quantity }) => [item, quantity]))
+  const came = new Map<number, number>()
+  for (const { item, quantity } of pieces) came.set(item, (came.get(item) ?? 0) + quantity)
   if ([...came.keys()].some((id) => !rows.some((row) => row.id === id)))
     throw new Refused('Only what was announced can be received.')
   const isSent = (await findExchange(trx, returned.id))?.state === 'made'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listAdminOrders } from '../../contract/order.ts'
+import { listAdminOrders, refundOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
@@ -207,4 +207,37 @@ test('An order’s e-mail cannot be guessed, and its account and its admins stil
   expect((await ask({ email: BUYER })).status).toBe(429)
   expect((await ask({}, token)).status).toBe(200)
   expect((await ask({}, await shop.adminToken())).status).toBe(200)
+})
+
+test('A refused piece is its buyer’s, so it cannot go on sale', async () => {
+  const { returned } = await aReceivedReturn(shop)
+  const item = returned.items[0]!.id
+  const outcome = { item, outcome: 'refused' as const, why: 'Worn.', disposition: 'restock' as const }
+  expect(await settle(shop, returned.number, [outcome])).toMatchObject({
+    status: 422,
+    error: 'A refused piece belongs to its buyer, so it cannot go on sale.',
+  })
+})
+
+test('Pieces of one item that are counted in two numbers are received together', async () => {
+  const { returned } = await anAnnouncedReturn(shop, { quantity: 2, items: [{ quantity: 2 }] })
+  const piece = { item: returned.items[0]!.id, quantity: 1 }
+  expect((await receive(shop, returned.number, [piece, piece])).body).toMatchObject({
+    items: [{ quantity: 2, outcome: null }],
+  })
+  const { returned: other } = await anAnnouncedReturn(shop)
+  const [only] = other.items
+  const twice = [1, 2].map(() => ({ item: only!.id, quantity: 1 }))
+  expect((await receive(shop, other.number, twice)).status).toBe(422)
+})
+
+test('What an admin has refunded with an order cannot be paid again as a return', async () => {
+  const { id, product } = await aPaidOrder(shop, { quantity: 2 })
+  const token = await shop.adminToken()
+  const body = { amount: 1_000, pieces: [{ product_id: product, size: 'M', quantity: 1 }] }
+  expect((await shop.call(refundOrder, { params: { id }, headers: {}, body }, token)).status).toBe(200)
+  const { body: found } = await shop.call(contract.listReturns, { query: { order: id } }, token)
+  const params = { number: found[0]!.number }
+  expect((await shop.call(contract.payReturnAgain, { params }, token)).status).toBe(409)
+  expect(await orderOf(shop, id)).toMatchObject({ amount_refunded: 1_000 })
 })

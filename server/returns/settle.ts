@@ -133,6 +133,8 @@ function readPart(
   if (outcome === 'reduced' && !deducted) throw refuse('Say how much is kept of the money.')
   if (outcome === 'reduced' && deducted! > cents) throw refuse(`At most ${money(cents)} can be kept.`)
   const lawful = disposed_why?.trim() || null
+  if (outcome === 'refused' && disposition === 'restock')
+    throw refuse('A refused piece belongs to its buyer, so it cannot go on sale.')
   if (disposition === 'destroy' && !lawful) throw refuse('Destroying needs a lawful reason.')
   return {
     quantity,
@@ -163,6 +165,8 @@ export async function payAgain(
 ): Promise<void> {
   const refunds = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
+    if (returned.basis === 'goodwill')
+      throw new Conflict('This was refunded on its order: if that has failed, refund it there once more.')
     const made = returned.state === 'settled' ? await payReturn(trx, order, returned, by, checkLimits) : []
     if (made.length === 0) throw new Conflict('This return owes nothing, or its payment is disputed.')
     await record(trx, returned, by, 'refund requested again', {

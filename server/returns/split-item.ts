@@ -37,11 +37,11 @@ export async function divideItem(
   await updateReturnItem(trx, row.id, first!)
   const kept = { ...row, ...first } as ReturnItemRow
   if (others.length === 0) return [kept]
-  const { line, reason, comment } = row
+  const { line, reason, comment, new_size, price_difference } = row
   const made = await insertReturnItems(
     trx,
     { id: row.return_id, order_id: row.order_id },
-    others.map((part) => ({ line, reason, comment, ...part })),
+    others.map((part) => ({ line, reason, comment, new_size, price_difference, ...part })),
   )
   return [kept, ...made]
 }

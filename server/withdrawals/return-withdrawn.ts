@@ -64,7 +64,8 @@ interface Asked {
 /** What cannot be withdrawn from is for an admin to judge, in a return of its own that holds up no other piece. */
 async function makeReturns(trx: Transaction, asked: Asked): Promise<Made | undefined> {
   const { order, pieces, withdrawal, isDoubted } = asked
-  const key = `withdrawal:${withdrawal.id}`
+  // No header begins with a space, so no buyer's key is the same.
+  const key = ` withdrawal:${withdrawal.id}`
   const canCancel = !isDoubted && !whyNotCancel(order, order.delivery)
   const excepted = pieces.filter((piece) => isOfException(order, piece))
   const others = pieces.filter((piece) => !isOfException(order, piece))

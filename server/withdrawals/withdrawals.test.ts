@@ -4,7 +4,7 @@ import { giveReason, type ReturnReason } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { aDeliveredOrder, anAnnouncedReturn } from '../../test/returns.ts'
+import { aDeliveredOrder, anAnnouncedReturn, askFor } from '../../test/returns.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from '../returns/queries.ts'
@@ -253,4 +253,17 @@ test('Why somebody withdraws is asked for afterwards, and kept once', async () =
   expect((await say('too_small', 'eve@example.com')).status).toBe(404)
   expect((await say('too_small')).body.items).toMatchObject([{ reason: 'too_small', comment: 'Tight.' }])
   expect((await say('colour')).body.items).toMatchObject([{ reason: 'too_small' }])
+})
+
+test('A return that its buyer asked for under any key keeps no statement from being recorded', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment, quantity: 2 })
+  const { rows } = await shop.shop.pool.query<{ next: string }>(
+    'select coalesce(max(id), 0) + 1 as next from withdrawals',
+  )
+  const asked = await askFor(shop, id, [{}], { email: BUYER, key: `withdrawal:${rows[0]!.next}` })
+  expect(asked.status).toBe(200)
+  const { status, body } = await declare({ name: 'Ada', email: BUYER, order: id })
+  expect(status).toBe(200)
+  expect(body.number).toMatch(/^R-/)
+  expect(body.number).not.toBe(asked.body.number)
 })

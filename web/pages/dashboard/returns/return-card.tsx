@@ -91,7 +91,9 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
       )}
       {waits && <WaitsForPayment returned={returned} onGoOn={() => setIsHere(true)} />}
       {state === 'requested' && may('returns.change') && <Decide returned={returned} />}
-      {refund_state === 'failed' && may('returns.change') && <PayAgain returned={returned} />}
+      {refund_state === 'failed' && basis !== 'goodwill' && may('returns.change') && (
+        <PayAgain returned={returned} />
+      )}
       <ReturnHistory number={number} />
     </li>
   )
