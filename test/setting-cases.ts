@@ -254,9 +254,16 @@ async function ofRefunds({ shop, second }: Stage): Promise<SettingCases['refunds
   const manager = await aStaffMember(shop, 'manager')
   await anAuthenticator(shop, manager)
   await backdateUse(shop, manager.id, '11 minutes')
-  const { id } = await aPaidOrder(shop, { product: await aProduct(shop, { price: 60_000 }) })
-  const refund = (token: string) =>
-    second.call(refundOrder, { params: { id }, headers: {}, body: { amount: 55_000 } }, token)
+  const product = await aProduct(shop, { price: 60_000 })
+  let order: string | undefined
+  /** Of an order from which nothing was given back before. */
+  const refund = async (token: string) => {
+    order ??= (await aPaidOrder(shop, { product })).id
+    const params = { id: order }
+    const refunded = await second.call(refundOrder, { params, headers: {}, body: { amount: 55_000 } }, token)
+    if (refunded.status === 200) order = undefined
+    return refunded
+  }
   return {
     service_limit: {
       change: { service_limit: 12_300 },
