@@ -1,7 +1,7 @@
-import { isRefundable } from '../../contract/order-states.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { FAULTS, REFUND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import { daysAfter } from '../orders/return-time.ts'
+import { isAllBack, isForFaultAlone } from '../orders/returnable.ts'
 import { isOverdue } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 
@@ -14,14 +14,12 @@ export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
 
 type Standing = Pick<OrderRow, 'state' | 'disputed' | 'paid_at'>
 
-/** Pieces that are in no return and were not refunded. */
-export const leftOf = (item: OrderItemRow): number => item.quantity - item.taken_back - item.in_return
-
-const whyFrozen = ({ state, disputed }: Standing): string | undefined => {
-  if (disputed === 'open') return 'The payment is disputed, so the order waits for the bank’s decision.'
-  if (disputed === 'lost') return 'The bank has given the money back already.'
-  if (!isRefundable(state)) return 'All of this order has been given back already.'
-  return undefined
+const whyFrozen = (order: Standing): string | undefined => {
+  if (order.disputed === 'open') return 'The payment is disputed, so the order waits for the bank’s decision.'
+  if (!isAllBack(order)) return undefined
+  return order.disputed === 'lost'
+    ? 'The bank has given the money back already.'
+    : 'All of this order has been given back already.'
 }
 
 /** Why no piece can be canceled, as a sentence; undefined when it can. A late order can be canceled in the making, and one of whose delay its buyer was told. */
@@ -54,14 +52,14 @@ export const isFault = (reason: ReturnReason | undefined): boolean =>
 
 /** Why the line's pieces cannot be sent back for this reason, as a sentence; undefined when they can. */
 export function whyNotSendBack(
-  { returnable, name }: Pick<OrderItemRow, 'returnable' | 'name'>,
+  item: Pick<OrderItemRow, 'returnable' | 'name'>,
   reason: ReturnReason | undefined,
 ): string | undefined {
-  if (isFault(reason)) return undefined
-  if (returnable === 'final_sale') return `${name} was a final sale, so it comes back only for a fault.`
-  return returnable === 'custom_made'
-    ? `${name} was made for you, so it comes back only for a fault.`
-    : undefined
+  if (isFault(reason) || !isForFaultAlone(item)) return undefined
+  const { returnable, name } = item
+  return returnable === 'final_sale'
+    ? `${name} was a final sale, so it comes back only for a fault.`
+    : `${name} was made for you, so it comes back only for a fault.`
 }
 
 /** The law has no withdrawal from what was made to the buyer's wishes, or from sealed goods that were opened. */

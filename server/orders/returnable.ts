@@ -1,0 +1,17 @@
+import { isRefundable } from '../../contract/order-states.ts'
+import type { OrderItemRow, OrderRow } from './tables.ts'
+
+/** Pieces that are in no return and were not refunded. */
+export const leftOf = ({
+  quantity,
+  taken_back,
+  in_return,
+}: Pick<OrderItemRow, 'quantity' | 'taken_back' | 'in_return'>): number => quantity - taken_back - in_return
+
+/** What was a final sale or made for its buyer. */
+export const isForFaultAlone = ({ returnable }: Pick<OrderItemRow, 'returnable'>): boolean =>
+  returnable === 'final_sale' || returnable === 'custom_made'
+
+/** The money of the whole order is back, from the shop or from the bank. */
+export const isAllBack = ({ state, disputed }: Pick<OrderRow, 'state' | 'disputed'>): boolean =>
+  disputed === 'lost' || !isRefundable(state)
