@@ -17,6 +17,7 @@ import {
   settle,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { reconcile } from '../orders/reconciler.ts'
 import { askForReturn } from './ask-for-return.ts'
 import { returnTasks } from './tasks.ts'
 
@@ -154,8 +155,42 @@ test('A return of a payment that was given back before says what is left of it, 
   })
   const mail = (await bodyOfMail(shop, `return-settled:${id}`))!.replaceAll(/\s+/g, ' ')
   expect(mail).toContain('We are sending $10.00 back')
-  const on = inWords(Date.now() - 3 * 24 * 60 * 60_000)
+  const { rows } = await shop.shop.pool.query<{ created_at: Date }>(
+    'select created_at from refunds where order_id = $1 order by created_at limit 1',
+    [id],
+  )
+  const on = inWords(rows[0]!.created_at.getTime())
   expect(mail).toContain(`$470.00 of what these pieces cost was given back to you on ${on}.`)
+})
+
+test('Of a dispute that was won a moment ago, a return says that its money is still to be given', async () => {
+  const { id, returned } = await aReceivedReturn(shop)
+  await tellOfDispute(shop, id, 'needs_response')
+  await settle(shop, returned.number)
+  await tellOfDispute(shop, id, 'won')
+  const won = await adminReturn(shop, returned.number)
+  expect(won).toMatchObject({ amount: 48_000, refunded: 0, refund_state: 'none' })
+  expect(won).not.toHaveProperty('given_before')
+  await run('returns_pay')
+  const paid = await adminReturn(shop, returned.number)
+  expect(paid).toMatchObject({ amount: 48_000, refunded: 48_000, refund_state: 'sent' })
+  expect(paid).not.toHaveProperty('given_before')
+})
+
+test('A failed refund of what was left of a payment is still to be given, and can be paid again', async () => {
+  const { id, returned, payment_intent } = await aReceivedReturn(shop)
+  expect((await refund(shop, id, 47_000)).status).toBe(200)
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  await shop.shop.provider.stripe.refunds.create({ payment_intent, amount: 400 })
+  const failed = (await settle(shop, returned.number)).body
+  expect(failed).toMatchObject({ amount: 1_000, refunded: 0, refund_state: 'failed' })
+  expect(failed).not.toHaveProperty('given_before')
+  // The shop hears of the refund that was made elsewhere.
+  await reconcile(shop.shop)
+  const params = { number: returned.number }
+  const again = (await shop.call(contract.payReturnAgain, { params }, await shop.adminToken())).body
+  expect(again).toMatchObject({ amount: 600, refunded: 600, refund_state: 'sent' })
+  expect(again).not.toHaveProperty('given_before')
 })
 
 test('What is accepted with nothing to send says by when its money is on its way, as its page does', async () => {

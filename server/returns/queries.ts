@@ -17,6 +17,8 @@ export type ReturnWithDetails = ReturnRow & {
   refunds: Pick<RefundRow, 'amount' | 'state' | 'goes_to'>[]
   account_id: OrderRow['account_id']
   disputed: OrderRow['disputed']
+  /** In cents: what its order can still give back. */
+  left: number
   return_paid_by: OrderRow['return_paid_by']
   exchange: {
     order_id: string
@@ -46,6 +48,13 @@ const account = sql<
 const disputed = sql<
   OrderRow['disputed']
 >`(select disputed from orders where orders.id = returns.order_id)`.as('disputed')
+/** As leftToGive() of one order says it. */
+const left = sql<number>`(
+  select coalesce(amount_charged, 0) + amount_credit + amount_exchanged_in
+    - (select coalesce(sum(amount), 0)::int from refunds where order_id = orders.id and state <> 'failed')
+    - (select coalesce(sum(amount), 0)::int from transfers where from_order = orders.id and state <> 'undone')
+  from orders where orders.id = returns.order_id
+)`.as('left')
 const payer = sql<
   OrderRow['return_paid_by']
 >`(select return_paid_by from orders where orders.id = returns.order_id)`.as('return_paid_by')
@@ -58,7 +67,10 @@ const exchange = sql<ReturnWithDetails['exchange']>`(
 )`.as('exchange')
 
 export const selectReturns = (db: Database) =>
-  db.selectFrom('returns').selectAll('returns').select([items, refunds, account, disputed, payer, exchange])
+  db
+    .selectFrom('returns')
+    .selectAll('returns')
+    .select([items, refunds, account, disputed, left, payer, exchange])
 
 export const findReturn = (db: Database, number: string): Promise<ReturnWithDetails | undefined> =>
   selectReturns(db).where('number', '=', number).executeTakeFirst()

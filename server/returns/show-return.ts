@@ -16,7 +16,8 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
   const shipping = returned.shipping + returned.shipping_tax
   const refunds = returned.refunds.filter((refund) => refund.state !== 'failed')
   const exchange = showExchange(returned)
-  const amount = basis === 'goodwill' || isCut(returned) ? sumOf(refunds) : expectedOf(returned)
+  const expected = expectedOf(returned)
+  const amount = amountOf(returned, refunds)
   const isJudged = state === 'settled' && refunds.length > 0
   const refunded = sumOf(refunds.filter((refund) => refund.state === 'succeeded'))
   return {
@@ -39,7 +40,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
     exchange,
     shipping,
     amount,
-    ...(basis !== 'goodwill' && isCut(returned) && { given_before: expectedOf(returned) - amount }),
+    ...(isOfAllThatIsLeft(returned) && amount < expected && { given_before: expected - amount }),
     refunded,
     credited: isJudged
       ? sumOf(refunds.filter(({ goes_to }) => goes_to === 'credit'))
@@ -64,6 +65,20 @@ const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }
 /** Other refunds had taken a part of the payment, so that less is left than its pieces are worth. */
 const isCut = ({ state, owes, disputed, exchange }: ReturnWithDetails): boolean =>
   state === 'settled' && owes && disputed !== 'open' && disputed !== 'lost' && exchange?.state !== 'pending'
+
+/** What failed, or waits for a dispute that was won a moment ago, is still to be given. */
+function amountOf(returned: ReturnWithDetails, made: { amount: number }[]): number {
+  if (returned.basis === 'goodwill') return sumOf(made)
+  const expected = expectedOf(returned)
+  return isCut(returned) ? Math.min(expected, sumOf(made) + Math.max(0, returned.left)) : expected
+}
+
+/** Nothing is left of the payment, so the return has what it gets. */
+const isOfAllThatIsLeft = (returned: ReturnWithDetails): boolean =>
+  returned.basis !== 'goodwill' &&
+  isCut(returned) &&
+  returned.left <= 0 &&
+  returned.refunds.every(({ state }) => state !== 'failed')
 
 /** Until a piece is looked at, it counts as one that will be accepted. */
 const expectedOf = (returned: ReturnWithDetails) =>
