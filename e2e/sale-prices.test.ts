@@ -52,6 +52,34 @@ test('A sale is planned with its prior prices in view, begun and ended, and shop
   await admin.locator('canvas').waitFor()
 })
 
+test('A sale that was created and cannot be read is there once, and is led on to', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/500.*\/api\/sales\/\d+/, /console: .*500/)
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/sale-prices?sale=new')
+  await admin.getByLabel('Name', { exact: true }).fill('Read later')
+  await admin.getByLabel('Percent', { exact: true }).fill('20')
+  await admin.getByLabel('Begins').fill('2030-01-01T08:00')
+  await admin.getByLabel('Find products by name').fill('funnel')
+  await admin.getByRole('checkbox', { name: KNIT }).check()
+  await admin.route(/\/api\/sales\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await admin.getByRole('button', { name: 'Create sale' }).click()
+  await admin.waitForURL(/sale=\d+$/)
+  await admin.unroute(/\/api\/sales\/\d+$/)
+  await admin.reload()
+  await admin.getByRole('form', { name: 'Read later' }).waitFor()
+  const made = admin.getByRole('navigation', { name: 'Sales' }).getByRole('link', { name: /^Read later/ })
+  expect(await made.count()).toBe(1)
+  await admin.getByRole('button', { name: /^Delete/ }).click()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await made.waitFor({ state: 'detached' })
+})
+
 test('A checkout stops when the price has risen since the cart was seen, and goes on with the new one', async ({
   open,
   expected,

@@ -115,7 +115,7 @@ export const createSale = describeCall({
   summary: 'Plan a sale; one whose time has come begins at once',
   access: 'products.change',
   body: SaleContent,
-  response: Sale,
+  response: SaleDetails,
 })
 
 export const changeSale = describeCall({
@@ -124,7 +124,7 @@ export const changeSale = describeCall({
   access: 'products.change',
   params,
   body: ClosedObject({ ...content, version }),
-  response: Sale,
+  response: SaleDetails,
 })
 
 export const startSale = describeCall({

@@ -4,8 +4,9 @@ import type { Sale } from '../../contract/sale.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { getAnyProduct } from '../catalog/queries.ts'
 import { findProductsForSale } from '../catalog/sale-product-queries.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
@@ -62,12 +63,7 @@ function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
     sendCsv(reply, 'sale-prices', SALE_COLUMNS, await saleRows(db)),
   )
 
-  handle(app, contract.getSale, async ({ params }) => {
-    const sale = await getSale(db, params.id)
-    const product_ids = await listSaleProductIds(db, params.id)
-    const row = (await findSale(db, params.id))!
-    return { ...sale, product_ids, ...(await checkSaleProducts(db, row, product_ids, params.id)) }
-  })
+  handle(app, contract.getSale, ({ params }) => getSaleDetails(db, params.id))
 
   handle(app, contract.checkSale, async ({ body: { id, product_ids, ...terms } }) =>
     checkSaleProducts(db, readTerms({ ...terms, name: '' }), product_ids, id),
@@ -91,24 +87,24 @@ function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
     })
     // The sale's job does the same a moment later. Here, so that the page that asked shows the prices as they are.
     await switchSales(db)
-    return getSale(db, after.id)
+    return after.id
   }
 
-  handle(app, contract.createSale, ({ body }, exchange) =>
-    change(exchange, async (trx) => ({ after: await createSale(trx, body) })),
+  handle(app, contract.createSale, async ({ body }, exchange) =>
+    getSaleDetails(db, await change(exchange, async (trx) => ({ after: await createSale(trx, body) }))),
   )
 
-  handle(app, contract.changeSale, ({ params, body }, exchange) =>
-    change(exchange, (trx) => changeSale(trx, params.id, body)),
+  handle(app, contract.changeSale, async ({ params, body }, exchange) =>
+    getSaleDetails(db, await change(exchange, (trx) => changeSale(trx, params.id, body))),
   )
 
-  handle(app, contract.startSale, ({ params, body }, exchange) =>
-    change(exchange, (trx) => moveSaleToNow(trx, params.id, 'starts_at', body.version)),
-  )
-
-  handle(app, contract.endSale, ({ params, body }, exchange) =>
-    change(exchange, (trx) => moveSaleToNow(trx, params.id, 'ends_at', body.version)),
-  )
+  for (const [call, edge] of [
+    [contract.startSale, 'starts_at'],
+    [contract.endSale, 'ends_at'],
+  ] as const)
+    handle(app, call, async ({ params: { id }, body: { version } }, exchange) =>
+      getSale(db, await change(exchange, (trx) => moveSaleToNow(trx, id, edge, version))),
+    )
 
   handle(app, contract.deleteSale, ({ params, query }, exchange) =>
     inTransaction(db, async (trx) => {
@@ -117,6 +113,13 @@ function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
       return { message: 'Sale deleted' }
     }),
   )
+}
+
+async function getSaleDetails(db: Database, id: number): Promise<contract.SaleDetails> {
+  const row = await findSale(db, id)
+  if (!row) throw new NotFound('Sale not found')
+  const product_ids = await listSaleProductIds(db, id)
+  return { ...showSale(row), product_ids, ...(await checkSaleProducts(db, row, product_ids, id)) }
 }
 
 const contentOf = ({ id: _, version: __, ...content }: Sale) => content

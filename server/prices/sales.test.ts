@@ -87,7 +87,10 @@ test('A planned sale is changed as a whole, begins by hand, and then keeps its t
   const planned = await aSale(shop, [coat], content({ product_ids: [coat] }))
   expect(planned).toMatchObject({ state: 'planned', products: 1, version: 1, percent: 10, ends_at: null })
   const starts_at = inHours(7)
+  const read = async () => (await shop.call(contract.getSale, { params: { id: planned.id } }, admin)).body
+  expect(planned).toEqual(await read())
   const changed = await save(planned.id, { ...content({ percent: 20, starts_at }), version: 1 })
+  expect(changed.body).toEqual(await read())
   expect(changed.body).toMatchObject({ percent: 20, starts_at, version: 2 })
   expect((await save(planned.id, { ...content(), version: 1 })).status).toBe(409)
 

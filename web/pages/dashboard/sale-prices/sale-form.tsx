@@ -5,7 +5,6 @@ import {
   deleteSale,
   endSale,
   getSale,
-  type Sale,
   type SaleDetails,
   startSale,
 } from '../../../../contract/sale.ts'
@@ -50,12 +49,9 @@ const hasFault = (draft: SaleDraft) => Object.keys(faultsOfSale(draft)).length >
 
 async function saveSale(draft: SaleDraft, sale: SaleDetails | undefined): Promise<SaleDetails> {
   const body = { ...termsOf(draft, sale)!, name: draft.name.trim() }
-  const call = (): Promise<{ body: Sale }> =>
-    sale
-      ? callApi(changeSale, { params: { id: sale.id }, body: { ...body, version: sale.version } })
-      : callApi(createSale, { body })
-  const { id } = (await call()).body
-  return (await callApi(getSale, { params: { id } })).body
+  if (!sale) return (await callApi(createSale, { body })).body
+  const { id, version } = sale
+  return (await callApi(changeSale, { params: { id }, body: { ...body, version } })).body
 }
 
 export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
