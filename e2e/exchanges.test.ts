@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
@@ -16,6 +17,23 @@ beforeAll(async () => {
   shop = await startDemoShop({ env: { LOG_LEVEL: 'warn' } })
 })
 afterAll(() => shop.stop())
+
+/** Up to the page of the return, without paying the difference; answers with its number. */
+async function askForDearerSize(page: Page, id: string): Promise<string> {
+  await page.goto(`/returns/new/${id}`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: 'Size S, and $30.00 to pay' }).check()
+  await page.getByRole('radio', { name: 'Too small' }).check()
+  await page.getByText('You pay $30.00.').waitFor()
+  expect(await overflowOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Exchange these pieces' }).click()
+  await waitForPaymentPage(page)
+  await page.getByText(/Difference in price: .*Size S/).waitFor()
+  await page.getByRole('link', { name: /^Back to/ }).click()
+  await page.getByText(/Please pay the difference of \$30\.00 by then/).waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1)!
+}
 
 const aDeliveredCoat = () => aDeliveredOrder(shop, { quantity: 1, email })
 
@@ -180,22 +198,9 @@ test(
     await stockCoats(shop, { M: 50, S: 50 }, { S: 3_000 })
     const id = await aDeliveredCoat()
     const page = await open({ baseURL: shop.url, ...PHONE })
-    await page.goto(`/returns/new/${id}`)
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('radio', { name: 'Size S, and $30.00 to pay' }).check()
-    await page.getByRole('radio', { name: 'Too small' }).check()
-    await page.getByText('You pay $30.00.').waitFor()
-    expect(await overflowOf(page)).toEqual([])
-    await page.getByRole('button', { name: 'Exchange these pieces' }).click()
-    await waitForPaymentPage(page)
-    await page.getByText(/Difference in price: .*Size S/).waitFor()
-
-    await page.getByRole('link', { name: /^Back to/ }).click()
-    await page.getByText(/Please pay the difference of \$30\.00 by then/).waitFor()
+    const number = await askForDearerSize(page, id)
     expect(await overflowOf(page)).toEqual([])
     expect(await findBarriers(page)).toEqual([])
-    const number = new URL(page.url()).pathname.split('/').at(-1)!
     const desk = await openAsAdmin(open, shop)
     await desk.goto(`/dashboard/returns?number=${number}`)
     const row = desk.getByRole('listitem', { name: number })
@@ -222,5 +227,26 @@ test(
       .last()
       .click()
     await page.getByText('Paid by exchange').waitFor()
+  },
+)
+
+test(
+  'A parcel that comes before its difference is paid says at the desk by when its money is due',
+  { timeout: 4 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    await stockCoats(shop, { M: 50, S: 50 }, { S: 3_000 })
+    const page = await open({ baseURL: shop.url })
+    const number = await askForDearerSize(page, await aDeliveredCoat())
+    const desk = await openAsAdmin(open, shop)
+    await desk.goto(`/dashboard/returns?number=${number}`)
+    const row = desk.getByRole('listitem', { name: number })
+    await row.getByText('To be paid first').waitFor()
+    expect(await row.getByText(/^(Money due|To be settled by) /).count()).toBe(0)
+    await row.getByRole('button', { name: 'The parcel is here' }).click()
+    await row.getByRole('button', { name: 'Received, look later' }).click()
+    await row.getByText('Received', { exact: true }).waitFor()
+    await row.getByText(/^(Money due|To be settled by) /).waitFor()
+    expect(await row.getByText('To be paid first').count()).toBe(0)
   },
 )

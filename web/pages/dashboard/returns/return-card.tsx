@@ -40,11 +40,11 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
     <li className={styles.card} data-row tabIndex={-1} aria-label={number}>
       <header className={styles.cardHead}>
         <h2>{number}</h2>
-        <p>{isUnpaid ? 'To be paid first' : stateOf(returned)}</p>
+        <p>{isUnpaid && !isReceived ? 'To be paid first' : stateOf(returned)}</p>
         {returned.kind === 'exchange' && <p>Exchange</p>}
         <p>{BASES[basis]}</p>
         <p>{money(returned.amount)}</p>
-        {due_at && state !== 'settled' && !isUnpaid && (
+        {due_at && state !== 'settled' && (
           <p>
             {returned.amount > 0 ? 'Money due' : 'To be settled by'} {shortTime(due_at)}
           </p>
