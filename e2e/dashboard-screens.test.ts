@@ -76,7 +76,9 @@ test('An account agrees to news and withdraws it', async ({ open }) => {
 
 test('What is missing of a credit is said at its field, and what was given is not given again by another press', async ({
   open,
+  expected,
 }) => {
+  expected.push(/^failed: POST .*\/api\/credit/, /console: .*ERR_FAILED.*\/api\/credit/)
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/credit')
   await admin.getByText('Give credit', { exact: true }).click()
@@ -93,11 +95,83 @@ test('What is missing of a credit is said at its field, and what was given is no
   expect(await findBarriers(admin)).toEqual([])
   expect(await overflowOf(admin)).toEqual([])
   await admin.getByLabel('Amount', { exact: true }).fill('25')
+  await loseNextAnswer(admin, '**/api/credit')
+  await give.click()
+  await admin.getByText('The shop cannot be reached.').waitFor()
   await give.click()
   await admin.getByText(`A gift card is on its way to ${email}.`).waitFor()
   for (const label of ['E-mail', 'Amount', 'Reason'])
     await expect.poll(() => admin.getByLabel(label, { exact: true }).inputValue()).toBe('')
+  await give.click()
+  await admin.getByText('Please fill in this field.').first().waitFor()
+
+  await admin.goto(`/dashboard/credit?q=${email}`)
+  const opens = admin.getByRole('button', { name: 'Open', exact: true })
+  await opens.first().waitFor()
+  expect(await opens.count()).toBe(1)
 })
+
+test('A gift card is given more once, also when its answer is lost or Save is pressed again', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^400: POST .*\/adjust/, /console: .*400.*\/adjust/)
+  expected.push(/^failed: POST .*\/adjust/, /console: .*ERR_FAILED.*\/adjust/)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/credit')
+  const email = newEmail('adjusted')
+  await admin.getByText('Give credit', { exact: true }).click()
+  await admin.getByLabel('E-mail', { exact: true }).fill(email)
+  await admin.getByLabel('Amount', { exact: true }).fill('25')
+  await admin.getByLabel('Reason', { exact: true }).fill('for a test')
+  await admin.getByRole('button', { name: 'Give', exact: true }).click()
+  await admin.getByText(`A gift card is on its way to ${email}.`).waitFor()
+
+  await admin.goto(`/dashboard/credit?q=${email}`)
+  await admin.getByRole('button', { name: 'Open', exact: true }).click()
+  const row = admin.locator('[data-row]')
+  const save = row.getByRole('button', { name: 'Save', exact: true })
+  await row.getByLabel('Amount', { exact: true }).fill('5')
+  await row.getByLabel('Reason', { exact: true }).fill('for the delay')
+  const moves = row.getByRole('listitem')
+  await expect.poll(() => moves.count()).toBe(1)
+  await loseNextAnswer(admin, '**/api/credit/*/adjust')
+  await save.click()
+  await row.getByText('The shop cannot be reached.').waitFor()
+  await save.click()
+  await expect.poll(() => moves.count()).toBe(2)
+  await expect.poll(() => row.getByLabel('Amount', { exact: true }).inputValue()).toBe('')
+  const isRefused = admin.waitForResponse((response) => response.url().endsWith('/adjust'))
+  await save.click()
+  expect((await isRefused).status()).toBe(400)
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Open', exact: true }).click()
+  await row.getByText('for the delay').first().waitFor()
+  expect(await moves.count()).toBe(2)
+
+  // The same again is another wish.
+  await row.getByLabel('Amount', { exact: true }).fill('5')
+  await row.getByLabel('Reason', { exact: true }).fill('for the delay')
+  await save.click()
+  await expect.poll(() => moves.count()).toBe(3)
+  await expect.poll(() => row.getByLabel('Amount', { exact: true }).inputValue()).toBe('')
+  await row.getByLabel('Amount', { exact: true }).fill('5')
+  await row.getByLabel('Reason', { exact: true }).fill('for the delay')
+  await save.click()
+  await expect.poll(() => moves.count()).toBe(4)
+})
+
+/** The server does it, and its answer does not come. */
+async function loseNextAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
 
 test('On a phone the form of what is chosen in a list comes into sight', async ({ open }) => {
   const admin = await openAsAdmin(open, shop)

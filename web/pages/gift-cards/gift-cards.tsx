@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   giftCardBalance,
   LEAST_GIFT_CARD,
@@ -12,7 +12,7 @@ import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { useForm } from '../../components/use-form.ts'
-import { randomKey } from '../../random-key.ts'
+import { useWishKey } from '../../components/use-wish-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { isWebAddress } from '../../web-address.ts'
@@ -104,9 +104,8 @@ function Buy() {
   )
 }
 
-/** One key for each wish, so that one that is sent twice is paid once. */
 function useOrder(cents: number) {
-  const attempt = useRef({ wish: '', key: '' })
+  const { keyOf, renew } = useWishKey()
   return useForm({
     validate: true,
     async send({ recipient_email = '', recipient_name, sender_name, message, send_on }) {
@@ -119,16 +118,14 @@ function useOrder(cents: number) {
         ...(message && { message }),
         ...(send_on && { send_on }),
       }
-      const wish = JSON.stringify(body)
-      if (attempt.current.wish !== wish) attempt.current = { wish, key: randomKey() }
       const order = async () => {
-        const headers = { 'idempotency-key': attempt.current.key }
+        const headers = { 'idempotency-key': keyOf(body) }
         return (await callApi(orderGiftCard, { headers, body })).body.session_url
       }
       const url = await order().catch(async (failure: unknown) => {
         // The checkout of this key has ended, so a new key starts a new one.
         if (statusOf(failure) !== 409) throw failure
-        attempt.current = { wish, key: randomKey() }
+        renew()
         return await order()
       })
       if (!isWebAddress(url)) throw new Error('The payment page could not be opened.')

@@ -13,8 +13,8 @@ import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
 import { useForm } from '../../../components/use-form.ts'
+import { useWishKey } from '../../../components/use-wish-key.ts'
 import { notify } from '../../../notifications.ts'
-import { randomKey } from '../../../random-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -68,12 +68,17 @@ export function CreditDetails({ account }: { account: AdminCredit }) {
 
 function Adjust({ id, onChanged }: { id: number; onChanged: (details: AdminCreditDetails) => void }) {
   const { revalidate } = useRevalidator()
+  const { keyOf, renew } = useWishKey()
   const { form, fields, error, isSending } = useForm({
     async send({ kind = '', amount = '', reason = '' }) {
       const chosen = CREDIT_ADJUSTMENTS.find((each) => each === kind)!
       const cents = inCents(amount)
-      const body = { kind: chosen, reason, key: randomKey(), ...(cents !== undefined && { amount: cents }) }
+      const wish = { kind: chosen, reason, ...(cents !== undefined && { amount: cents }) }
+      const body = { ...wish, key: keyOf(wish) }
       onChanged((await callConfirmed(adjustCredit, { params: { id }, body })).body)
+      renew()
+      // Pressed again, it would move the money again.
+      form.ref.current?.reset()
       await revalidate()
     },
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),

@@ -8,15 +8,15 @@ import {
   listCredit,
 } from '../../../../contract/credit.ts'
 import { money } from '../../../../contract/money.ts'
-import { callApi } from '../../../api.ts'
+import { ApiError, callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { useForm } from '../../../components/use-form.ts'
+import { useWishKey } from '../../../components/use-wish-key.ts'
 import { notify } from '../../../notifications.ts'
-import { randomKey } from '../../../random-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -167,22 +167,22 @@ const NO_AMOUNT = 'Enter an amount such as 25.00.'
 
 function Give() {
   const { revalidate } = useRevalidator()
+  const { keyOf, renew } = useWishKey()
   const { form, fields, error, isSending } = useForm({
     validate: true,
     async send({ email = '', amount = '', reason = '' }) {
       const cents = inCents(amount)
-      if (!cents) throw new Error(NO_AMOUNT)
-      const body = { email, amount: cents, reason, key: randomKey() }
+      if (!cents) throw new ApiError(422, { error: NO_AMOUNT, fields: { amount: NO_AMOUNT } })
+      const wish = { email, amount: cents, reason }
+      const body = { ...wish, key: keyOf(wish) }
       const given = (await callConfirmed(giveCredit, { body })).body
       notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')
+      renew()
       // Pressed again, it would be given twice.
       form.ref.current?.reset()
       await revalidate()
     },
-    explain: (failure) => {
-      const { message } = failure as Error
-      return { message, fields: message === NO_AMOUNT ? { amount: message } : fieldErrorsOf(failure) }
-    },
+    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
   return (
     <details className={styles.give}>
