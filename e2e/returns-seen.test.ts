@@ -78,8 +78,13 @@ test(
         shop.dataDir,
         `update deliveries set delivered_at = now() - interval '${age} days' where order_id = '${id}'`,
       )
-      const until = new Date(Date.now() + (30 - age) * 24 * 60 * MINUTE)
-      const sentence = `${words} ${date.format(until)}`
+      const answer = await fetch(`${shop.url}/api/orders/${id}/return_options`, {
+        method: 'POST',
+        headers: { authorization: token, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      const { return_until } = (await answer.json()) as { return_until: string }
+      const sentence = `${words} ${date.format(new Date(return_until))}`
       await asGuest.reload()
       await asGuest.getByText(sentence, { exact: true }).waitFor()
       expect(await overflowOf(asGuest)).toEqual([])
