@@ -2,11 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
-import { addToCart, COAT, holdNotice, openProduct, TOTE } from './journeys.ts'
+import { addToCart, COAT, holdNotice, openProduct, PHONE, TOTE } from './journeys.ts'
 import { closeWithEscape } from './keys.ts'
 import { test } from './test.ts'
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const overlap = async (one: Locator, other: Locator) => {
   await Promise.all([one.waitFor(), other.waitFor()])

@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 export const COAT = 'Collarless Wool Coat, Camel'
 export const TOTE = 'Canvas Tote, Natural'
 
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
 export async function openProduct(page: Page, name: string): Promise<void> {
   const found = await page.request.get(`/api/products/?name=${encodeURIComponent(name)}`)
   const [product] = (await found.json()) as { id: number }[]

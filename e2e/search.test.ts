@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
+import { PHONE } from './journeys.ts'
 import { test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -99,25 +100,42 @@ test('While a slow search runs, the button says so and the former results stay',
   expect(await count(page)).toBe(2)
 })
 
-test('What is typed while a search runs stays, with the focus, and Back puts the former words back', async ({
-  page,
-}) => {
+test.for([
+  ['a computer', {}],
+  ['a phone', PHONE],
+] as const)(
+  'On %s what is typed while a search runs stays, with the focus, and Back puts the former words back',
+  async ([, device], { open }) => {
+    const page = await open(device)
+    await page.goto('/search?q=coat')
+    const field = page.getByRole('combobox')
+    const search = await holdBack(page, /\/search\.data\?/)
+    await field.fill('skirt')
+    await page.getByRole('option').first().waitFor()
+    await field.press('Enter')
+    await page.getByRole('button', { name: 'Searching...' }).waitFor()
+    await field.press('End')
+    await field.pressSequentially(' wool')
+    await search.letGo()
+    await page.waitForURL(/q=skirt$/)
+    await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+    await page.keyboard.type(' long')
+    expect(await field.inputValue()).toBe('skirt wool long')
+    await page.goBack()
+    await page.waitForURL(/q=coat$/)
+    await expect.poll(() => field.inputValue()).toBe('coat')
+  },
+)
+
+test('On a phone the keyboard goes once the results of what was typed are there', async ({ open }) => {
+  const page = await open(PHONE)
   await page.goto('/search?q=coat')
   const field = page.getByRole('combobox')
-  const search = await holdBack(page, /\/search\.data\?/)
   await field.fill('skirt')
   await page.getByRole('option').first().waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Searching...' }).waitFor()
-  await field.pressSequentially(' wool')
-  await search.letGo()
+  await field.press('Enter')
   await page.waitForURL(/q=skirt$/)
-  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
-  await page.keyboard.type(' long')
-  expect(await field.inputValue()).toBe('skirt wool long')
-  await page.goBack()
-  await page.waitForURL(/q=coat$/)
-  await expect.poll(() => field.inputValue()).toBe('coat')
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(false)
 })
 
 test('What was typed before the instant results had loaded shows them, with every letter', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigation } from 'react-router'
 import type { InstantResults } from './instant-results.tsx'
 import styles from './search-box.module.css'
@@ -13,7 +13,7 @@ export function SearchBox({ q }: { q: string }) {
   const [text, setText] = useText(q, next !== undefined, () => setIsOpen(false))
   const { results, Options } = useInstantResults(text, text.trim() !== q)
   const [chosen, setChosen] = useChosen(results)
-  const input = useBlurOnPhones(q)
+  const input = useBlurOnPhones(q, text === q)
   const shown = isOpen && results && results.products.length > 0 ? results : null
   const count = shown ? shown.products.length + 1 : 0
 
@@ -98,11 +98,14 @@ const Announcement = ({ results }: { results: InstantResults | null }) => (
   </p>
 )
 
-/** The keyboard of a phone would stay over the results. */
-function useBlurOnPhones(q: string) {
+/** The keyboard of a phone would stay over the results. Who has typed on meanwhile needs it. */
+function useBlurOnPhones(q: string, isFollowed: boolean) {
   const input = useRef<HTMLInputElement>(null)
+  const show = useEffectEvent(() => {
+    if (isFollowed && matchMedia('(pointer: coarse)').matches) input.current?.blur()
+  })
   useEffect(() => {
-    if (q && matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    if (q) show()
   }, [q])
   return input
 }
