@@ -250,19 +250,12 @@ function ofMails({ second }: Stage): SettingCases['mails'] {
 }
 
 async function ofRefunds({ shop, second }: Stage): Promise<SettingCases['refunds']> {
-  const service = await aStaffMember(shop, 'service')
-  const manager = await aStaffMember(shop, 'manager')
+  const [service, manager] = [await aStaffMember(shop, 'service'), await aStaffMember(shop, 'manager')]
   await anAuthenticator(shop, manager)
   await backdateUse(shop, manager.id, '11 minutes')
-  const product = await aProduct(shop, { price: 60_000 })
-  let order: string | undefined
-  /** Of an order from which nothing was given back before. */
   const refund = async (token: string) => {
-    order ??= (await aPaidOrder(shop, { product })).id
-    const params = { id: order }
-    const refunded = await second.call(refundOrder, { params, headers: {}, body: { amount: 55_000 } }, token)
-    if (refunded.status === 200) order = undefined
-    return refunded
+    const { id } = await aPaidOrder(shop, { product: await aProduct(shop, { price: 60_000 }) })
+    return second.call(refundOrder, { params: { id }, headers: {}, body: { amount: 55_000 } }, token)
   }
   return {
     service_limit: {

@@ -12,8 +12,7 @@ import type { CurrentSettings } from '../settings/settings.ts'
 import { differenceDue, movedValueOf, sumOf } from './exchange-lines.ts'
 import { otherSizes } from './exchange-sizes.ts'
 import { listReturnsOfOrder } from './queries.ts'
-import { leftOf } from '../orders/returnable.ts'
-import { payerOf, whyNotCancel, whyNotReturn } from './rules.ts'
+import { leftOf, payerOf, whyNotCancel, whyNotReturn } from './rules.ts'
 import { formOf, showReturn } from './show-return.ts'
 
 export async function showOptions(
