@@ -7,7 +7,7 @@ import { dayIn } from '../../contract/promise.ts'
 import type { Shop } from '../shop.ts'
 import { cancelIn } from './cancel-pieces.ts'
 import { trySendRefunds } from './pay-return.ts'
-import { leftOf } from './rules.ts'
+import { leftOf } from '../orders/returnable.ts'
 
 /** The buyer waits. Said again, it changes nothing. */
 export async function agreeToDelay(trx: Transaction, orderId: string, by: string): Promise<void> {

@@ -26,7 +26,7 @@ import { reconcile } from '../orders/reconciler.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { followPayment } from './pay-difference.ts'
 import { listReturnsOfOrder } from './queries.ts'
-import { leftOf } from './rules.ts'
+import { leftOf } from '../orders/returnable.ts'
 import { returnTasks } from './tasks.ts'
 
 /** `LIVES=2000 npx vitest run …` takes about half an hour. */

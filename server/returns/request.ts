@@ -6,7 +6,7 @@ import { taxesOf, valueOf, type Value } from '../orders/piece-values.ts'
 import { listGiven } from '../orders/return-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 import { findReturnByRequest, findReturnOfLine } from './queries.ts'
-import { leftOf } from './rules.ts'
+import { leftOf } from '../orders/returnable.ts'
 
 export interface AskedLine {
   line: number

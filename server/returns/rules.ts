@@ -5,8 +5,6 @@ import { isAllBack, isForFaultAlone } from '../orders/returnable.ts'
 import { isOverdue } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 
-export { leftOf } from '../orders/returnable.ts'
-
 export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   begun_at: Date | string | null
   shipped_at: Date | string | null

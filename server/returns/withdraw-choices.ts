@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { setMoneyBack, updateReturn } from '../orders/return-queries.ts'
+import type { ReturnRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { MONEY } from './credit-choice.ts'
 import { record } from './decide.ts'
@@ -10,11 +11,18 @@ import { dueOf } from './rules.ts'
 
 /**
  * Who withdraws from a contract wants the money, neither another size nor credit: what the order's returns are still to be
- * exchanged for is free again, and they become withdrawals. The order must be locked.
+ * exchanged for is free again, and they become withdrawals, which do not lapse. `lines` are those that are withdrawn from;
+ * without them, all are. The order must be locked.
  */
-export async function withdrawChoices(trx: Transaction, orderId: string, statedAt: Date): Promise<void> {
+export async function withdrawChoices(
+  trx: Transaction,
+  orderId: string,
+  statedAt: Date,
+  lines?: readonly number[],
+): Promise<void> {
   for (const returned of await listReturnsOfOrder(trx, orderId)) {
     if (!['requested', 'announced', 'received'].includes(returned.state)) continue
+    if (lines && !returned.items.some(({ line }) => lines.includes(line))) continue
     if (returned.refund_to === 'credit') {
       await updateReturn(trx, returned.id, MONEY)
       await record(
@@ -24,16 +32,28 @@ export async function withdrawChoices(trx: Transaction, orderId: string, statedA
         'money instead of credit: the buyer has withdrawn from the contract',
       )
     }
-    if ((await findExchange(trx, returned.id))?.state !== 'pending') continue
+    const exchange = await findExchange(trx, returned.id)
+    if (exchange?.state !== 'pending') {
+      const isAccepted = returned.state !== 'requested'
+      if (exchange?.state !== 'made' && isAccepted && returned.basis === 'policy')
+        await becomeWithdrawal(trx, returned, statedAt)
+      continue
+    }
     const isPaid = await isDifferencePaid(trx, returned)
     await endExchange(trx, returned, { by: 'shopper', why: 'the buyer has withdrawn from the contract' })
     await setMoneyBack(trx, returned.id)
-    const withdrawn = { basis: 'withdrawal', stated_at: statedAt } as const
-    const changed = await updateReturn(trx, returned.id, {
-      ...withdrawn,
-      kind: 'return',
-      due_at: dueOf({ ...returned, ...withdrawn }),
-    })
+    const changed = await becomeWithdrawal(trx, returned, statedAt)
     if (isPaid) await mailReturn(trx, changed, 'exchange-ended', 'withdrawn')
   }
+}
+
+async function becomeWithdrawal(trx: Transaction, returned: ReturnRow, stated_at: Date): Promise<ReturnRow> {
+  const withdrawn = { basis: 'withdrawal', stated_at } as const
+  const changed = await updateReturn(trx, returned.id, {
+    ...withdrawn,
+    kind: 'return',
+    due_at: dueOf({ ...returned, ...withdrawn }),
+  })
+  await record(trx, changed, 'shopper', 'the buyer has withdrawn from the contract')
+  return changed
 }

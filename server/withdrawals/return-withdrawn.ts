@@ -1,12 +1,13 @@
 import type { Transaction } from '../database/connection.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
+import { leftOf } from '../orders/returnable.ts'
 import { returnUntil } from '../orders/return-time.ts'
 import type { ReturnRow } from '../orders/tables.ts'
 import { askForReturn } from '../returns/ask-for-return.ts'
 import { cancelIn } from '../returns/cancel-pieces.ts'
 import { acceptReturn } from '../returns/decide.ts'
 import { listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
-import { isExcepted, leftOf, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
+import { isExcepted, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
 import { withdrawChoices } from '../returns/withdraw-choices.ts'
 import { fillIn } from './queries.ts'
 import type { WithdrawalRow } from './tables.ts'
@@ -27,12 +28,13 @@ export async function returnWithdrawn(
   { isProven }: { isProven: boolean },
 ): Promise<Made | undefined> {
   const isDoubted = !isProven || isLate(order, withdrawal.received_at)
-  if (!isDoubted) await withdrawChoices(trx, order.id, withdrawal.received_at)
+  const lines = withdrawal.pieces?.map(({ line }) => line)
+  if (!isDoubted) await withdrawChoices(trx, order.id, withdrawal.received_at, lines)
   const pieces = piecesOf(order, withdrawal)
   const made =
     pieces.length > 0
       ? await makeReturns(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven })
-      : await findReturnMade(trx, order, isDoubted)
+      : await findReturnMade(trx, order, { isDoubted, lines })
   if (made) await fillIn(trx, withdrawal.id, { return_id: made.id })
   return made
 }
@@ -99,13 +101,14 @@ async function makeReturn(
 }
 
 /**
- * The latest return of the order. One that was doubted, because its sender may not be the buyer, is confirmed when the
+ * The latest return of the order with a piece that is withdrawn from, unless it was refused or another size was sent for
+ * it: an admin has to look at those. One that was doubted, because its sender may not be the buyer, is confirmed when the
  * buyer withdraws.
  */
 async function findReturnMade(
   trx: Transaction,
   order: OrderWithDetails,
-  isDoubted: boolean,
+  { isDoubted, lines }: { isDoubted: boolean; lines: readonly number[] | undefined },
 ): Promise<Made | undefined> {
   const returns = await listReturnsOfOrder(trx, order.id)
   const isOnlyDoubted = ({ state, basis, items }: ReturnWithDetails) =>
@@ -113,5 +116,13 @@ async function findReturnMade(
   if (!isDoubted) {
     for (const returned of returns) if (isOnlyDoubted(returned)) await acceptReturn(trx, returned, BY)
   }
-  return returns.findLast(({ state }) => state !== 'called_off' && state !== 'declined')
+  const isWithdrawn = ({ line, outcome }: ReturnWithDetails['items'][number]) =>
+    outcome !== 'refused' && (lines?.includes(line) ?? true)
+  return returns.findLast(
+    ({ state, items, exchange }) =>
+      state !== 'called_off' &&
+      state !== 'declined' &&
+      exchange?.state !== 'made' &&
+      items.some((item) => isWithdrawn(item)),
+  )
 }

@@ -4,7 +4,7 @@ import { giveReason, type ReturnReason } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { aDeliveredOrder, anAnnouncedReturn, askFor } from '../../test/returns.ts'
+import { aDeliveredOrder, anAnnouncedReturn, askFor, receive, settle } from '../../test/returns.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from '../returns/queries.ts'
@@ -266,4 +266,28 @@ test('A return that its buyer asked for under any key keeps no statement from be
   expect(status).toBe(200)
   expect(body.number).toMatch(/^R-/)
   expect(body.number).not.toBe(asked.body.number)
+})
+
+test('A return that is announced becomes a withdrawal by the statement, and does not lapse', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop, { payment })
+  expect(returned.basis).toBe('policy')
+  const { body } = await declare({ name: 'Ada', email: BUYER, order: id })
+  expect(body.number).toBe(returned.number)
+  expect(await returnsOf(id)).toMatchObject([
+    { number: returned.number, basis: 'withdrawal', stated_at: expect.any(Date) },
+  ])
+})
+
+test('A statement about a piece for which another size was sent is for an admin to look at', async () => {
+  // One e-mail may send twenty statements in ten minutes.
+  const email = 'exchanged@example.com'
+  const { id, returned } = await anAnnouncedReturn(shop, { payment: { email }, items: [{ new_size: 'L' }] })
+  await receive(shop, returned.number)
+  expect((await settle(shop, returned.number)).status).toBe(200)
+  const { status, body, error } = await declare({ name: 'Ada', email, order: id })
+  expect(status, error).toBe(200)
+  expect(body.number).toBeUndefined()
+  const query = { limit: 100 }
+  const { body: waiting } = await shop.call(listWithdrawals, { query }, await shop.adminToken())
+  expect(waiting).toContainEqual(expect.objectContaining({ email, order_id: id }))
 })
