@@ -12,9 +12,10 @@ import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
+import { findAwaitedReturn } from './queries.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
-import { whyNotCancel } from './rules.ts'
+import { whyNotCancel, whyNotCancelAhead } from './rules.ts'
 
 export interface Cancellation {
   orderId: string
@@ -47,6 +48,8 @@ export async function cancelIn(
   if (repeated) return { returned: repeated }
   const refusal = whyNotCancel(order, (await getDelivery(trx, orderId)) ?? null)
   if (refusal) throw new Conflict(refusal)
+  const awaited = await findAwaitedReturn(trx, orderId)
+  if (awaited) throw new Conflict(whyNotCancelAhead(awaited))
 
   const lines = await valueLines(trx, order, pieces)
   const made = await insertReturn(trx, {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, trackOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
+import { withdraw } from '../../contract/withdrawal.ts'
+import { orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import {
   adminReturn,
@@ -8,6 +10,7 @@ import {
   anAnnouncedReturn,
   askFor,
   BUYER,
+  cancel,
   receive,
   settle,
 } from '../../test/returns.ts'
@@ -57,4 +60,24 @@ test('Why a return cannot be called off any more is said as it is', async () => 
   expect(
     await shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } }),
   ).toMatchObject({ status: 409, error: 'This return cannot be called off any more: it was declined.' })
+})
+
+test('New pieces that were sent ahead cannot be canceled for money while the old ones are not back', async () => {
+  const { returned } = await anAnnouncedReturn(shop, { items: [{ new_size: 'L' }] })
+  const params = { number: returned.number }
+  const { version } = await adminReturn(shop, returned.number)
+  const token = await shop.adminToken()
+  const sent = await shop.call(contract.sendExchangeNow, { params, body: { version } }, token)
+  const id = (sent.body as contract.AdminReturn).exchange!.order_id
+  const refused = {
+    status: 409,
+    error: `It was sent ahead of what you are sending back with ${returned.number}. It can be canceled once that is here.`,
+  }
+  expect(await cancel(shop, id)).toMatchObject(refused)
+  const stated = { name: 'Ada', email: BUYER, order: id }
+  expect((await shop.call(withdraw, { body: stated })).body).not.toHaveProperty('number')
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'paid', amount_refunded: 0 })
+  await receive(shop, returned.number)
+  expect((await settle(shop, returned.number)).status).toBe(200)
+  expect((await cancel(shop, id)).status).toBe(200)
 })

@@ -12,8 +12,8 @@ import type { OrderItemRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import { differenceDue, movedValueOf, sumOf } from './exchange-lines.ts'
 import { otherSizes } from './exchange-sizes.ts'
-import { listReturnsOfOrder } from './queries.ts'
-import { payerOf, whyNotCancel, whyNotReturn } from './rules.ts'
+import { findAwaitedReturn, listReturnsOfOrder } from './queries.ts'
+import { payerOf, whyNotCancel, whyNotCancelAhead, whyNotReturn } from './rules.ts'
 import { formOf, showReturn } from './show-return.ts'
 
 export async function showOptions(
@@ -22,7 +22,7 @@ export async function showOptions(
   order: OrderWithDetails,
 ): Promise<ReturnOptions> {
   const { delivery, items } = order
-  const [given, returns, products, leftToMove, isByCard] = await Promise.all([
+  const [given, returns, products, leftToMove, isByCard, awaited] = await Promise.all([
     listGiven(db, order.id),
     listReturnsOfOrder(db, order.id),
     listProductsToBuy(
@@ -31,12 +31,14 @@ export async function showOptions(
     ),
     leftToGive(db, order),
     wasCharged(db, order),
+    findAwaitedReturn(db, order.id),
   ])
   const taxes = taxesOf(order, items)
   const hasLeft = items.some((item) => leftOf(item) > 0)
   const whyNot = hasLeft ? undefined : 'Every piece of this order is in a return or was given back.'
   const whyNotSent = whyNot ?? whyNotReturn(order, delivery)
-  const whyNotStopped = whyNot ?? whyNotCancel(order, delivery)
+  const whyNotStopped =
+    whyNot ?? whyNotCancel(order, delivery) ?? (awaited ? whyNotCancelAhead(awaited) : undefined)
   const until = delivery && returnUntil(delivery)
   const isUnsent = delivery?.status === 'manufacturing'
   const { shipping, shipping_tax } = shippingValueOf(order, items, isUnsent)

@@ -227,3 +227,19 @@ export async function noteToPutAway(trx: Transaction, id: string): Promise<void>
         and i.outcome in ('accepted', 'reduced') and not i.kept)
     where r.id = ${id} and r.state = 'settled'`.execute(trx)
 }
+
+/**
+ * The return whose pieces are not back yet, of an order of new sizes that was sent ahead of them: until then, giving back
+ * its money would leave the buyer with the old ones.
+ */
+export async function findAwaitedReturn(db: Database, orderId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('transfers')
+    .innerJoin('returns', 'returns.id', 'return_id')
+    .select('number')
+    .where('to_order', '=', orderId)
+    .where('transfers.state', '=', 'made')
+    .where('returns.state', 'in', ['announced', 'received'])
+    .executeTakeFirst()
+  return found?.number
+}

@@ -36,6 +36,10 @@ export function whyNotCancel(order: Standing, delivery: Delivered | null): strin
     : undefined
 }
 
+/** Of new sizes that were sent ahead of the pieces of the return `awaited`. */
+export const whyNotCancelAhead = (awaited: string): string =>
+  `It was sent ahead of what you are sending back with ${awaited}. It can be canceled once that is here.`
+
 /** Why no piece can be sent back, as a sentence; undefined when it can. */
 export function whyNotReturn(order: Standing, delivery: Delivered | null): string | undefined {
   if (!delivery || !order.paid_at) return 'This order has not been paid.'

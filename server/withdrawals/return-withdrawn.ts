@@ -6,7 +6,7 @@ import type { ReturnRow } from '../orders/tables.ts'
 import { askForReturn } from '../returns/ask-for-return.ts'
 import { cancelIn } from '../returns/cancel-pieces.ts'
 import { acceptReturn } from '../returns/decide.ts'
-import { listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
+import { findAwaitedReturn, listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
 import { isExcepted, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
 import { withdrawChoices } from '../returns/withdraw-choices.ts'
 import { fillIn } from './queries.ts'
@@ -27,6 +27,8 @@ export async function returnWithdrawn(
   order: OrderWithDetails,
   { isProven }: { isProven: boolean },
 ): Promise<Made | undefined> {
+  // An admin asks for the pieces that other sizes were sent for.
+  if (await findAwaitedReturn(trx, order.id)) return undefined
   const isDoubted = !isProven || isLate(order, withdrawal.received_at)
   const lines = withdrawal.pieces?.map(({ line }) => line)
   if (!isDoubted) await withdrawChoices(trx, order.id, withdrawal.received_at, lines)
