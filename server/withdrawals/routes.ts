@@ -9,7 +9,7 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { closeWithdrawal, matchWithdrawal } from './match-withdrawal.ts'
 import { findWithdrawal, listOpenWithdrawals, type WithdrawalWithBuyer } from './queries.ts'
-import { checkTyped, namesOwnOrder, receiveWithdrawal } from './withdraw.ts'
+import { checkTyped, provesBuyer, receiveWithdrawal } from './withdraw.ts'
 
 export function registerWithdrawals(app: FastifyInstance, { db }: Shop): void {
   const limitStatements = limitPerAddress(db, 'withdrawal')
@@ -17,9 +17,12 @@ export function registerWithdrawals(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.withdraw, async ({ body }, { request }) => {
     const typed = checkTyped(body)
     await limitStatements(request)
-    const limit = (await namesOwnOrder(db, typed)) ? 'withdrawal-buyer' : 'withdrawal-email'
+    const isProven = await provesBuyer(db, typed)
+    const limit = isProven ? 'withdrawal-buyer' : 'withdrawal-email'
     await enforceLimit(db, limit, emailKey(typed.email))
-    const { receivedAt, number } = await inTransaction(db, (trx) => receiveWithdrawal(trx, typed))
+    const { receivedAt, number } = await inTransaction(db, (trx) =>
+      receiveWithdrawal(trx, typed, { isProven }),
+    )
     return { received_at: receivedAt.toISOString(), ...(number && { number }) }
   })
 

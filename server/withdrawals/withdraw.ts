@@ -7,6 +7,7 @@ import {
   statementOf,
   type WithdrawnPiece,
 } from '../../contract/withdrawal.ts'
+import { bucketOf, returnUnit, takeUnit } from '../accounts/rate-limit-buckets.ts'
 import { isEmail } from '../accounts/rules.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { BadRequest } from '../errors.ts'
@@ -35,6 +36,7 @@ export function checkTyped({ name, order, email, pieces }: Typed): Typed {
 export async function receiveWithdrawal(
   trx: Transaction,
   typed: Typed,
+  { isProven }: { isProven: boolean },
 ): Promise<{ receivedAt: Date; number?: string }> {
   const order = await lockConcerned(trx, typed.order)
   const { name, email, pieces } = typed
@@ -52,7 +54,7 @@ export async function receiveWithdrawal(
   await acknowledge(trx, withdrawal)
   const receivedAt = withdrawal.received_at
   if (!order) return { receivedAt }
-  const isKnown = isBuyer(order, email)
+  const isKnown = isProven && isBuyer(order, email)
   if (!isKnown) await tellBuyer(trx, withdrawal, order)
   const returned = await returnWithdrawn(trx, withdrawal, order, { isProven: isKnown })
   return { receivedAt, ...(isKnown && returned && { number: returned.number }) }
@@ -68,11 +70,19 @@ export async function lockConcerned(trx: Transaction, typed: string): Promise<Or
   return locked && isPaid(locked.state) ? await findOrder(trx, locked.id) : undefined
 }
 
-/** Whether the e-mail is that of the order, which proves more than either. */
-export async function namesOwnOrder(db: Database, { order: typed, email }: Typed): Promise<boolean> {
+/**
+ * Whether the e-mail is that of the order, which proves more than either. Once too many were guessed in an hour, none proves
+ * anything: a statement is recorded all the same, and an admin looks at it.
+ */
+export async function provesBuyer(db: Database, { order: typed, email }: Typed): Promise<boolean> {
   const id = readOrderId(typed)
   const order = id && (await findOrder(db, id))
-  return !!order && isPaid(order.state) && isBuyer(order, email)
+  if (!order || !isPaid(order.state)) return false
+  // Taken before the comparison, so that many guesses at once do not pass together.
+  if ((await takeUnit(db, bucketOf('order-email', order.id))) !== undefined) return false
+  if (!isBuyer(order, email)) return false
+  await returnUnit(db, 'order-email', order.id)
+  return true
 }
 
 const isBuyer = ({ email }: Pick<OrderWithDetails, 'email'>, typed: string): boolean =>

@@ -291,3 +291,17 @@ test('A statement about a piece for which another size was sent is for an admin 
   const { body: waiting } = await shop.call(listWithdrawals, { query }, await shop.adminToken())
   expect(waiting).toContainEqual(expect.objectContaining({ email, order_id: id }))
 })
+
+test('After ten guesses of an order’s e-mail the right one is no proof, and its statement is recorded all the same', async () => {
+  const email = 'guessed@example.com'
+  const { id } = await aDeliveredOrder(shop, { payment: { email } })
+  for (let n = 0; n < 10; n++) {
+    const { status, body } = await declare({ email: `guess-${n}@example.com`, order: id })
+    expect({ status, body }).toMatchObject({ status: 200, body: { received_at: expect.any(String) } })
+    expect(body).not.toHaveProperty('number')
+  }
+  const { status, body } = await declare({ email, order: id })
+  expect(status).toBe(200)
+  expect(body).not.toHaveProperty('number')
+  expect(await mailsTo(shop, email)).not.toHaveLength(0)
+})
