@@ -70,11 +70,15 @@ export function whyNotSendBack(
 export const isExcepted = ({ returnable }: Pick<OrderItemRow, 'returnable'>): boolean =>
   returnable === 'custom_made' || returnable === 'sealed'
 
-/** A buyer who was told nothing does not pay for the parcel, nor one who sends back what is faulty. */
+/** A buyer who was told nothing does not pay for the parcel, nor one who sends back what is faulty, by withdrawal as well. */
 export const payerOf = (
   { return_paid_by }: Pick<OrderRow, 'return_paid_by'>,
   { basis }: Pick<ReturnRow, 'basis'>,
-): ReturnPayer => (basis === 'fault' ? 'shop' : (return_paid_by ?? 'shop'))
+  items: readonly { reason: ReturnReason | null }[] = [],
+): ReturnPayer =>
+  basis === 'fault' || items.some(({ reason }) => isFault(reason ?? undefined))
+    ? 'shop'
+    : (return_paid_by ?? 'shop')
 
 type Dates = Pick<ReturnRow, 'basis' | 'stated_at' | 'posted_at' | 'received_at'>
 

@@ -28,7 +28,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
     state,
     created_at: returned.created_at.toISOString(),
     needs_return,
-    paid_by: payerOf(returned, returned),
+    paid_by: payerOf(returned, returned, returned.items),
     send_by: timeOf(returned.send_by),
     send_to: needs_return ? addressOf(settings) : [],
     tracking_information,

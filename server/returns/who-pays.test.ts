@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPage } from '../../contract/page.ts'
-import { returnOptions } from '../../contract/return.ts'
+import { giveReason, returnOptions } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { getSettings, saveReturnsSetting } from '../../contract/settings.ts'
+import { withdraw } from '../../contract/withdrawal.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, aSizedProduct } from '../../test/products.ts'
-import { aDeliveredOrder, askFor, BUYER, decide, deliver, receive, settle } from '../../test/returns.ts'
+import {
+  aDeliveredOrder,
+  askFor,
+  BUYER,
+  decide,
+  deliver,
+  receive,
+  settle,
+  showReturn,
+} from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -109,4 +119,15 @@ test('Search engines read on the front page and on that of a product what sendin
     for (const path of ['/', `/shop/${product}`])
       expect(await feesOf(path)).toBe(`https://schema.org/${fees}`)
   }
+})
+
+test('What is withdrawn from because it was damaged comes back at the shop’s cost', async () => {
+  await setPayer('shopper')
+  const { id } = await aDeliveredOrder(shop)
+  const body = { name: 'Ada', email: BUYER, order: id }
+  const number = (await shop.call(withdraw, { body })).body.number as string
+  const params = { number }
+  expect((await showReturn(shop, number)).paid_by).toBe('shopper')
+  await shop.call(giveReason, { params, body: { email: BUYER, reason: 'damaged' } })
+  expect((await showReturn(shop, number)).paid_by).toBe('shop')
 })
