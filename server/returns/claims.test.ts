@@ -80,6 +80,14 @@ test('A damaged piece is paid back when it has come, with a return that the buye
   expect((await settle(shop, body.number)).body).toMatchObject({ amount: 49_500 })
 })
 
+test('No parcel is asked for of an order that has not left', async () => {
+  const { id } = await aPaidOrder(shop)
+  expect(await claim(id, { needs_return: true })).toMatchObject({
+    status: 422,
+    error: 'This order has not left yet, so nothing of it can be sent back.',
+  })
+})
+
 test('A lost piece is sent again at once, and what it cost moves to the new order', async () => {
   const { id, product, charged } = await aDeliveredOrder(shop)
   const { body } = await claim(id, { fault: 'missing', remedy: 'replacement' }, 'again')
