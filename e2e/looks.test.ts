@@ -134,6 +134,8 @@ test('Cart and login look as they should', async ({ open }) => {
   await addToCart(page, { size: 'M' })
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  // Its code loads last.
+  await page.getByRole('textbox', { name: 'Code' }).waitFor()
   await compare(page, 'cart')
   await page.goto('/login')
   await compare(page, 'login')

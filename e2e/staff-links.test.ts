@@ -87,7 +87,10 @@ test('An invitation sets a password, also for a customer who is signed in, and l
   })
   const [link] = /http\S+\/invitation#\S+/.exec(stdout)!
   const page = await open(signedIn(customer))
+  // The password ends the session, with which the wishlist could be asked for as late as then.
+  const wishlist = page.waitForResponse('**/api/wishlist')
   await page.goto(link)
+  await wishlist
   await page.getByRole('heading', { level: 1, name: 'Welcome to the staff.' }).waitFor()
   const password = 'three lamps by the harbour'
   await page.getByLabel('Password', { exact: true }).fill(password)
