@@ -13,7 +13,7 @@ import {
 } from './account-queries.ts'
 import { hashGiftCode, lastFourOf } from './codes.ts'
 import { findGiftWords } from './gift-card-order-queries.ts'
-import { moveCredit } from './move-queries.ts'
+import { moveCredit, sumTaken } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
 interface NewGiftCard {
@@ -116,37 +116,49 @@ export async function voidGiftCard(trx: Transaction, orderId: string, by: string
   return true
 }
 
-/** The refund was never made, or the bank sent it back: the card is worth what it was. */
-export async function restoreGiftCard(trx: Transaction, orderId: string): Promise<void> {
+/**
+ * A refund of the purchase was never made, or the bank sent it back: the card is worth again what was taken of it, less what
+ * other refunds still give back (`refunded`, in cents). What was spent of it stays spent.
+ */
+export async function restoreGiftCard(trx: Transaction, orderId: string, refunded: number): Promise<void> {
   const card = await lockCardOf(trx, orderId)
-  if (card?.frozen !== 'refunded') return
-  if (card.initial > card.balance)
+  if (!card) return
+  const amount = (await sumTaken(trx, card.id, orderId)) - refunded
+  if (amount > 0)
     await moveCredit(trx, {
       credit_account_id: card.id,
       kind: 'add',
-      amount: card.initial - card.balance,
+      amount,
       by: 'provider',
       why: 'the refund of the purchase failed',
       order_id: orderId,
     })
-  await updateCreditAccount(trx, card.id, { frozen: null })
+  if (card.frozen === 'refunded' && refunded < card.initial)
+    await updateCreditAccount(trx, card.id, { frozen: null })
 }
 
-/** For a purchase that was refunded at the provider by hand: takes what is left of the card. */
-export async function emptyGiftCard(trx: Transaction, orderId: string): Promise<void> {
+/**
+ * For a purchase of which `amount` was refunded at the provider by hand: takes as much of the card, if that is left. A card
+ * whose purchase was refunded as a whole can be used for nothing.
+ */
+export async function takeOffGiftCard(
+  trx: Transaction,
+  orderId: string,
+  { amount, isWhole }: { amount: number; isWhole: boolean },
+): Promise<void> {
   const card = await lockCardOf(trx, orderId)
   if (!card || card.frozen === 'refunded') return
-  const left = card.balance - card.held
-  if (left > 0)
+  const taken = Math.min(amount, card.balance - card.held)
+  if (taken > 0)
     await moveCredit(trx, {
       credit_account_id: card.id,
       kind: 'take',
-      amount: left,
+      amount: taken,
       by: 'provider',
       why: 'the purchase was refunded at the provider',
       order_id: orderId,
     })
-  await updateCreditAccount(trx, card.id, { frozen: 'refunded' })
+  if (isWhole) await updateCreditAccount(trx, card.id, { frozen: 'refunded' })
 }
 
 /** T7: what is left of a card whose purchase is disputed stays until the bank has decided, and for good if it is lost. */

@@ -153,6 +153,14 @@ export async function sumGivenBack(trx: Transaction, orderId: string): Promise<n
   return rows[0]!.sum
 }
 
+/** What refunds of its purchase have taken of a gift card, less what was given back to it, in cents. */
+export async function sumTaken(trx: Transaction, cardId: number, purchase: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(case kind when 'take' then amount when 'add' then -amount end), 0)::int as sum from credit_moves
+    where credit_account_id = ${cardId} and order_id = ${purchase}`.execute(trx)
+  return rows[0]!.sum
+}
+
 export const findMoveByRequest = (db: Database, requestKey: string): Promise<CreditMoveRow | undefined> =>
   db.selectFrom('credit_moves').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { isRefundable, isRefunded, isUnfulfillable } from '../../contract/order-states.ts'
 import { GIFT_CARD_REFUND_DAYS } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
-import { emptyGiftCard, voidGiftCard } from '../credit/gift-cards.ts'
+import { takeOffGiftCard, voidGiftCard } from '../credit/gift-cards.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -217,7 +217,8 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   const payer = await takeFromExchanges(trx, await endIfWaiting(trx, order, row), row)
   const refunded = await changeMoney(trx, payer, { amount_refunded: row.amount, by: row.by, what })
   await queueTaxReversal(trx, refunded, row)
-  if (order.kind === 'gift_card' && row.by === 'provider') await emptyGiftCard(trx, order.id)
+  if (order.kind === 'gift_card' && row.by === 'provider')
+    await takeOffGiftCard(trx, order.id, { amount: row.amount, isWhole: isRefunded(refunded.state) })
   // The mails about an unfulfillable order and about a return that was settled have announced the refund.
   if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row))) await mailRefund(trx, refunded, row)
 }

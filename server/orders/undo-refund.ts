@@ -5,7 +5,7 @@ import { changeMoney } from './change-money.ts'
 import { undoGiveBack } from './give-back.ts'
 import { recordHistory } from './history-queries.ts'
 import { getDelivery, getOrderRow, lockOrder } from './order-queries.ts'
-import { settleRefundRow } from './refund-queries.ts'
+import { settleRefundRow, sumRefunds } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
 import { undoTakeBack } from './take-back.ts'
 import { listMovedBack } from './transfer-queries.ts'
@@ -24,7 +24,7 @@ export async function failRefund(trx: Transaction, row: RefundRow, failure: stri
   const id = await lockOrderOf(trx, row)
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
   await undoGiveBack(trx, row.id)
-  await restoreGiftCard(trx, id)
+  await restoreGiftCard(trx, id, await sumRefunds(trx, id))
   const undone = await undoTakeBack(trx, await getOrderRow(trx, id), row, 'provider')
   await recordHistory(trx, {
     order_id: id,
@@ -46,7 +46,7 @@ export async function undoRefund(
   if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
   const by = 'provider'
   const what = `refund of ${money(row.amount)} came back: ${failure}`
-  await restoreGiftCard(trx, order.id)
+  await restoreGiftCard(trx, order.id, await sumRefunds(trx, order.id))
   if (order.kind === 'gift_card' || (await getDelivery(trx, order.id))) {
     await changeMoney(trx, order, { amount_refunded: -row.amount, by, what })
     return await undoGiveBack(trx, row.id)
