@@ -166,7 +166,15 @@ function members({ properties = {}, patternProperties }: Schema): fc.Arbitrary<u
 }
 
 function textsFor({ format, pattern, maxLength }: Schema): string[] {
-  if (format === 'date') return ['2026-01-31']
+  if (format === 'date') return ['2026-01-31', '0001-01-01', '9999-12-31']
+  if (format === 'date-time')
+    return [
+      '2026-01-31T10:00:00Z',
+      '9999-12-31T23:59:59Z',
+      '9999-12-31T23:59:59-23:59',
+      '0000-01-01T00:00:00+23:59',
+      '2026-12-31T23:59:60Z',
+    ]
   if (pattern) return ['/images/0123456789abcdef0123456789abcdef.jpg', 'https://example.com/a.jpg', 'Coat']
   return ['Coat', 'ada@example.com', 'M', 'x'.repeat(Math.min(maxLength ?? 100, 5000))]
 }

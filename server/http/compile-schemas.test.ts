@@ -35,3 +35,24 @@ test('What is missing is named each time, and what no schema names is dropped fr
   }
   await app.close()
 })
+
+test('A time is accepted when Date and PostgreSQL know it: without leap seconds, in years of four digits', () => {
+  const app = Fastify()
+  compileSchemas(app)
+  const schema = { type: 'object', properties: { at: { type: 'string', format: 'date-time' } } }
+  const validate = app.validatorCompiler!({ schema, httpPart: 'body', method: 'POST', url: '/' })
+  const areAccepted = (times: string[]) => times.filter((at) => validate({ at }) === true)
+  const good = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-03-29T02:30:00.5+14:00']
+  expect(areAccepted(good)).toEqual(good)
+  expect(
+    areAccepted([
+      '2026-12-31T23:59:60Z',
+      '2026-12-31T18:59:60-05:00',
+      '0000-12-31T23:59:59Z',
+      '0001-01-01T00:00:00+01:00',
+      '9999-12-31T23:59:59-01:00',
+      '2026-01-01T00:00:00+16:00',
+      '2026-02-29T00:00:00Z',
+    ]),
+  ).toEqual([])
+})

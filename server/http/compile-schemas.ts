@@ -34,5 +34,19 @@ export function compileSchemas(app: FastifyInstance): void {
 
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv)
+  const { validate } = addFormats.default.get('date-time') as { validate(text: string): boolean }
+  ajv.addFormat('date-time', (text) => validate(text) && isStorable(text))
   return ajv
+}
+
+/** PostgreSQL's own limit. The clocks of no place differ as much from UTC. */
+const MAX_OFFSET_HOURS = 15
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The format has leap seconds, which Date does not know, and times that leave the years of four digits in UTC. */
+function isStorable(text: string): boolean {
+  const time = Date.parse(text)
+  const [, hours] = /[+-](\d{2})(?::?\d{2})?$/.exec(text) ?? []
+  return time >= EARLIEST && time <= LATEST && Number(hours ?? 0) <= MAX_OFFSET_HOURS
 }
