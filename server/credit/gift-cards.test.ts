@@ -7,6 +7,7 @@ import {
   getCredit,
   getOwnCredit,
   giftCardBalance,
+  giveCredit,
   listCredit,
   orderGiftCard,
   sendGiftCardAgain,
@@ -235,6 +236,14 @@ test('What the shop gives goes to an account’s credit, or to a guest as a card
   expect(await giftCodesFor(shop, guest)).toHaveLength(1)
   const after = await owed()
   expect([after.store_credit - before.store_credit, after.gift_cards - before.gift_cards]).toEqual([700, 300])
+})
+
+test('The same gift, sent twice at once, is given once, and both answers say so', async () => {
+  const { email } = await aCustomer(shop)
+  const body = { email, amount: 700, reason: 'for a test', key: `twice-${email}` }
+  const token = await shop.adminToken()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => shop.call(giveCredit, { body }, token)))
+  expect(answers.map(({ status, body }) => [status, body.balance])).toEqual(Array(4).fill([200, 700]))
 })
 
 test('An unused card is refunded as a whole within 14 days, and is worth nothing afterwards', async () => {

@@ -161,8 +161,18 @@ export async function sumTaken(trx: Transaction, cardId: number, purchase: strin
   return rows[0]!.sum
 }
 
-export const findMoveByRequest = (db: Database, requestKey: string): Promise<CreditMoveRow | undefined> =>
-  db.selectFrom('credit_moves').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
+/** What was moved under this key. The same request, made twice at once, waits here for the first. */
+export async function findMoveByRequest(
+  trx: Transaction,
+  requestKey: string,
+): Promise<CreditMoveRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`credit move ${requestKey}`}, 0))`.execute(trx)
+  return await trx
+    .selectFrom('credit_moves')
+    .selectAll()
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+}
 
 export const listMoves = (db: Database, creditAccountId: number, limit: number, offset = 0) =>
   db
