@@ -14,6 +14,16 @@ export const corrupt = async (
   await shop.pool.query(statement, values)
 }
 
+/** Rows of a table for which the condition holds cannot be inserted: something of the kind that no rule foresees. */
+export const failWhere = (shop: TestShop, table: string, condition: string): Promise<void> =>
+  corrupt(
+    shop,
+    `create or replace function fail_on_purpose() returns trigger language plpgsql as
+       $$ begin raise exception 'failed on purpose'; end $$;
+     create or replace trigger fail_on_purpose before insert on ${table}
+       for each row when (${condition}) execute function fail_on_purpose()`,
+  )
+
 /** Removes every product with its style and stock, so that a test lists only its own. */
 export const emptyCatalog = async ({ shop }: TestShop): Promise<void> => {
   // What the shop reads meanwhile can collide with it.

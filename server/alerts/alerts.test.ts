@@ -8,6 +8,7 @@ import {
 } from '../../contract/stock-alert.ts'
 import { aCustomer, aVerifiedCustomer, type Customer, newEmail } from '../../test/accounts.ts'
 import { backdateStock } from '../../test/backdate.ts'
+import { failWhere } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
@@ -56,6 +57,17 @@ const mailsAbout = async (emails: string[]) => {
 
 const waitingFor = async (product_id: number) =>
   (await shop.call(listWaiting, { query: { product_id } }, await shop.adminToken())).body as WaitingProduct[]
+
+test('A mail that cannot be written holds up no other one', async () => {
+  const [first, second] = [await aGarment({ M: 0 }), await aGarment({ M: 0 })]
+  const [broken, whole] = [await wait(first, 'M'), await wait(second, 'M')]
+  await look()
+  await deliver(first, { M: 1 })
+  await deliver(second, { M: 1 })
+  await failWhere(shop, 'mails', `new.recipient = '${broken}'`)
+  await look()
+  expect(await mailsAbout([broken, whole])).toEqual([whole])
+})
 
 test('Who waits for a size is mailed once when it has come in, and can follow the link to it', async () => {
   const coat = await aGarment({ M: 0, L: 2 })

@@ -1,5 +1,6 @@
 import { newMailedLink } from '../accounts/mailed-link.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
+import { oneByOne } from '../database/one-by-one.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -22,7 +23,11 @@ const FEW_PIECES = 5
 export const alertTasks = (shop: Shop): Record<string, Task> => ({
   mail_back_in_stock: async () => {
     await notePools(shop.db)
-    for (const pool of await listDuePools(shop.db, PAUSES)) await sendWave(shop, pool)
+    await oneByOne(
+      await listDuePools(shop.db, PAUSES),
+      (pool) => sendWave(shop, pool),
+      (pool, err) => shop.log.error({ ...pool, err }, 'who waits for a size could not be told of it'),
+    )
   },
   clean_stock_alerts: () => deleteOldAlerts(shop.db),
 })

@@ -11,7 +11,7 @@ import {
 import { saveInvoicesSetting, saveShopSetting } from '../../contract/settings.ts'
 import { urlOf } from '../../contract/url.ts'
 import { aCustomer, newEmail } from '../../test/accounts.ts'
-import { corrupt } from '../../test/corrupt.ts'
+import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
@@ -203,6 +203,18 @@ test('Orders get their invoices by themselves where the shop says so', async () 
   expect((await shop.call(saveInvoicesSetting, { body }, await shop.adminToken())).status).toBe(200)
   await issueDue()
   expect(await listInvoicesOf(shop.shop.db, id)).toHaveLength(1)
+})
+
+test('An invoice that cannot be issued holds up no other one', async () => {
+  const own = await openTestShop({ STRIPE_TAX: 'on' })
+  const [first, second] = [await aPaidOrder(own), await aPaidOrder(own)]
+  const body = { value: { for_all_orders: true, by_mail: false }, version: 0 }
+  expect((await own.call(saveInvoicesSetting, { body }, await own.adminToken())).status).toBe(200)
+  await failWhere(own, 'invoices', `new.order_id = '${first.id}'`)
+  await invoiceTasks(own.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+  const count = async ({ id }: { id: string }) => (await listInvoicesOf(own.shop.db, id)).length
+  expect([await count(first), await count(second)]).toEqual([0, 1])
+  await own.close()
 })
 
 test('The staff see and download each document, and what they issue is activity', async () => {

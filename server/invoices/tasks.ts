@@ -1,4 +1,5 @@
 import type { Schedule, Task } from '../database/jobs.ts'
+import { oneByOne } from '../database/one-by-one.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Shop } from '../shop.ts'
 import { issueInvoices } from './issue.ts'
@@ -20,8 +21,12 @@ export const invoiceSchedule: Schedule[] = [
 ]
 
 /** Invoices of all orders where the shop wants them, and credit notes for the refunds of orders that have an invoice. */
-async function issueDue({ db, settings }: Shop, since: Date): Promise<void> {
+async function issueDue({ db, settings, log }: Shop, since: Date): Promise<void> {
   const due = await listUncorrected(db, since)
   if (settings.get('invoices').for_all_orders) due.push(...(await listUninvoiced(db, since, ORDERS_AT_ONCE)))
-  for (const id of due) await inTransaction(db, (trx) => issueInvoices(trx, settings, id))
+  await oneByOne(
+    due,
+    async (id) => void (await inTransaction(db, (trx) => issueInvoices(trx, settings, id))),
+    (order, err) => log.error({ order, err }, 'the invoice of an order could not be issued'),
+  )
 }

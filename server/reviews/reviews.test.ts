@@ -14,7 +14,7 @@ import { getSettings, saveMailsSetting } from '../../contract/settings.ts'
 import { getStyle, splitStyle } from '../../contract/style.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateDelivery, backdateReview } from '../../test/backdate.ts'
-import { corrupt } from '../../test/corrupt.ts'
+import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { anOrder, aShippedOrder } from '../../test/orders.ts'
@@ -44,6 +44,17 @@ const shownOf = async (id: number, query: object = {}) =>
   (await shop.call(listProductReviews, { params: { id }, query })).body
 const askedMails = async (email: string) =>
   (await mailsTo(shop, email)).filter(({ template }) => template === 'review-invitation').length
+
+test('A buyer who cannot be asked holds up no other one', async () => {
+  const [broken, whole] = [newEmail(), newEmail()]
+  for (const email of [broken, whole]) {
+    const { id } = await aDeliveredOrder(shop, { payment: { email } })
+    await backdateDelivery(shop, id, '15 days')
+  }
+  await failWhere(shop, 'mails', `new.recipient = '${broken}'`)
+  await askForReviews(shop)
+  expect([await askedMails(broken), await askedMails(whole)]).toEqual([0, 1])
+})
 
 test('A buyer is asked once, two weeks after the parcel arrived, and what the answer says is shown once it was read', async () => {
   const email = newEmail()

@@ -1,5 +1,6 @@
 import { newMailedLink } from '../accounts/mailed-link.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
+import { oneByOne } from '../database/one-by-one.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder } from '../orders/order-queries.ts'
@@ -20,11 +21,19 @@ export const reviewTasks = (shop: Shop): Record<string, Task> => ({
   ask_for_reviews: async () => {
     if (shop.settings.get('mails').off.includes('review-invitation')) return
     const between = { fromDays: ASKED_UNTIL_DAYS, toDays: ASKED_AFTER_DAYS }
-    for (const found of await listToInvite(shop.db, between, ASKED_AT_ONCE)) await invite(shop, found)
+    await oneByOne(
+      await listToInvite(shop.db, between, ASKED_AT_ONCE),
+      (found) => invite(shop, found),
+      ({ order_id: order }, err) => shop.log.error({ order, err }, 'a buyer could not be asked for a review'),
+    )
   },
   publish_forgotten_reviews: async () => {
-    for (const { id, text, author } of await listForgotten(shop.db, FORGOTTEN_DAYS))
-      if (isPlain(`${author} ${text}`)) await publishForgotten(shop, id)
+    const forgotten = await listForgotten(shop.db, FORGOTTEN_DAYS)
+    await oneByOne(
+      forgotten.filter(({ text, author }) => isPlain(`${author} ${text}`)),
+      ({ id }) => publishForgotten(shop, id),
+      ({ id: review }, err) => shop.log.error({ review, err }, 'a review could not be published by itself'),
+    )
   },
 })
 
