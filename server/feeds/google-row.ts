@@ -1,6 +1,7 @@
 import { fibreName, type Fibre } from '../../contract/fibres.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { shipByOf } from '../../contract/promise.ts'
+import { productPath } from '../../contract/page-paths.ts'
 import type { FeedProduct, FeedSku } from '../catalog/feed-queries.ts'
 
 /** In the order of the file; the names are Google's. */
@@ -54,14 +55,13 @@ const AUDIENCES = { men: 'Men', women: 'Women', unisex: 'Unisex' } as const
 /** One row for each size that is sold. */
 export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
   const { style_name, colour, product_type } = product
-  const link = `${shop.publicUrl}/shop/${product.id}`
   const [cover = '', ...others] = [...new Set([product.cover_image!, ...product.sub_images])].map((url) =>
     pictureUrl(url, shop),
   )
   const shared = {
     item_group_id: `st_${product.style_id}`,
     description: product.description.slice(0, 5_000),
-    canonical_link: link,
+    canonical_link: `${shop.publicUrl}${productPath(product.id)}`,
     image_link: cover,
     additional_image_link: others.slice(0, MOST_PICTURES).join(','),
     condition: 'new',
@@ -80,7 +80,7 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     ...describePrice(product, sku.size, shop),
     id: `sk_${sku.id}`,
     title: [style_name, colour, sku.size].filter(Boolean).join(', ').slice(0, 150),
-    link: sku.size ? `${link}?size=${encodeURIComponent(sku.size)}` : link,
+    link: `${shop.publicUrl}${productPath(product.id, sku.size)}`,
     ...availabilityOf(sku),
     size: sku.size,
     size_system: sku.size ? (product.size_system ?? '') : '',

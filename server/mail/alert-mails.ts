@@ -2,6 +2,7 @@ import { Img } from '@react-email/components'
 import { createElement as h } from 'react'
 import { variantUrl } from '../../contract/image.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
+import { productPath } from '../../contract/page-paths.ts'
 import { button, link, paragraph, smallPrint, title } from './parts.ts'
 import { GROUND } from './sheet.ts'
 import { template } from './template.ts'
@@ -33,10 +34,7 @@ export const ALERT_MAILS = {
         left !== null && `${piecesLeft(left)} left, and others have been told too: `,
         left === null ? 'None is put aside for you.' : 'none is put aside for you.',
       ),
-      button(
-        `${shop.publicUrl}/shop/${productId}${size && `?size=${encodeURIComponent(size)}`}`,
-        'Go to the garment',
-      ),
+      button(`${shop.publicUrl}${productPath(productId, size)}`, 'Go to the garment'),
       smallPrint(
         'This is the only mail about this request. If you wait for others and would rather not: ',
         link(`${shop.publicUrl}/stock-alerts?remove=${shop.tokenOf(seed)}`, 'send me none of them'),

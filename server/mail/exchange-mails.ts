@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
+import { returnPath } from '../../contract/page-paths.ts'
 import { orderItems, returnTotals } from './order-parts.ts'
 import { button, day, moment, paragraph, title } from './parts.ts'
 import {
@@ -70,7 +71,7 @@ export const EXCHANGE_MAILS = {
           ? 'We look at your request meanwhile, and answer by e-mail. If we cannot take your pieces back, you get back what you have paid.'
           : 'How to send the pieces back comes with the next mail, once you have paid.',
       ),
-      button(`${shop.publicUrl}/returns/${returned.number}`, 'Pay the difference'),
+      button(`${shop.publicUrl}${returnPath(returned.number)}`, 'Pay the difference'),
       orderItems(returned, shop),
     ],
   }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
+import { newReturnPath } from '../../contract/page-paths.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
 import { ALERT_MAILS } from './alert-mails.ts'
@@ -107,7 +108,7 @@ export const MAILS = {
         'goes back to the card you paid with.',
       ),
       button(
-        `${shop.publicUrl}/returns/new/${encodeURIComponent(order.id)}`,
+        `${shop.publicUrl}${newReturnPath(order.id)}`,
         consentBy ? 'Keep or cancel the order' : 'Cancel the order',
       ),
       orderItems(sentItems(order), shop),

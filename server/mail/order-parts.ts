@@ -7,6 +7,7 @@ import type { Returnable } from '../../contract/product-fields.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
+import { trackingPath, withdrawalPath } from '../../contract/page-paths.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
 import { button, day, link, unlinked } from './parts.ts'
 
@@ -270,14 +271,14 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
 }
 
 export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
-  button(`${publicUrl}/orders/track?order_id=${encodeURIComponent(id)}`, 'Track your order')
+  button(`${publicUrl}${trackingPath(id)}`, 'Track your order')
 
 /** Consumers in the EU may withdraw by a function of the shop, which has to be easy to find. */
 export const withdrawLink = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   h(
     'p',
     { style: { ...quiet, margin: '32px 0 0' } },
-    link(`${publicUrl}/withdraw?order_id=${encodeURIComponent(id)}`, 'Withdraw from contract here'),
+    link(`${publicUrl}${withdrawalPath(id)}`, 'Withdraw from contract here'),
   )
 
 /** Mail programs need absolute URLs, and few of them show AVIF. */

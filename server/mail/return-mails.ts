@@ -3,6 +3,7 @@ import { money } from '../../contract/money.ts'
 import type { CreditForm } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
+import { returnPath } from '../../contract/page-paths.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
 import { button, day, link, paragraph, smallPrint, title } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
@@ -95,7 +96,7 @@ export const numbers = (returned: ReturnSummary): ReactNode =>
   smallPrint(`${capitalized(nameOf(returned))} ${returned.number} of order ${returned.orderId}`)
 
 export const pageOf = (returned: ReturnSummary, { publicUrl }: Letterhead) =>
-  button(`${publicUrl}/returns/${returned.number}`, `See your ${nameOf(returned)}`)
+  button(`${publicUrl}${returnPath(returned.number)}`, `See your ${nameOf(returned)}`)
 
 export const noted = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
 

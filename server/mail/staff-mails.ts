@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
+import { adminOrderPath, adminReturnPath } from '../../contract/dashboard-paths.ts'
 import { button, day, facts, link, moment, paragraph, title } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
@@ -82,7 +83,7 @@ export const STAFF_MAILS = {
         ['Return', number],
         ['Order', orderId],
       ]),
-      button(`${shop.publicUrl}/dashboard/returns?number=${number}`, 'Open the return'),
+      button(`${shop.publicUrl}${adminReturnPath(number)}`, 'Open the return'),
       whyYou(shop),
     ],
   }),
@@ -106,8 +107,7 @@ export const STAFF_MAILS = {
 
 const piecesOf = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`)
 
-const orderPage = (id: string, { publicUrl }: Letterhead) =>
-  `${publicUrl}/dashboard/orders?id=${encodeURIComponent(id)}`
+const orderPage = (id: string, { publicUrl }: Letterhead) => `${publicUrl}${adminOrderPath(id)}`
 
 const whyYou = ({ publicUrl }: Letterhead): ReactNode =>
   paragraph('You have chosen this mail. ', link(`${publicUrl}/dashboard/mails`, 'Choose others'))

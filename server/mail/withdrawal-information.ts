@@ -2,6 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { EEA } from '../../contract/eea.ts'
 import { REFUND_DAYS } from '../../contract/return.ts'
 import { sayWhoPays } from '../../contract/return-parcel.ts'
+import { withdrawalPath } from '../../contract/page-paths.ts'
 import { type OrderSummary, withdrawLink } from './order-parts.ts'
 import { day, link, quotation, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
@@ -34,7 +35,7 @@ function explainRight(
       h('strong', null, 'Right of withdrawal. '),
       `As a consumer in the European Union, the European Economic Area or the United Kingdom you may withdraw from this contract within ${WITHDRAWAL_DAYS} days of the day on which the last piece has reached you, without giving a reason. `,
       'It is enough to send us a clear statement in that time: with ',
-      link(`${publicUrl}/withdraw?order_id=${encodeURIComponent(order.id)}`, 'Withdraw from contract here'),
+      link(`${publicUrl}${withdrawalPath(order.id)}`, 'Withdraw from contract here'),
       `, by a mail to ${supportEmail}, or with the form below. `,
       `We then pay back everything that you have paid for the pieces, with the cost of standard delivery, by the means you paid with and within ${REFUND_DAYS} days of your statement; we may wait until the pieces are here or you have shown that they were sent. `,
       `Send them within ${WITHDRAWAL_DAYS} days of your statement. ${sayWhoPays(order.returnPaidBy ?? 'shop')} You answer for a loss of value only if it comes from more than trying them on. `,

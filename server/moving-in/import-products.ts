@@ -1,5 +1,6 @@
 import type { MovingReport, OptionRole } from '../../contract/moving-in.ts'
 import type { NewProduct } from '../../contract/product.ts'
+import { productPath } from '../../contract/page-paths.ts'
 import { type PlannedProduct, planNewProduct, saveProducts } from '../catalog/save-products.ts'
 import { lockImports } from '../catalog/save-queries.ts'
 import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
@@ -182,7 +183,7 @@ export async function importProducts(
   const sent = handles.map((handle, at) => ({
     row: at + 1,
     path: oldAddress(handle),
-    target: `/shop/${firstOf.get(handle)!}`,
+    target: productPath(firstOf.get(handle)!),
   }))
   await saveRedirects(trx, sent, { publicUrl, source: 'shopify' })
   for (const [at, { pictures }] of moved.entries()) {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { sizeLabel } from '../../contract/sizes.ts'
+import { returnPath } from '../../contract/page-paths.ts'
 import { isPlainEmail } from '../payments/customers.ts'
 import type { Shop } from '../shop.ts'
 import { PAYMENT_PAGE, sumItem } from './session-params.ts'
@@ -34,7 +35,7 @@ export function differenceParams(
 ): Stripe.Checkout.SessionCreateParams {
   const paid = lines.filter(({ difference }) => difference > 0)
   const added = due - paid.reduce((sum, { quantity, difference }) => sum + quantity * difference, 0)
-  const url = `${publicUrl}/returns/${number}`
+  const url = `${publicUrl}${returnPath(number)}`
   return {
     ...PAYMENT_PAGE,
     client_reference_id: orderId,

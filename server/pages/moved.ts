@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findCollections } from '../catalog/collections/listed.ts'
-import { pathOf } from '../catalog/collections/collections.ts'
+import { collectionPath } from '../../contract/page-paths.ts'
 import { collectionBelowLanguage, pathsToTry, readPath } from '../catalog/redirects/addresses.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import type { Database } from '../database/connection.ts'
@@ -45,7 +45,7 @@ async function findTarget(db: Database, path: string): Promise<string | null | u
   // Collections keep their addresses when a shop moves in, so nothing is written for them; products get other ones.
   const slug = collectionBelowLanguage(path)
   const collections = slug === undefined ? [] : await findCollections(db)
-  return collections.some((one) => one.slug === slug) ? pathOf(slug!) : undefined
+  return collections.some((one) => one.slug === slug) ? collectionPath(slug!) : undefined
 }
 
 /** The query stays, as campaigns are counted by it, unless the target has one of its own. */

@@ -4,6 +4,7 @@ import { getMapFacts, listMappedProducts } from '../catalog/map-queries.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { variantUrl } from '../../contract/image.ts'
+import { collectionPath, productPath } from '../../contract/page-paths.ts'
 import { escape } from './escape.ts'
 import { sendResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -56,7 +57,12 @@ async function sitemapPart(shop: Shop, part: number, maxUrls: number): Promise<R
   return xml('urlset', [
     ...statics,
     ...products.map(({ id, updated_at, pictures }) =>
-      entry('url', `${publicUrl}/shop/${id}`, updated_at, pictures.slice(0, MOST_PICTURES).map(addressOf)),
+      entry(
+        'url',
+        `${publicUrl}${productPath(id)}`,
+        updated_at,
+        pictures.slice(0, MOST_PICTURES).map(addressOf),
+      ),
     ),
   ])
 }
@@ -64,7 +70,7 @@ async function sitemapPart(shop: Shop, part: number, maxUrls: number): Promise<R
 /** A collection without products is not for search engines. */
 const listStaticPages = async ({ db }: Shop): Promise<string[]> => [
   ...STATIC_PAGES,
-  ...(await listFilledCollections(db)).map(({ slug }) => `/collections/${slug}`),
+  ...(await listFilledCollections(db)).map(({ slug }) => collectionPath(slug)),
 ]
 
 const entry = (

@@ -1,5 +1,6 @@
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 import type { MenuSetting } from '../../contract/settings.ts'
+import { collectionPath } from '../../contract/page-paths.ts'
 import { BadRequest } from '../errors.ts'
 
 type Stored = MenuSetting['items'][number]['items'][number]
@@ -17,7 +18,7 @@ export function showMenu({ items }: MenuSetting, published: readonly Published[]
   const show = ({ label, collection: id, link }: Stored): Shown | undefined => {
     if (id === null) return link ? { label, path: link } : undefined
     const collection = published.find((one) => one.id === id)
-    return collection && { label: label || collection.title, path: `/collections/${collection.slug}` }
+    return collection && { label: label || collection.title, path: collectionPath(collection.slug) }
   }
   const shown = items.flatMap((item) => {
     const below = item.items.flatMap((one) => show(one) ?? [])

@@ -5,6 +5,7 @@ import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import { dayInWords } from '../../contract/promise.ts'
 import type { Address, Order } from '../../contract/order.ts'
+import { trackingPath } from '../../contract/page-paths.ts'
 import { beforeDiscounts, discountsOf } from './discounts.ts'
 import { longDate } from './dates.ts'
 import { deliveryStatus, isCalledOff } from './delivery-status.ts'
@@ -127,7 +128,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 const OrderLink = ({ id }: { id: string }) => (
-  <Link className={`text-link ${styles.id}`} to={`/orders/track?order_id=${id}`}>
+  <Link className={`text-link ${styles.id}`} to={trackingPath(id)}>
     {id}
   </Link>
 )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Product, ProductImage } from '../../contract/product.ts'
 import { money } from '../../contract/money.ts'
+import { productPath } from '../../contract/page-paths.ts'
 import { rememberPhoto } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
 import { Heart } from './wishlist/lazy-wishlist.tsx'
@@ -77,7 +78,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, sizes, eager, heart = true }: ProductCardProps) {
-  const to = `/shop/${product.id}`
+  const to = productPath(product.id)
   const [coverImage, hoverImage] = product.images
   const { colour } = product
 

@@ -4,6 +4,7 @@ import type {
   CollectionRules,
   Condition,
 } from '../../../contract/collection.ts'
+import { collectionPath } from '../../../contract/page-paths.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { NotFound, refuseField, requireVersion } from '../../errors.ts'
@@ -25,8 +26,6 @@ import { movePage, removeRedirect, removeRedirectsTo } from '../redirects/redire
 import { PLACE_COLLECTION } from './tasks.ts'
 
 const refuse = refuseField<keyof CollectionContent>
-
-export const pathOf = (slug: string): string => `/collections/${slug}`
 
 /** Throws Refused for what the schema cannot say. */
 export function checkRules({ groups, newest_days }: CollectionRules): CollectionRules {
@@ -91,7 +90,7 @@ export async function createCollection(trx: Transaction, sent: CollectionContent
   const { members, pins, excluded, ...stored } = content
   const id = await insertCollection(trx, stored)
   await replaceChosen(trx, id, await withoutUnknown(trx, { members, pins, excluded }))
-  await removeRedirect(trx, pathOf(content.slug))
+  await removeRedirect(trx, collectionPath(content.slug))
   return await finish(trx, id)
 }
 
@@ -109,7 +108,7 @@ export async function changeCollection(
   await replaceCollection(trx, id, stored)
   await replaceChosen(trx, id, await withoutUnknown(trx, { members, pins, excluded }))
   if (before.slug !== content.slug) {
-    await movePage(trx, pathOf(before.slug), pathOf(content.slug), 'collection')
+    await movePage(trx, collectionPath(before.slug), collectionPath(content.slug), 'collection')
   }
   if (before.title !== content.title || before.active !== content.active) await tellMembers(trx, id)
   return { before, after: await finish(trx, id) }
@@ -123,7 +122,7 @@ export async function deleteCollection(
   const found = await lockCollection(trx, id, version)
   const before = { ...contentOf(found), ...(await listChosenIds(trx, id)) }
   await removeCollection(trx, id)
-  await removeRedirectsTo(trx, pathOf(found.slug))
+  await removeRedirectsTo(trx, collectionPath(found.slug))
   await placeLater(trx, id)
   return before
 }
@@ -175,6 +174,6 @@ async function placeLater(trx: Transaction, id: number): Promise<void> {
 
 async function refuseTakenSlug(trx: Transaction, slug: string, by: number | null): Promise<void> {
   if (await isSlugTaken(trx, slug, by)) {
-    throw refuse('slug', `There is already a collection at ${pathOf(slug)}.`)
+    throw refuse('slug', `There is already a collection at ${collectionPath(slug)}.`)
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { collectionPath } from '../../../contract/page-paths.ts'
 import * as contract from '../../../contract/collection.ts'
 import type { AdminCollection, CollectionContent } from '../../../contract/collection.ts'
 import { recordActivity } from '../../accounts/activity.ts'
@@ -9,13 +10,7 @@ import { findImages } from '../../images/queries.ts'
 import type { Shop } from '../../shop.ts'
 import { showPicture } from '../chosen-picture.ts'
 import { listChoices, listStoredCollections } from './collection-queries.ts'
-import {
-  changeCollection,
-  createCollection,
-  deleteCollection,
-  getAdminCollection,
-  pathOf,
-} from './collections.ts'
+import { changeCollection, createCollection, deleteCollection, getAdminCollection } from './collections.ts'
 import { countMembers, listFilledCollections } from './filled.ts'
 import { followCategories } from './listed-categories.ts'
 import { findCollections, followCollections, isPublished, memberCondition } from './listed.ts'
@@ -44,9 +39,9 @@ export function registerCollections(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.getCollection, async ({ params: { slug } }) => {
     const collections = await findCollections(db)
-    const at = (path: string) => collections.find((one) => pathOf(one.slug) === path)
-    const moved = async () => at((await findRedirect(db, pathOf(slug))) ?? '')
-    const collection = at(pathOf(slug)) ?? (await moved())
+    const at = (path: string) => collections.find((one) => collectionPath(one.slug) === path)
+    const moved = async () => at((await findRedirect(db, collectionPath(slug))) ?? '')
+    const collection = at(collectionPath(slug)) ?? (await moved())
     if (!collection) throw new NotFound('There is no such collection.')
     const images = await findImages(db, collection.picture ? [collection.picture.url] : [])
     return { ...collection, picture: showPicture(collection.picture, images) }

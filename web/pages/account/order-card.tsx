@@ -2,6 +2,7 @@ import type { Order } from '../../../contract/order.ts'
 import { longDate } from '../../components/dates.ts'
 import { money } from '../../../contract/money.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
+import { ownOrderPath } from '../../../contract/page-paths.ts'
 import { deliveryStatus } from '../../components/delivery-status.ts'
 import { orderTotal } from '../../components/order-total.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
@@ -48,7 +49,7 @@ export function OrderCard({ order }: { order: Order }) {
       <ButtonLink
         quiet
         className={styles.details}
-        to={`/account/orders/details/${order.id}`}
+        to={ownOrderPath(order.id)}
         aria-label={`See Details of order ${order.id}`}
       >
         See Details

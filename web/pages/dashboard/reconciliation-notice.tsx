@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Reconciliation, Discrepancy } from '../../../contract/reconciliation.ts'
+import { adminOrderPath } from '../../../contract/dashboard-paths.ts'
 import { shortTime } from '../../components/dates.ts'
 import { counted } from './counted.ts'
 import styles from './reconciliation-notice.module.css'
@@ -45,7 +46,7 @@ const MAX_SHOWN = 10
 
 const Subject = ({ where }: Pick<Discrepancy, 'where'>) =>
   /^[A-Z]{2,4}-[0-9A-Z]{5}/.test(where) ? (
-    <Link className="text-link" to={`/dashboard/orders?id=${where}`}>
+    <Link className="text-link" to={adminOrderPath(where)}>
       {where}
     </Link>
   ) : (

@@ -8,6 +8,7 @@ import {
   listCredit,
 } from '../../../../contract/credit.ts'
 import { money } from '../../../../contract/money.ts'
+import { adminOrderPath } from '../../../../contract/dashboard-paths.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
@@ -143,7 +144,7 @@ function Account({ account }: { account: AdminCredit }) {
         <span>{[name, email].filter(Boolean).join(', ')}</span>
         <span>
           {account.order_id && (
-            <Link className="text-link" to={`/dashboard/orders?id=${account.order_id}`}>
+            <Link className="text-link" to={adminOrderPath(account.order_id)}>
               {account.order_id}
             </Link>
           )}{' '}

@@ -5,6 +5,12 @@ import { countryName } from '../../../../contract/countries.ts'
 import type { CustomerDetails } from '../../../../contract/customer.ts'
 import type { PastOrder } from '../../../../contract/moving-in.ts'
 import { money } from '../../../../contract/money.ts'
+import {
+  adminCreditPath,
+  adminOrderPath,
+  adminOrdersPath,
+  adminReturnPath,
+} from '../../../../contract/dashboard-paths.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
@@ -44,7 +50,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
       <ul className={styles.rows}>
         {orders.map((order) => (
           <li key={order.id} data-row tabIndex={-1}>
-            <Link to={`/dashboard/orders?id=${order.id}`} data-edit>
+            <Link to={adminOrderPath(order.id)} data-edit>
               {order.id}
             </Link>
             <span>{longDate(order.created_at)}</span>
@@ -67,7 +73,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
       </ul>
       {count > orders.length && (
         <p>
-          <Link className="text-link" to={`/dashboard/orders?email=${encodeURIComponent(email)}`}>
+          <Link className="text-link" to={adminOrdersPath({ email })}>
             All {count.toLocaleString('en-US')} orders
           </Link>
         </p>
@@ -95,7 +101,7 @@ export function Returns({ returns }: { returns: CustomerDetails['returns'] }) {
       <ul className={styles.rows}>
         {returns.map((returned) => (
           <li key={returned.number} data-row tabIndex={-1}>
-            <Link to={`/dashboard/returns?number=${returned.number}`} data-edit>
+            <Link to={adminReturnPath(returned.number)} data-edit>
               {returned.number}
             </Link>
             <span>{longDate(returned.created_at)}</span>
@@ -165,7 +171,7 @@ export function Credit({ credit, email }: Pick<CustomerDetails, 'credit' | 'emai
         ))}
       </ul>
       <p>
-        <Link className="text-link" to={`/dashboard/credit?q=${encodeURIComponent(email)}`}>
+        <Link className="text-link" to={adminCreditPath(email)}>
           Open the credit
         </Link>
       </p>

@@ -15,6 +15,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { exportNewsConsents } from '../../../../contract/news.ts'
+import { customerPath } from '../../../../contract/dashboard-paths.ts'
 import { ExportButton } from '../export-button.tsx'
 import { FilterChip } from '../filter-chip.tsx'
 import { ListFilter } from '../list-filter.tsx'
@@ -130,7 +131,7 @@ function Row({ customer }: { customer: Customer }) {
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={`Customer ${email}`}>
       <p className={styles.who}>
-        <Link to={`/dashboard/customers/${id}`} data-edit>
+        <Link to={customerPath(id)} data-edit>
           {name || email}
         </Link>
         <span>

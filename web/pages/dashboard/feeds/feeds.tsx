@@ -7,6 +7,7 @@ import {
   listUnlisted,
   type UnlistedProduct,
 } from '../../../../contract/feed.ts'
+import { editProductPath, stylePath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -130,7 +131,7 @@ const WORDS: Record<FeedReason, string> = {
 
 /** The category is the style's; the rest is mended in the product's form. */
 const placeOf = (reason: FeedReason, { product_id, style_id }: UnlistedProduct) =>
-  reason === 'category' ? `/dashboard/styles/${style_id}` : `/dashboard/products/edit/${product_id}`
+  reason === 'category' ? stylePath(style_id) : editProductPath(product_id)
 
 function Product({ product }: { product: UnlistedProduct }) {
   const { name, cover_image, reasons } = product

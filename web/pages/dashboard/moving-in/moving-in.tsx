@@ -10,6 +10,7 @@ import {
   listLostPictures,
   type LostPicture,
 } from '../../../../contract/moving-in.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -145,7 +146,7 @@ function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
                 {lost.map(({ product_id, name, url, failure }) => (
                   <tr key={`${product_id} ${url}`}>
                     <td>
-                      <Link className="text-link" to={`/dashboard/products/edit/${product_id}`}>
+                      <Link className="text-link" to={editProductPath(product_id)}>
                         {name}
                       </Link>
                     </td>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exportOrders, listOrderIds } from '../../../../contract/order.ts'
 import { MOST_AT_ONCE } from '../../../../contract/packing.ts'
+import { printPath, shipPath } from '../../../../contract/dashboard-paths.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -47,11 +48,11 @@ export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
       )}
       {size > 0 && !tooMany && (
         <>
-          <ButtonLink small to={`/dashboard/orders/print?ids=${ids}`} prefetch="none" data-print>
+          <ButtonLink small to={printPath([...ticked.ids])} prefetch="none" data-print>
             Print slips
           </ButtonLink>
           {mayShip && (
-            <ButtonLink small to={`/dashboard/orders/ship?ids=${ids}`} prefetch="none" data-ship-all>
+            <ButtonLink small to={shipPath([...ticked.ids])} prefetch="none" data-ship-all>
               Mark shipped
             </ButtonLink>
           )}

@@ -4,6 +4,7 @@ import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
 import { canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
+import { adminCreditPath, adminOrderPath } from '../../../../contract/dashboard-paths.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
@@ -133,7 +134,7 @@ function BoughtGiftCard({ id, giftCard }: { id: string; giftCard: NonNullable<Ad
   return (
     <p>
       {may('credit.read') ? (
-        <Link className="text-link" to={`/dashboard/credit?q=${id}`}>
+        <Link className="text-link" to={adminCreditPath(id)}>
           {words}
         </Link>
       ) : (
@@ -148,7 +149,7 @@ function BoughtGiftCard({ id, giftCard }: { id: string; giftCard: NonNullable<Ad
 function Exchanges({ order: { exchange_of, exchanges } }: { order: AdminOrder }) {
   if (!exchange_of && exchanges.length === 0) return null
   const linkTo = (id: string) => (
-    <Link key={id} className="text-link" to={`/dashboard/orders?id=${id}`}>
+    <Link key={id} className="text-link" to={adminOrderPath(id)}>
       {id}
     </Link>
   )

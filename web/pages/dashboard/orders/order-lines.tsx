@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderItem } from '../../../../contract/order.ts'
 import { money } from '../../../../contract/money.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { piecesGone } from '../../../components/pieces-gone.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import styles from './order-lines.module.css'
@@ -47,7 +48,7 @@ function Line({ item, isToPack }: { item: OrderItem; isToPack: boolean }) {
     <li>
       <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
       <span>
-        <Link to={`/dashboard/products/edit/${product_id}`}>{product.name}</Link>
+        <Link to={editProductPath(product_id)}>{product.name}</Link>
         {size && <span className={styles.size}>{size}</span>}
         {left < quantity && (
           <span className={styles.left}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder, OrderReturn } from '../../../../contract/order.ts'
+import { adminReturnPath } from '../../../../contract/dashboard-paths.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { stateOf } from '../../../components/return-words.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -21,7 +22,7 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
         return (
           <li key={number}>
             {mayOpen ? (
-              <Link className="text-link" to={`/dashboard/returns?number=${number}`}>
+              <Link className="text-link" to={adminReturnPath(number)}>
                 {number}
               </Link>
             ) : (

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { exportOrders, listAdminOrders } from '../../../../contract/order.ts'
+import { adminReturnPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -97,7 +98,7 @@ function NoMatch({ typed }: { typed: string }) {
   return (
     <>
       No order with this number has been paid. If it is to be sent for pieces that come back, it is{' '}
-      <Link className="text-link" to={`/dashboard/returns?number=${encodeURIComponent(typed.trim())}`}>
+      <Link className="text-link" to={adminReturnPath(typed.trim())}>
         among the returns
       </Link>
       .

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { getSlips, MOST_AT_ONCE, recordPrinted, type Slips } from '../../../../contract/packing.ts'
+import { shipPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
@@ -77,12 +78,7 @@ function Sheets({ slips, at }: { slips: Slips; at: string }) {
             Print
           </Button>
           {packed.length > 0 && (
-            <ButtonLink
-              small
-              quiet
-              prefetch="none"
-              to={`/dashboard/orders/ship?ids=${packed.map(({ id }) => id).join(',')}`}
-            >
+            <ButtonLink small quiet prefetch="none" to={shipPath(packed.map(({ id }) => id))}>
               Ship these
             </ButtonLink>
           )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { askForReturn, receiveReturn, settleClaim } from '../../../../contract/return.ts'
+import { adminReturnPath } from '../../../../contract/dashboard-paths.ts'
 import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
@@ -27,7 +28,7 @@ export function useDesk(orderId: string, onDone: () => void) {
         : await takeReturn(draft)
       notify('success', `${number} is made`)
       onDone()
-      await navigate(`/dashboard/returns?number=${number}`)
+      await navigate(adminReturnPath(number))
     } catch (thrown) {
       setError(messageOf(thrown))
       if (thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500) setKey(randomKey())

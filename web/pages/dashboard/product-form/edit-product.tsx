@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
+import { productPath } from '../../../../contract/page-paths.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -76,7 +77,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
     }
     forgetUnsaved()
     notify('success', 'Product updated successfully')
-    await navigate(`/shop/${product.id}`)
+    await navigate(productPath(product.id))
   }
 
   return (
@@ -84,7 +85,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
       <header className={styles.head}>
         <h1 tabIndex={-1}>Edit Product</h1>
         <p>{product.name}</p>
-        <Link className="text-link" to={`/shop/${product.id}`}>
+        <Link className="text-link" to={productPath(product.id)}>
           View in the shop
         </Link>
         <WaitingFor id={product.id} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getStyle, listStyles, type AdminStyle, type StyleSummary } from '../../../../contract/style.ts'
+import { stylePath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
@@ -77,7 +78,7 @@ const factsOf = ({ composition, care, origin }: AdminStyle): string[] =>
   )
 
 const StyleLink = ({ id, children }: { id: number; children: string }) => (
-  <Link className="text-link" to={`/dashboard/styles/${id}`}>
+  <Link className="text-link" to={stylePath(id)}>
     {children}
   </Link>
 )

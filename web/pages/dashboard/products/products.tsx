@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -111,7 +112,7 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
                 key={product.id}
                 product={product}
                 {...(may('stock.change') && {
-                  onEdit: () => void navigate(`/dashboard/products/edit/${product.id}`),
+                  onEdit: () => void navigate(editProductPath(product.id)),
                 })}
               />
             ))}

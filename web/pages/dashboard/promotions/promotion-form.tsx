@@ -8,6 +8,7 @@ import {
   getPromotion,
   type Promotion,
 } from '../../../../contract/promotion.ts'
+import { adminOrdersPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
@@ -123,7 +124,7 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
 const Uses = ({ promotion }: { promotion: Promotion }) => (
   <p>
     {sayUses(promotion)}.{' '}
-    <Link className="text-link" to={`/dashboard/orders?promotion=${promotion.id}`}>
+    <Link className="text-link" to={adminOrdersPath({ promotion: promotion.id })}>
       Its orders
     </Link>
   </p>

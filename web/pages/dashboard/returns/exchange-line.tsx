@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { type ListedReturn, type ExchangeState, sendExchangeNow } from '../../../../contract/return.ts'
+import { adminOrderPath } from '../../../../contract/dashboard-paths.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
@@ -42,7 +43,7 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
         <span>{money(exchange.amount)} of what comes back pays for them</span>
         {exchange.difference !== undefined && <span>{differenceWords(exchange)}</span>}
         {exchange.state === 'sent' && (
-          <Link className="text-link" to={`/dashboard/orders?id=${exchange.order_id}`}>
+          <Link className="text-link" to={adminOrderPath(exchange.order_id)}>
             {exchange.order_id}
           </Link>
         )}

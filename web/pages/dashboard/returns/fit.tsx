@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -63,7 +64,7 @@ function Product({ fit }: { fit: ProductFit }) {
   const { product_id, name, pieces, too_small, too_large, verdict } = fit
   return (
     <li className={own.fit} data-row tabIndex={-1} aria-label={name}>
-      <Link className="text-link" to={`/dashboard/products/edit/${product_id}`} data-edit>
+      <Link className="text-link" to={editProductPath(product_id)} data-edit>
         {name}
       </Link>
       <p className={own.counts}>

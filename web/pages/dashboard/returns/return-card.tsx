@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { type ListedReturn, payReturnAgain } from '../../../../contract/return.ts'
+import { adminOrderPath } from '../../../../contract/dashboard-paths.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { stateOf } from '../../../components/return-words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -57,7 +58,7 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
         )}
       </header>
       <p className={styles.facts}>
-        <Link className="text-link" to={`/dashboard/orders?id=${order_id}`}>
+        <Link className="text-link" to={adminOrderPath(order_id)}>
           {order_id}
         </Link>
         {email && <span>{email}</span>}

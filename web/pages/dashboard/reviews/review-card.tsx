@@ -10,6 +10,7 @@ import {
   replyToReview,
 } from '../../../../contract/review.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Stars } from '../../../components/reviews/stars.tsx'
@@ -49,7 +50,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
       <Thumbnail url={cover_image} width={64} />
       <div className={own.words}>
         <p>
-          <Link className="text-link" to={`/dashboard/products/edit/${product_id}`} data-edit>
+          <Link className="text-link" to={editProductPath(product_id)} data-edit>
             {name}
           </Link>
           {size && `, ${sizeLabel(size)}`}

@@ -7,6 +7,7 @@ import {
   sellThrough,
   type StockCover,
 } from '../../../../contract/sales.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { percent } from './figures.tsx'
 import { GoodsChart } from './goods-chart.tsx'
 import { longDay, ordersOf } from './period.ts'
@@ -173,7 +174,7 @@ export function StockTable({ stock, lead_weeks, today }: StockTableProps) {
         head={{
           label: 'Product',
           show: ({ name }) => name,
-          to: ({ product_id }) => `/dashboard/products/edit/${product_id}`,
+          to: ({ product_id }) => editProductPath(product_id),
         }}
         columns={coverColumns(today)}
       />

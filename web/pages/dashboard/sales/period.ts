@@ -1,3 +1,4 @@
+import { adminOrdersPath } from '../../../../contract/dashboard-paths.ts'
 import { SALES_STEPS, type SalesStep } from '../../../../contract/sales.ts'
 
 interface Period {
@@ -55,8 +56,5 @@ export const showPeriod = ({ from, to }: Period): string =>
   from === to ? longDay(from) : long.formatRange(new Date(from), new Date(to))
 
 /** The list of the orders that a sum of the period consists of. */
-export function ordersOf({ from, to }: Period, filter: Record<string, string | number> = {}): string {
-  const query = new URLSearchParams({ paid_from: from, paid_to: to })
-  for (const [name, value] of Object.entries(filter)) query.set(name, String(value))
-  return `/dashboard/orders?${query}`
-}
+export const ordersOf = ({ from, to }: Period, filter: Record<string, string | number> = {}): string =>
+  adminOrdersPath({ paid_from: from, paid_to: to, ...filter })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { searchProducts } from '../../../../contract/search.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -58,7 +59,7 @@ function Results({ q }: { q: string }) {
       <ol className={styles.results}>
         {products.map(({ id, name, price }) => (
           <li key={id}>
-            <Link className="text-link" to={`/dashboard/products/edit/${id}`}>
+            <Link className="text-link" to={editProductPath(id)}>
               {name}
             </Link>{' '}
             <span>{money(price)}</span>

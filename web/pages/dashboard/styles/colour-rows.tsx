@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminStyle, Colour } from '../../../../contract/style.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -39,7 +40,7 @@ export function ColourRows({ style, colours, palette, ticked, isTried, onChange,
             )}
             <Thumbnail url={product.cover_image} width={64} className={styles.photo} />
             <p className={styles.product}>
-              <Link className="text-link" to={`/dashboard/products/edit/${product_id}`}>
+              <Link className="text-link" to={editProductPath(product_id)}>
                 {product.name}
               </Link>
               <span>

@@ -11,6 +11,7 @@ import {
   type Colour,
   type StyleProposal,
 } from '../../../../contract/style.ts'
+import { productPath } from '../../../../contract/page-paths.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -185,7 +186,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
         {proposal.products.map((product) => (
           <li key={product.id}>
             <Thumbnail url={product.cover_image} width={160} />
-            <Link className="text-link" to={`/shop/${product.id}`}>
+            <Link className="text-link" to={productPath(product.id)}>
               {product.name}
             </Link>
             <ColourSelect

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getStyle, joinStyles, listStyles, type StyleSummary } from '../../../../contract/style.ts'
+import { stylePath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -103,7 +104,7 @@ function StyleRow({ style: { id, name, category, products, missing }, isTicked, 
         </label>
       )}
       <p className={styles.product}>
-        <Link className="text-link" to={`/dashboard/styles/${id}`} data-edit>
+        <Link className="text-link" to={stylePath(id)} data-edit>
           {name}
         </Link>
         <span>
@@ -134,7 +135,7 @@ function JoinBar({ ticked, onDone }: JoinBarProps) {
   const names = [...ticked.values()]
   const { busy, refusal, send } = useSend<number>((id) => {
     onDone()
-    void navigate(`/dashboard/styles/${id}`)
+    void navigate(stylePath(id))
   })
   async function join() {
     const found = await Promise.all([...ticked.keys()].map((id) => callApi(getStyle, { params: { id } })))

@@ -1,6 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { getStyle, splitStyle, updateStyle, type AdminStyle } from '../../../../contract/style.ts'
+import { stylePath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { type LengthUnit, useLengthUnit } from '../../../components/length-unit.ts'
 import { useMay } from '../access.ts'
@@ -69,7 +70,7 @@ export function useStyleEdit(loaded: AdminStyle) {
         body: { style: { id: style.id, version: style.version }, product_ids: productIds },
       })
       forgetUnsaved()
-      await navigate(`/dashboard/styles/${made.id}`)
+      await navigate(stylePath(made.id))
       return undefined
     })
   }

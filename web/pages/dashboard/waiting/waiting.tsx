@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listWaiting, type WaitingProduct } from '../../../../contract/stock-alert.ts'
+import { editProductPath } from '../../../../contract/dashboard-paths.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -68,7 +69,7 @@ function Product({
     <li className={own.product} data-row tabIndex={-1} aria-label={name}>
       <Thumbnail url={cover_image} width={64} />
       <p>
-        <Link className="text-link" to={`/dashboard/products/edit/${product_id}`} data-edit>
+        <Link className="text-link" to={editProductPath(product_id)} data-edit>
           {name}
         </Link>
       </p>

@@ -1,0 +1,28 @@
+// The addresses of the dashboard's pages that have something in them, which mails to the staff link to as well.
+
+/** One order in the list of orders. */
+export const adminOrderPath = (id: string): string => `/dashboard/orders?id=${encodeURIComponent(id)}`
+
+export const adminOrdersPath = (filter: Record<string, string | number>): string =>
+  `/dashboard/orders?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
+
+/** Their slips, to be printed. */
+export const printPath = (orderIds: readonly string[]): string =>
+  `/dashboard/orders/print?ids=${orderIds.join(',')}`
+
+/** To be marked as shipped together. */
+export const shipPath = (orderIds: readonly string[]): string =>
+  `/dashboard/orders/ship?ids=${orderIds.join(',')}`
+
+/** One return in the list of returns. */
+export const adminReturnPath = (number: string): string =>
+  `/dashboard/returns?number=${encodeURIComponent(number)}`
+
+export const editProductPath = (id: number): string => `/dashboard/products/edit/${id}`
+
+export const stylePath = (id: number): string => `/dashboard/styles/${id}`
+
+export const customerPath = (id: number): string => `/dashboard/customers/${id}`
+
+/** The credit whose number, order or e-mail is `words`. */
+export const adminCreditPath = (words: string): string => `/dashboard/credit?q=${encodeURIComponent(words)}`
