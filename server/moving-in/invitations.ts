@@ -84,12 +84,19 @@ export async function acceptInvitation(
   return email
 }
 
-/** That of the old shop, unless mails must not greet with it. */
+const MAX_NAME = 100
+
+/** That of the old shop, unless mails must not greet with it; then what the e-mail has of one. */
 function nameOf({ name, email }: AccountInvitation): string {
+  const inEmail = email.split('@')[0]!.replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
+  return [name ?? '', inEmail.slice(0, MAX_NAME)].find(isName)?.trim() ?? 'Customer'
+}
+
+function isName(text: string): boolean {
   try {
-    return checkName(name ?? '')
+    return checkName(text) !== ''
   } catch {
-    return checkName(email.split('@')[0]!.replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ') || 'Customer')
+    return false
   }
 }
 

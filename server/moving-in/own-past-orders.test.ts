@@ -172,6 +172,15 @@ test('A guest who is invited opens an account by the link, once, with the orders
   expect((await invite(id)).status).toBe(409)
 })
 
+test('A guest of whom neither the old shop nor the e-mail tells a name can open the account, too', async () => {
+  const email = `_@${crypto.randomUUID()}.example.com`
+  await bring(contract.importShopifyCustomers, 'First Name,Last Name,Email', `a:b,c/d,${email}`)
+  await invite((await customer(email))!.id)
+  const [token] = await welcomeTokensFor(shop, email)
+  expect((await accept(token!)).body).toEqual({ email })
+  expect((await signInAgain(shop, { email, password: PASSWORD })).name).toBe('Customer')
+})
+
 test('An invitation opens nothing where the address has an account by now', async () => {
   const email = newEmail('sooner')
   await bringCustomers(email)
