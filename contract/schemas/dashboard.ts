@@ -24,10 +24,12 @@ export const DashboardCounts = Type.Object({
   returns_to_dispose: Count,
   /** Statements of withdrawal without a return. */
   withdrawals_unmatched: Count,
+  /** Reviews that wait to be published or refused, counted to 1,001 too. */
+  reviews_to_decide: Count,
 })
 
 export const dashboardCounts = describeCall({
-  summary: 'How much waits to be made, shipped, decided, inspected and restocked',
+  summary: 'How much waits to be made, shipped, decided, inspected, restocked and published',
   access: 'dashboard.read',
   response: DashboardCounts,
 })

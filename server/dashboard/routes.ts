@@ -4,17 +4,19 @@ import { countLowStock } from '../catalog/admin-queries.ts'
 import { handle } from '../http/handle.ts'
 import { countTodos } from '../orders/order-list-queries.ts'
 import { countReturns } from '../returns/list-queries.ts'
+import { countWaitingReviews } from '../reviews/queries.ts'
 import type { Shop } from '../shop.ts'
 import { countOpenWithdrawals } from '../withdrawals/queries.ts'
 
 export function registerDashboard(app: FastifyInstance, { db }: Shop): void {
   handle(app, dashboardCounts, async () => {
-    const [todos, returns, low_stock, withdrawals_unmatched] = await Promise.all([
+    const [todos, returns, low_stock, withdrawals_unmatched, reviews_to_decide] = await Promise.all([
       countTodos(db),
       countReturns(db),
       countLowStock(db),
       countOpenWithdrawals(db),
+      countWaitingReviews(db),
     ])
-    return { ...todos, ...returns, low_stock, withdrawals_unmatched }
+    return { ...todos, ...returns, low_stock, withdrawals_unmatched, reviews_to_decide }
   })
 }

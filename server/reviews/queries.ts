@@ -91,7 +91,7 @@ export async function listReviewsIn(
   { limit, offset }: Page,
 ): Promise<{ rows: ReviewRow[] } & Counted> {
   const direction = state === 'waiting' ? 'asc' : 'desc'
-  const [rows, { rows: counted }] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     db
       .selectFrom('reviews')
       .selectAll()
@@ -101,11 +101,19 @@ export async function listReviewsIn(
       .limit(limit)
       .offset(offset)
       .execute(),
-    sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from reviews where state = ${state} limit ${MOST_COUNTED + 1}) counted`.execute(db),
+    countReviewsIn(db, state),
   ])
-  return { rows, ...countUp(counted[0]!.count) }
+  return { rows, ...countUp(counted) }
+}
+
+export const countWaitingReviews = (db: Database): Promise<number> => countReviewsIn(db, 'waiting')
+
+/** Up to one more than `MOST_COUNTED`. */
+async function countReviewsIn(db: Database, state: ReviewState): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from reviews where state = ${state} limit ${MOST_COUNTED + 1}) counted`.execute(db)
+  return rows[0]!.count
 }
 
 export async function listShares(db: Database): Promise<ReviewShare[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardCounts } from '../../contract/dashboard.ts'
 import { eraseOwnAccount } from '../../contract/person.ts'
 import { getProduct } from '../../contract/product.ts'
 import { refundOrder } from '../../contract/order.ts'
@@ -54,6 +55,16 @@ test('A buyer who cannot be asked holds up no other one', async () => {
   await failWhere(shop, 'mails', `new.recipient = '${broken}'`)
   await askForReviews(shop)
   expect([await askedMails(broken), await askedMails(whole)]).toEqual([0, 1])
+})
+
+test('The dashboard counts the reviews that wait for a decision', async () => {
+  const admin = await shop.adminToken()
+  const count = async () => (await shop.call(dashboardCounts, {}, admin)).body.reviews_to_decide as number
+  const before = await count()
+  const review = await aReview(shop, { email: newEmail() })
+  expect(await count()).toBe(before + 1)
+  await decide(shop, review)
+  expect(await count()).toBe(before)
 })
 
 test('A buyer is asked once, two weeks after the parcel arrived, and what the answer says is shown once it was read', async () => {

@@ -83,6 +83,24 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     tasks: [],
   },
   {
+    to: '/dashboard/reviews',
+    label: 'Reviews',
+    description: 'Publish, refuse and reply.',
+    tasks: [{ to: '/dashboard/reviews', count: 'reviews_to_decide', label: 'to decide' }],
+  },
+  {
+    to: '/dashboard/sale-prices',
+    label: 'Sale prices',
+    description: 'Lower prices, from a day to a day.',
+    tasks: [],
+  },
+  {
+    to: '/dashboard/promotions',
+    label: 'Promotions',
+    description: 'Codes, and what they give.',
+    tasks: [],
+  },
+  {
     to: '/dashboard/sales',
     label: 'Sales',
     description: 'What was sold, and how long the stock lasts.',
