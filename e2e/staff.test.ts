@@ -1,8 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { withdraw } from '../contract/withdrawal.ts'
+import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { fillLogin, logInElsewhere, newEmail, openWithWishlist, PASSWORD, signedIn } from './customers.ts'
 import { openMail } from './mailbox.ts'
+import { aDeliveredOrder, aReturnOf, settleParcel } from './return-orders.ts'
 import { test } from './test.ts'
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>
@@ -74,6 +77,58 @@ test('The invited sees what the role may do; who is removed can press nothing mo
     .waitFor()
   await page.goto('/dashboard/orders')
   await page.waitForURL('/404')
+})
+
+test('Warehouse puts away what came back, and neither forms nor keys lead it to what is not its own', async ({
+  open,
+}) => {
+  const shop = inject('shop')
+  const owner = await openAsOwner(open)
+  const { page } = await invite(owner, open, 'warehouse')
+  const email = newEmail('buyer')
+  const item = { email, quantity: 1, reason: 'too_small' as const }
+  const number = await aReturnOf(shop, await aDeliveredOrder(shop, { quantity: 1, email }), item)
+  await settleParcel(shop, number)
+  const body = { name: 'Grace Hopper', email, order: 'the camel coat' }
+  expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
+
+  await page.goto('/dashboard/returns?todo=dispose')
+  const row = page.getByRole('listitem', { name: number })
+  await row.getByLabel('What becomes of it').selectOption('Back on sale')
+  await row.getByRole('button', { name: 'Save' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Unmatched' }).click()
+  await page.getByRole('listitem', { name: 'Statement of Grace Hopper' }).waitFor()
+  expect(await page.getByRole('button', { name: /^(Match|Close)$/ }).count()).toBe(0)
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.getByText('Go to the dashboard, orders, returns, products', { exact: true }).waitFor()
+  expect(await help.getByText(/^(Create a product|Settle the return)/).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  // What is refused stands in the activity.
+  for (const key of ['c', 'g', 'u', 'g', 's', 'g', 'o']) await page.keyboard.press(key)
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+
+  await owner.goto('/dashboard/returns?todo=unmatched')
+  const statement = owner.getByRole('listitem', { name: 'Statement of Grace Hopper' })
+  await statement.getByLabel('Why it is closed').fill('She keeps it.')
+  await statement.getByRole('button', { name: 'Close' }).click()
+  await statement.waitFor({ state: 'detached' })
+})
+
+test('Service reads a product from an order’s line and is offered no change of it', async ({ open }) => {
+  const { page } = await invite(await openAsOwner(open), open, 'service')
+  for (const tile of ['Reviews', 'Promotions'])
+    await page.getByRole('main').getByRole('link', { name: tile, exact: true }).waitFor()
+  await page.goto('/dashboard/orders')
+  await page.locator('[data-row] a[href*="/products/edit/"]').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Product', exact: true }).waitFor()
+  expect(await page.getByLabel('Quantity').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Update Product' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 })
 
 test('The last owner can be neither demoted nor removed', async ({ open, expected }) => {

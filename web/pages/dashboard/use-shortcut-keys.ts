@@ -1,12 +1,15 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { useNavigate, type NavigateFunction } from 'react-router'
+import { useNavigate } from 'react-router'
+import type { May } from './access.ts'
+import { pageAt } from './pages.ts'
 
 /** The second key must follow `g` within this time. */
 const SEQUENCE_MS = 1200
 /** On a German Mac these keys need Option, which sets altKey. */
 const TYPED_WITH_OPTION = /^[[\]/?]$/
 
-const PAGES: Record<string, string> = {
+/** What follows `g`. */
+export const GO_TO: Record<string, string> = {
   h: '/dashboard',
   o: '/dashboard/orders',
   r: '/dashboard/returns',
@@ -40,9 +43,12 @@ const ACTIONS: Record<string, () => void> = {
   '[': () => find('a[rel="prev"]')?.click(),
 }
 
-/** Ignores all keys in dialogs, and keys without a modifier in fields. */
-export function useShortcutKeys(areSingleKeysOn: boolean, openHelp: () => void): void {
+const NEW_PRODUCT = '/dashboard/create-product'
+
+/** Ignores all keys in dialogs, keys without a modifier in fields, and those of pages that the role does not have. */
+export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: () => void): void {
   const navigate = useNavigate()
+  const open = (page: string) => may(pageAt(page).needs) && void navigate(page)
   /** Not 0, because an event's time stamp may be 0. */
   const lastG = useRef(-Infinity)
 
@@ -64,10 +70,11 @@ export function useShortcutKeys(areSingleKeysOn: boolean, openHelp: () => void):
       lastG.current = event.timeStamp
       return
     }
-    const page = event.timeStamp - lastG.current < SEQUENCE_MS ? PAGES[event.key] : undefined
+    const page = event.timeStamp - lastG.current < SEQUENCE_MS ? GO_TO[event.key] : undefined
     lastG.current = -Infinity
-    if (page) return void navigate(page)
-    pressKey(event, target, navigate, openHelp)
+    if (page) return void open(page)
+    if (event.key === 'c') return void open(NEW_PRODUCT)
+    pressKey(event, target, openHelp)
   })
 
   // Before the page is painted: who sees it may press a key.
@@ -92,19 +99,13 @@ function leaveFilter(event: KeyboardEvent, target: HTMLElement): void {
   moveFocus(1)
 }
 
-function pressKey(
-  event: KeyboardEvent,
-  target: HTMLElement,
-  navigate: NavigateFunction,
-  openHelp: () => void,
-): void {
+function pressKey(event: KeyboardEvent, target: HTMLElement, openHelp: () => void): void {
   // Enter edits only if the row itself has the focus; on a link or button it activates that.
   const action = ACTIONS[event.key === 'Enter' && target.matches('[data-row]') ? 'e' : event.key]
   if (action) {
     event.preventDefault()
     action()
-  } else if (event.key === 'c') void navigate('/dashboard/create-product')
-  else if (event.key === '?') openHelp()
+  } else if (event.key === '?') openHelp()
 }
 
 /** What a scanner types, or is typed, replaces what was looked for before. */

@@ -53,7 +53,8 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [theirs, setTheirs] = useState<AdminProduct | null>(null)
-  const mayChange = useMay()('products.change')
+  const may = useMay()
+  const mayChange = may('products.change')
 
   function show(saved: AdminProduct) {
     setProduct(saved)
@@ -83,7 +84,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   return (
     <>
       <header className={styles.head}>
-        <h1 tabIndex={-1}>Edit Product</h1>
+        <h1 tabIndex={-1}>{may('stock.change') ? 'Edit Product' : 'Product'}</h1>
         <p>{product.name}</p>
         <Link className="text-link" to={productPath(product.id)}>
           View in the shop

@@ -42,7 +42,9 @@ export function ProductForm({
 }: ProductFormProps) {
   const { draft, refusal } = state
   // The warehouse changes the stock alone.
-  const mayChange = useMay()('products.change')
+  const may = useMay()
+  const mayChange = may('products.change')
+  const mayCount = may('stock.change')
   const { form, change, uploads, faults, isSending, leave, submit } = useProductForm(state)
   const fields: FieldProps = { draft, faults, marksRequired, onChange: change, onLeave: leave }
   return (
@@ -59,14 +61,16 @@ export function ProductForm({
     >
       <div className={styles.words}>
         {mayChange && <FieldGroup group="main" {...fields} />}
-        {mayChange ? (
-          <FieldGroup group="facts" className={styles.columns} {...fields}>
+        <fieldset className={styles.stock} disabled={!mayCount}>
+          {mayChange ? (
+            <FieldGroup group="facts" className={styles.columns} {...fields}>
+              <QuantityField held={held} {...fields} />
+            </FieldGroup>
+          ) : (
             <QuantityField held={held} {...fields} />
-          </FieldGroup>
-        ) : (
-          <QuantityField held={held} {...fields} />
-        )}
-        <SizesField draft={draft} held={held} faults={faults} stockOnly={!mayChange} onChange={change} />
+          )}
+          <SizesField draft={draft} held={held} faults={faults} stockOnly={!mayChange} onChange={change} />
+        </fieldset>
         {mayChange && (
           <>
             <StyleField draft={draft} faults={faults} productId={productId} onChange={change} />
@@ -84,14 +88,16 @@ export function ProductForm({
       <div className={styles.foot}>
         {notice ?? <Alert>{refusal?.message}</Alert>}
         <p className={styles.buttons}>
-          <Button
-            small
-            type="submit"
-            busy={uploads.isRunning ? 'Uploading pictures...' : isSending && busyLabel}
-          >
-            {submitLabel}
-          </Button>
-          <CancelButton />
+          {mayCount && (
+            <Button
+              small
+              type="submit"
+              busy={uploads.isRunning ? 'Uploading pictures...' : isSending && busyLabel}
+            >
+              {submitLabel}
+            </Button>
+          )}
+          <CancelButton label={mayCount ? 'Cancel' : 'Back'} />
         </p>
       </div>
     </form>
@@ -113,7 +119,7 @@ function QuantityField({ held, ...props }: FieldProps & { held: Held }) {
   )
 }
 
-function CancelButton() {
+function CancelButton({ label }: { label: string }) {
   const navigate = useNavigate()
   return (
     <Button
@@ -121,7 +127,7 @@ function CancelButton() {
       quiet
       onClick={() => void (hasPageBefore() ? navigate(-1) : navigate('/dashboard/products'))}
     >
-      Cancel
+      {label}
     </Button>
   )
 }

@@ -121,14 +121,19 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
   )
 }
 
-const Uses = ({ promotion }: { promotion: Promotion }) => (
-  <p>
-    {sayUses(promotion)}.{' '}
-    <Link className="text-link" to={adminOrdersPath({ promotion: promotion.id })}>
-      Its orders
-    </Link>
-  </p>
-)
+function Uses({ promotion }: { promotion: Promotion }) {
+  const mayOpen = useMay()('orders.read')
+  return (
+    <p>
+      {sayUses(promotion)}.{' '}
+      {mayOpen && (
+        <Link className="text-link" to={adminOrdersPath({ promotion: promotion.id })}>
+          Its orders
+        </Link>
+      )}
+    </p>
+  )
+}
 
 /** How many products it is for, and what the shop may not expect of it. */
 const Scope = ({ checked: { products, warnings } }: { checked: CheckedPromotion }) => (

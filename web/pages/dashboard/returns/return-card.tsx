@@ -83,7 +83,7 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
           {returned.items.map((item) => (
             <li key={item.id} className={styles.item}>
               <ItemWords item={item} />
-              {state === 'settled' && returned.needs_return && may('returns.change') && (
+              {state === 'settled' && returned.needs_return && may('returns.receive') && (
                 <Dispose item={item} />
               )}
             </li>
@@ -102,7 +102,8 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
 
 /** Who judges it before the payment gives money back, and ends the exchange. */
 function WaitsForPayment({ returned, onGoOn }: { returned: ListedReturn; onGoOn: () => void }) {
-  const mayChange = useMay()('returns.change')
+  const may = useMay()
+  const mayChange = may('returns.change')
   const [words, button] = returned.needs_return
     ? ['No parcel is expected until its buyer has paid the difference.', 'The parcel is here']
     : ['Its buyer has not paid the difference yet.', 'Settle it now']
@@ -112,7 +113,7 @@ function WaitsForPayment({ returned, onGoOn }: { returned: ListedReturn; onGoOn:
         {words}
         {mayChange && ' Settled before, it is given back as money, and nothing is sent.'}
       </p>
-      {mayChange && (
+      {(mayChange || (returned.needs_return && may('returns.receive'))) && (
         <Button small quiet onClick={onGoOn}>
           {button}
         </Button>

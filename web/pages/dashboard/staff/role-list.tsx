@@ -4,9 +4,9 @@ import styles from './staff.module.css'
 const ABOUT: Record<Role, string> = {
   owner: 'Everything, staff and activity too.',
   manager: 'Everything but staff, activity and the limits of refunds.',
-  service: 'Orders, returns, refunds up to the limit.',
-  warehouse: 'Reads orders, packs and ships, receives returns, changes stock.',
-  editor: 'Products, size charts, search words and the pages of text.',
+  service: 'Orders, returns, refunds up to the limit, customers and reviews.',
+  warehouse: 'Reads orders, packs and ships, receives returns and puts them away, changes stock.',
+  editor: 'Products, sale prices, size charts, search words, reviews and the pages of text.',
 }
 
 export function RoleList() {

@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
+import { useMay } from '../access.ts'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/group-colours'
@@ -43,6 +44,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export { Loading as HydrateFallback }
 
 export default function GroupColours({ loaderData: found }: Route.ComponentProps) {
+  const mayJoin = useMay()('products.change')
   return (
     <>
       <header className={dashboard.head}>
@@ -55,6 +57,8 @@ export default function GroupColours({ loaderData: found }: Route.ComponentProps
       </header>
       {found.error ? (
         <LoadError dense error={found.error} />
+      ) : !mayJoin ? (
+        <p className={dashboard.empty}>Your role reads styles and does not join them.</p>
       ) : (
         <>
           {found.data.proposals.length === 0 ? (
