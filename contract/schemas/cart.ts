@@ -37,7 +37,7 @@ export const CartCode = Type.Object({
   /** As it was sent. */
   code: Type.String(),
   ok: Type.Boolean(),
-  /** Why it gives nothing. */
+  /** Why it gives nothing, or that it is for a part of the cart alone. */
   message: Nullable(Type.String()),
   /** The shopper's own order that uses it and is not paid: `cancelOrder` ends its checkout. */
   held_by: Type.Optional(Type.String()),

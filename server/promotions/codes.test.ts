@@ -45,6 +45,30 @@ test('Unknown and ended codes and those of others are told alike', async () => {
   expect(new Set(told)).toEqual(new Set(['We do not know this code, or it has ended.']))
 })
 
+test('A code that takes something off a part of the cart says what it is not for', async () => {
+  const reduced = await aProduct(shop, { price: 8_000, quantity: 10 })
+  const bag = await aProduct(shop, { price: 3_000, product_type: 'men', quantity: 10 })
+  await aSale(shop, [reduced])
+  await runSwitch(shop)
+  await aPromotion(shop, { code: 'UNREDUCED', percent: 10, on_sale_items: false })
+  await aPromotion(shop, { code: 'MENONLY', percent: 10, product_types: ['men'] })
+  const told = async (code: string, ids: number[]) =>
+    (
+      await cartWith(
+        shop,
+        ids.map((id) => [id, 1]),
+        { codes: [code] },
+      )
+    ).codes
+  expect(await told('UNREDUCED', [coat, reduced])).toEqual([
+    { code: 'UNREDUCED', ok: true, message: 'Applied to what is not on sale.' },
+  ])
+  expect(await told('UNREDUCED', [coat, bag])).toEqual([{ code: 'UNREDUCED', ok: true, message: null }])
+  expect(await told('MENONLY', [coat, bag])).toEqual([
+    { code: 'MENONLY', ok: true, message: 'Applied to a part of your cart.' },
+  ])
+})
+
 test('A code that gives nothing says why', async () => {
   const bag = await aProduct(shop, { price: 3_000, product_type: 'men', sizes: ['M'] })
   await aPromotion(shop, { code: 'LATER', starts_at: '2126-12-01T00:00:00Z' })

@@ -87,9 +87,9 @@ export function priceCart<Line extends CartGoods>({
     promotions: given,
     freeShipping,
     codes: asked.map(({ typed, candidate, refusal }) => {
-      const message =
+      const refused =
         refusal ?? (given.includes(candidate!) ? null : whyNothing(candidate!, given, lines.length))
-      return { code: typed, ok: message === null, message }
+      return { code: typed, ok: refused === null, message: refused ?? whyPart(candidate!, lines) }
     }),
     usedElsewhere: asked
       .filter(({ refusal }) => refusal === USED_ELSEWHERE)
@@ -159,6 +159,15 @@ const freedBy = (candidate: Candidate, methods: readonly DeliveryMethod[], goods
     0,
     ...methods.filter((method) => isFreed(candidate, method)).map((method) => shippingPrice(method, goods)),
   )
+
+/** What the code is not for where it takes something off a part of the cart. */
+function whyPart(candidate: Candidate, lines: readonly CartGoods[]): string | null {
+  const others = lines.filter((line) => !isInScope(candidate, line))
+  if (candidate.free_shipping !== null || others.length === 0) return null
+  return others.every((line) => isInScope({ ...candidate, on_sale_items: true }, line))
+    ? 'Applied to what is not on sale.'
+    : 'Applied to a part of your cart.'
+}
 
 function whyNothing(candidate: Candidate, given: Candidate[], lineCount: number): string {
   const isOfDelivery = candidate.free_shipping !== null
