@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
-import { newEmail, openAsAdmin } from './customers.ts'
+import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, submitPayment, waitForPaymentPage } from './payments.ts'
@@ -14,16 +14,20 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
 }) => {
   expected.push(/404.*balance/)
   const friend = newEmail('friend')
-  const page = await open()
+  const page = await open(signedIn(await aCustomer()))
   await page.goto('/gift-cards')
   await page.getByLabel('Recipient’s e-mail').fill(friend)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await waitForPaymentPage(page)
-  await page.getByLabel('E-mail').fill('ada@example.com')
   await fillCard(page)
   await submitPayment(page)
   await page.getByText('Your gift card is on its way.').waitFor()
   const id = await orderIdOn(page)
+  await page.getByText('Payment status').waitFor()
+  expect(await page.getByText('Order status').count()).toBe(0)
+  await page.goto('/account/orders')
+  await page.getByText(`Gift card for ${friend}`).waitFor()
+  expect(await page.getByText('0 items').count()).toBe(0)
   await openMail(page, friend, 'for you')
   const code = CODE.exec((await page.locator('body').textContent())!)![0]
 
@@ -40,6 +44,34 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   await page.getByLabel('Code', { exact: true }).fill(code)
   await page.getByRole('button', { name: 'Look it up' }).click()
   await page.getByText('No gift card has this code').first().waitFor()
+})
+
+test('An amount that no gift card has is told beside its field, until one is chosen that can be bought', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Gift cards' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gift cards' }).waitFor()
+  const amount = page.getByLabel('Amount in dollars')
+  await amount.fill('7')
+  await page.getByLabel('Recipient’s e-mail').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByText('Choose an amount from $10.00 to $500.00.').waitFor()
+  const described = (await amount.getAttribute('aria-describedby'))!
+  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  expect(
+    await page
+      .locator(
+        described
+          .split(' ')
+          .map((id) => `[id="${id}"]`)
+          .join(),
+      )
+      .allTextContents(),
+  ).toContain('Choose an amount from $10.00 to $500.00.')
+  await page.getByRole('radio', { name: '$50' }).check({ force: true })
+  await page.getByText('Choose an amount').waitFor({ state: 'detached' })
 })
 
 test('An amount that is chosen before the page’s code runs is the one that is paid', async ({ page }) => {

@@ -34,6 +34,9 @@ export default function MainMenu({ isOpen, isAdmin, onClose }: MainMenuProps) {
           ))}
         </ul>
       </nav>
+      <a className={styles.below} href="/gift-cards">
+        Gift cards
+      </a>
       <a className={styles.below} href="/wishlist">
         Wishlist
       </a>

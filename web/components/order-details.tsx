@@ -39,9 +39,11 @@ export function OrderDetails({ order }: { order: Order }) {
           <Fact name="Date">
             <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
           </Fact>
-          <Fact name="Order status">
-            <span className={styles.status}>{deliveryStatus(order) ?? 'Not started'}</span>
-          </Fact>
+          {!order.gift_card && (
+            <Fact name="Order status">
+              <span className={styles.status}>{deliveryStatus(order) ?? 'Not started'}</span>
+            </Fact>
+          )}
           <Fact name="Payment status">{paymentStatus(order)}</Fact>
           {order.exchange_of && (
             <Fact name="Exchange of">

@@ -22,7 +22,9 @@ export function OrderCard({ order }: { order: Order }) {
           <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
           <span>{money(orderTotal(order))}</span>
           <span>
-            {count} {count === 1 ? 'item' : 'items'}
+            {order.gift_card
+              ? `Gift card for ${order.gift_card.recipient}`
+              : `${count} ${count === 1 ? 'item' : 'items'}`}
           </span>
           {order.delivery && <span className={styles.status}>{deliveryStatus(order)}</span>}
         </p>

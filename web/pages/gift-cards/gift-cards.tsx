@@ -54,7 +54,7 @@ function Buy() {
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
           hint={`From ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}`}
-          error={fields['amount']}
+          error={isOffered(cents) ? undefined : fields['amount']}
         />
         <TextField
           label="Recipient’s e-mail"
@@ -80,7 +80,13 @@ function Buy() {
           onChange={({ target }) => setSender(target.value)}
           error={fields['sender_name']}
         />
-        <TextArea label="Message (optional)" name="message" rows={3} maxLength={MAX_GIFT_MESSAGE} />
+        <TextArea
+          label="Message (optional)"
+          name="message"
+          rows={3}
+          maxLength={MAX_GIFT_MESSAGE}
+          error={fields['message']}
+        />
         <TextField
           label="Day to send it (optional)"
           name="send_on"
@@ -88,7 +94,7 @@ function Buy() {
           hint="Without one it is sent as soon as it is paid."
           error={fields['send_on']}
         />
-        {error && (
+        {error && Object.keys(error.fields ?? {}).length === 0 && (
           <p className={styles.error} role="alert">
             {error.message}
           </p>
@@ -109,7 +115,7 @@ function useOrder(cents: number) {
   return useForm({
     validate: true,
     async send({ recipient_email = '', recipient_name, sender_name, message, send_on }) {
-      if (!(cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD)) throw new Error(AMOUNT_FAULT)
+      if (!isOffered(cents)) throw new AmountFault()
       const body = {
         amount: cents,
         recipient_email,
@@ -131,7 +137,13 @@ function useOrder(cents: number) {
       if (!isWebAddress(url)) throw new Error('The payment page could not be opened.')
       window.location.assign(url)
     },
-    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+    explain(failure) {
+      const { message } = failure as Error
+      return {
+        message,
+        fields: failure instanceof AmountFault ? { amount: message } : fieldErrorsOf(failure),
+      }
+    },
   })
 }
 
@@ -170,7 +182,12 @@ function Amounts({ cents, onChoose }: { cents: number; onChoose: (cents: number)
   )
 }
 
-const AMOUNT_FAULT = `Choose an amount from ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}.`
+/** False for what is no number. */
+const isOffered = (cents: number): boolean => cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD
+
+class AmountFault extends Error {
+  override message = `Choose an amount from ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}.`
+}
 
 function Balance() {
   const [found, setFound] = useState<string>()

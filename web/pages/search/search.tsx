@@ -128,6 +128,9 @@ function Search(found: Route.ComponentProps['loaderData']) {
                 </Link>
               </li>
             ))}
+            <li>
+              <Link to="/gift-cards">Gift cards</Link>
+            </li>
           </ul>
         </nav>
       )}
