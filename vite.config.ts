@@ -54,7 +54,6 @@ export default defineConfig(({ command }) => ({
                   'web/components/dates.ts',
                   'web/json-text.ts',
                   'contract/money.ts',
-                  'contract/page-paths.ts',
                 ]),
                 // A page that shows a card shows a grid of them.
                 chunkOf('cards', ['web/components/product-card.tsx', 'web/components/product-grid.tsx']),

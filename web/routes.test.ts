@@ -1,7 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import * as dashboardPaths from '../contract/dashboard-paths.ts'
-import * as pagePaths from '../contract/page-paths.ts'
+import * as collection from '../contract/paths/collection.ts'
+import * as dashboard from '../contract/paths/dashboard.ts'
+import * as order from '../contract/paths/order.ts'
+import * as product from '../contract/paths/product.ts'
 import routes from './routes.ts'
 
 const WORDS = 'ä /?#&'
@@ -13,26 +15,28 @@ function read(address: string) {
   return { page: route.path, ...params, ...Object.fromEntries(searchParams) }
 }
 
-const cases: Record<keyof typeof pagePaths | keyof typeof dashboardPaths, [string, object]> = {
-  productPath: [pagePaths.productPath(7, WORDS), { page: 'shop/:id', id: '7', size: WORDS }],
-  collectionPath: [pagePaths.collectionPath('linen'), { page: 'collections/:slug', slug: 'linen' }],
-  trackingPath: [pagePaths.trackingPath(WORDS), { page: 'orders/track', order_id: WORDS }],
-  ownOrderPath: [pagePaths.ownOrderPath(WORDS), { page: 'orders/details/:orderId', orderId: WORDS }],
-  newReturnPath: [pagePaths.newReturnPath(WORDS), { page: 'returns/new/:order', order: WORDS }],
-  returnPath: [pagePaths.returnPath(WORDS), { page: 'returns/:number', number: WORDS }],
-  withdrawalPath: [pagePaths.withdrawalPath(WORDS), { page: 'withdraw', order_id: WORDS }],
-  adminOrderPath: [dashboardPaths.adminOrderPath(WORDS), { page: 'orders', id: WORDS }],
+const cases: Record<
+  keyof typeof product | keyof typeof collection | keyof typeof order | keyof typeof dashboard,
+  [string, object]
+> = {
+  productPath: [product.productPath(7, WORDS), { page: 'shop/:id', id: '7', size: WORDS }],
+  collectionPath: [collection.collectionPath('linen'), { page: 'collections/:slug', slug: 'linen' }],
+  trackingPath: [order.trackingPath(WORDS), { page: 'orders/track', order_id: WORDS }],
+  newReturnPath: [order.newReturnPath(WORDS), { page: 'returns/new/:order', order: WORDS }],
+  returnPath: [order.returnPath(WORDS), { page: 'returns/:number', number: WORDS }],
+  withdrawalPath: [order.withdrawalPath(WORDS), { page: 'withdraw', order_id: WORDS }],
+  adminOrderPath: [dashboard.adminOrderPath(WORDS), { page: 'orders', id: WORDS }],
   adminOrdersPath: [
-    dashboardPaths.adminOrdersPath({ email: WORDS, promotion: 7 }),
+    dashboard.adminOrdersPath({ email: WORDS, promotion: 7 }),
     { page: 'orders', email: WORDS, promotion: '7' },
   ],
-  printPath: [dashboardPaths.printPath(['A', 'B']), { page: 'orders/print', ids: 'A,B' }],
-  shipPath: [dashboardPaths.shipPath(['A', 'B']), { page: 'orders/ship', ids: 'A,B' }],
-  adminReturnPath: [dashboardPaths.adminReturnPath(WORDS), { page: 'returns', number: WORDS }],
-  editProductPath: [dashboardPaths.editProductPath(7), { page: 'products/edit/:productId', productId: '7' }],
-  stylePath: [dashboardPaths.stylePath(7), { page: 'styles/:styleId', styleId: '7' }],
-  customerPath: [dashboardPaths.customerPath(7), { page: 'customers/:id', id: '7' }],
-  adminCreditPath: [dashboardPaths.adminCreditPath(WORDS), { page: 'credit', q: WORDS }],
+  printPath: [dashboard.printPath(['A', 'B']), { page: 'orders/print', ids: 'A,B' }],
+  shipPath: [dashboard.shipPath(['A', 'B']), { page: 'orders/ship', ids: 'A,B' }],
+  adminReturnPath: [dashboard.adminReturnPath(WORDS), { page: 'returns', number: WORDS }],
+  editProductPath: [dashboard.editProductPath(7), { page: 'products/edit/:productId', productId: '7' }],
+  stylePath: [dashboard.stylePath(7), { page: 'styles/:styleId', styleId: '7' }],
+  customerPath: [dashboard.customerPath(7), { page: 'customers/:id', id: '7' }],
+  adminCreditPath: [dashboard.adminCreditPath(WORDS), { page: 'credit', q: WORDS }],
 }
 
 test.each(Object.entries(cases))(

@@ -1,7 +1,7 @@
 import { fibreName, type Fibre } from '../../contract/fibres.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { shipByOf } from '../../contract/promise.ts'
-import { productPath } from '../../contract/page-paths.ts'
+import { productPath } from '../../contract/paths/product.ts'
 import type { FeedProduct, FeedSku } from '../catalog/feed-queries.ts'
 
 /** In the order of the file; the names are Google's. */

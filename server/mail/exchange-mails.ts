@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
-import { returnPath } from '../../contract/page-paths.ts'
+import { returnPath } from '../../contract/paths/order.ts'
 import { orderItems, returnTotals } from './order-parts.ts'
 import { button, day, moment, paragraph, title } from './parts.ts'
 import {

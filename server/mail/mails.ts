@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
-import { newReturnPath } from '../../contract/page-paths.ts'
+import { newReturnPath } from '../../contract/paths/order.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
 import { ALERT_MAILS } from './alert-mails.ts'

@@ -7,7 +7,7 @@ import type { Returnable } from '../../contract/product-fields.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
-import { trackingPath, withdrawalPath } from '../../contract/page-paths.ts'
+import { trackingPath, withdrawalPath } from '../../contract/paths/order.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
 import { button, day, link, unlinked } from './parts.ts'
 

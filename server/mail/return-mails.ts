@@ -3,7 +3,7 @@ import { money } from '../../contract/money.ts'
 import type { CreditForm } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
-import { returnPath } from '../../contract/page-paths.ts'
+import { returnPath } from '../../contract/paths/order.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
 import { button, day, link, paragraph, smallPrint, title } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
@@ -37,7 +37,7 @@ export interface ReturnSummary {
     isUnpaid?: boolean
     /** Its buyer has called it off. */
     isCalledOff?: boolean
-    /** What was paid for the difference waits for the bank. */
+    /** The payment of the difference is disputed at the bank. */
     isDisputed?: boolean
   }
   items: (OrderSummary['items'][number] & {

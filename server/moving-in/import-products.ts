@@ -1,6 +1,6 @@
 import type { MovingReport, OptionRole } from '../../contract/moving-in.ts'
 import type { NewProduct } from '../../contract/product.ts'
-import { productPath } from '../../contract/page-paths.ts'
+import { productPath } from '../../contract/paths/product.ts'
 import { type PlannedProduct, planNewProduct, saveProducts } from '../catalog/save-products.ts'
 import { lockImports } from '../catalog/save-queries.ts'
 import { saveRedirects } from '../catalog/redirects/save-redirects.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { sizeLabel } from '../../contract/sizes.ts'
-import { returnPath } from '../../contract/page-paths.ts'
+import { returnPath } from '../../contract/paths/order.ts'
 import { isPlainEmail } from '../payments/customers.ts'
 import type { Shop } from '../shop.ts'
 import { PAYMENT_PAGE, sumItem } from './session-params.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findCollections } from '../catalog/collections/listed.ts'
-import { collectionPath } from '../../contract/page-paths.ts'
+import { collectionPath } from '../../contract/paths/collection.ts'
 import { collectionBelowLanguage, pathsToTry, readPath } from '../catalog/redirects/addresses.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import type { Database } from '../database/connection.ts'

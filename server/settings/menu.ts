@@ -1,6 +1,6 @@
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 import type { MenuSetting } from '../../contract/settings.ts'
-import { collectionPath } from '../../contract/page-paths.ts'
+import { collectionPath } from '../../contract/paths/collection.ts'
 import { BadRequest } from '../errors.ts'
 
 type Stored = MenuSetting['items'][number]['items'][number]

@@ -8,7 +8,6 @@ import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './cart-line.module.css'
 import { money } from '../../contract/money.ts'
-import { productPath } from '../../contract/page-paths.ts'
 import { totalOfLine } from '../cart-details.ts'
 import { QuantitySelect } from './quantity-select.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -22,7 +21,7 @@ interface CartLineProps {
 }
 
 export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLineProps) {
-  const page = productPath(line.id)
+  const page = `/shop/${line.id}`
   const label = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
   const canChangeQuantity = !detail || detail.isValid || !!detail.available
   return (

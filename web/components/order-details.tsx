@@ -5,7 +5,6 @@ import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import { dayInWords } from '../../contract/promise.ts'
 import type { Address, Order } from '../../contract/order.ts'
-import { trackingPath } from '../../contract/page-paths.ts'
 import { beforeDiscounts, discountsOf } from './discounts.ts'
 import { longDate } from './dates.ts'
 import { deliveryStatus, isCalledOff } from './delivery-status.ts'
@@ -130,7 +129,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 const OrderLink = ({ id }: { id: string }) => (
-  <Link className={`text-link ${styles.id}`} to={trackingPath(id)}>
+  <Link className={`text-link ${styles.id}`} to={`/orders/track?order_id=${id}`}>
     {id}
   </Link>
 )

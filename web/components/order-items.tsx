@@ -3,7 +3,6 @@ import type { OrderItem } from '../../contract/order.ts'
 import { money } from '../../contract/money.ts'
 import { promiseInWords } from '../../contract/promise.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
-import { productPath } from '../../contract/page-paths.ts'
 import styles from './order-items.module.css'
 import { piecesGone } from './pieces-gone.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -13,11 +12,11 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
     <ul aria-label="Items">
       {items.map(({ product_id, size, quantity, product, ...item }) => (
         <li key={item.line} className={styles.item}>
-          <Link to={productPath(product_id)} tabIndex={-1} aria-hidden>
+          <Link to={`/shop/${product_id}`} tabIndex={-1} aria-hidden>
             <Thumbnail url={product.cover_image} width={120} />
           </Link>
           <div className={styles.words}>
-            <Link className={styles.name} to={productPath(product_id)}>
+            <Link className={styles.name} to={`/shop/${product_id}`}>
               {product.name}
             </Link>
             {size && <p>{sizeLabel(size)}</p>}

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { Order } from '../../contract/order.ts'
-import { newReturnPath, withdrawalPath } from '../../contract/page-paths.ts'
 import { longDate } from './dates.ts'
 import styles from './order-details.module.css'
 
@@ -12,12 +11,12 @@ export function OrderLinks({ order: { id, email, delivery } }: { order: Order })
   return (
     <p className={styles.returns}>
       <span>
-        <Link className="text-link" to={newReturnPath(id)}>
+        <Link className="text-link" to={`/returns/new/${id}`}>
           {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
         </Link>
         {delivery?.return_until && inTime(delivery.return_until)}
       </span>
-      <Link className="text-link" to={newReturnPath(id)}>
+      <Link className="text-link" to={`/returns/new/${id}`}>
         Returns &amp; Exchanges
       </Link>
       {delivery && email?.[1] !== '•' && (
@@ -27,7 +26,7 @@ export function OrderLinks({ order: { id, email, delivery } }: { order: Order })
           </button>
         </form>
       )}
-      <Link className="text-link" to={withdrawalPath(id)}>
+      <Link className="text-link" to={`/withdraw?order_id=${id}`}>
         Withdraw from contract here
       </Link>
     </p>

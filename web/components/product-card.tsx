@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Product, ProductImage } from '../../contract/product.ts'
 import { money } from '../../contract/money.ts'
-import { productPath } from '../../contract/page-paths.ts'
 import { rememberPhoto } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
 import { Heart } from './wishlist/lazy-wishlist.tsx'
@@ -78,7 +77,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, sizes, eager, heart = true }: ProductCardProps) {
-  const to = productPath(product.id)
+  const to = `/shop/${product.id}`
   const [coverImage, hoverImage] = product.images
   const { colour } = product
 

@@ -4,7 +4,7 @@ import type {
   CollectionRules,
   Condition,
 } from '../../../contract/collection.ts'
-import { collectionPath } from '../../../contract/page-paths.ts'
+import { collectionPath } from '../../../contract/paths/collection.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { NotFound, refuseField, requireVersion } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectionPath } from '../../../contract/page-paths.ts'
+import { collectionPath } from '../../../contract/paths/collection.ts'
 import * as contract from '../../../contract/collection.ts'
 import type { AdminCollection, CollectionContent } from '../../../contract/collection.ts'
 import { recordActivity } from '../../accounts/activity.ts'

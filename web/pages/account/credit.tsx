@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { addGiftCard, getOwnCredit, type OwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
-import { ownOrderPath } from '../../../contract/page-paths.ts'
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -120,7 +119,7 @@ function Moves({ credit: { moves } }: { credit: OwnCredit }) {
             {order_id ? (
               <>
                 {' '}
-                <Link className="text-link" to={ownOrderPath(order_id)}>
+                <Link className="text-link" to={`/account/orders/details/${order_id}`}>
                   {order_id}
                 </Link>
               </>

@@ -2,7 +2,6 @@ import type { Order } from '../../../contract/order.ts'
 import { longDate } from '../../components/dates.ts'
 import { money } from '../../../contract/money.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
-import { ownOrderPath } from '../../../contract/page-paths.ts'
 import { deliveryStatus } from '../../components/delivery-status.ts'
 import { orderTotal } from '../../components/order-total.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
@@ -51,7 +50,7 @@ export function OrderCard({ order }: { order: Order }) {
       <ButtonLink
         quiet
         className={styles.details}
-        to={ownOrderPath(order.id)}
+        to={`/account/orders/details/${order.id}`}
         aria-label={`See Details of order ${order.id}`}
       >
         See Details

@@ -4,7 +4,6 @@ import { listOrders, type Order } from '../../../contract/order.ts'
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { money } from '../../../contract/money.ts'
-import { ownOrderPath } from '../../../contract/page-paths.ts'
 import { orderTotal } from '../../components/order-total.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
@@ -111,7 +110,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
     <ul>
       {orders.map((order) => (
         <li key={order.id}>
-          <Link className={overview.order} to={ownOrderPath(order.id)}>
+          <Link className={overview.order} to={`/account/orders/details/${order.id}`}>
             <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
             <span className={overview.id}>{order.id}</span>
             <span className={overview.total}>{money(orderTotal(order))}</span>

@@ -3,7 +3,6 @@ import type { Caller } from '../../../contract/call.ts'
 import { type Collection as Shown, getCollection } from '../../../contract/collection.ts'
 import { shopConfiguration } from '../../../contract/configuration.ts'
 import { listProducts } from '../../../contract/product.ts'
-import { collectionPath } from '../../../contract/page-paths.ts'
 import type { Route } from './+types/collection'
 import { apiContext, statusOf } from '../../api.ts'
 import { asPhotograph } from '../../components/as-photograph.ts'
@@ -29,16 +28,18 @@ import { Section } from '../../ui/section.tsx'
 import styles from './collection.module.css'
 import { describeCollection } from './structured-data.ts'
 
+const pathOf = (slug: string) => `/collections/${slug}`
+
 export async function loader({ request, context, params: { slug } }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url)
   const call = context.get(apiContext)
   const collection = await findCollection(call, slug)
   // A former address.
-  if (collection.slug !== slug) throw redirect(collectionPath(collection.slug) + search, 301)
+  if (collection.slug !== slug) throw redirect(pathOf(collection.slug) + search, 301)
   const { images_url: site = '' } = (await call(shopConfiguration, {})).body
   const { picture, ...words } = collection
   const shown = { ...words, photograph: picture && asPhotograph(picture, site) }
-  const filter = readFilter(collectionPath(slug), searchParams)
+  const filter = readFilter(pathOf(slug), searchParams)
   const options = loadOptions(call, searchParams, filter, { collection: slug })
   try {
     const { headers: _, ...list } = await loadProductList(
@@ -66,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   if (!loaderData) return errorMeta(matches, error)
   const { collection, list } = loaderData
   const products = list.products && fromJson(list.products)
-  const path = collectionPath(collection.slug)
+  const path = pathOf(collection.slug)
   const { filter } = list
   // Search engines should index the pages of the unfiltered list only, and none without products.
   const isFiltered = chipsOf(path, filter).length > 0
@@ -95,7 +96,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
 
 function Collection({ collection, list, options }: Route.ComponentProps['loaderData']) {
   const { products, total, isMore, filter } = list
-  const path = collectionPath(collection.slug)
+  const path = pathOf(collection.slug)
   const paragraphs = collection.text.split(/\n\s*\n/).filter(Boolean)
   return (
     <Section level={1} short title={collection.title} className={styles.collection}>

@@ -1,5 +1,4 @@
 import type { Collection } from '../../../contract/collection.ts'
-import { collectionPath, productPath } from '../../../contract/page-paths.ts'
 import type { CardProduct } from '../../components/product-card.tsx'
 
 /** More would make the page too long for its first flight. */
@@ -14,14 +13,14 @@ export function describeCollection(
     '@context': 'https://schema.org',
     '@type': 'CollectionPage',
     name: title,
-    url: `${origin}${collectionPath(slug)}`,
+    url: `${origin}/collections/${slug}`,
     ...(text && { description: text }),
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: products.slice(0, MOST_LISTED).map(({ id }, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        url: `${origin}${productPath(id)}`,
+        url: `${origin}/shop/${id}`,
       })),
     },
   }

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 import { cancelOrder } from '../../../contract/order.ts'
-import { trackingPath } from '../../../contract/page-paths.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
@@ -44,7 +43,7 @@ export default function Cancel({ loaderData: { refusal } }: Route.ComponentProps
 function NotCanceled({ orderId, refusal }: { orderId: string; refusal: string }) {
   return (
     <PageMessage title={NOT_CANCELED} text={refusal}>
-      <ButtonLink to={trackingPath(orderId)}>See your order</ButtonLink>
+      <ButtonLink to={`/orders/track?order_id=${encodeURIComponent(orderId)}`}>See your order</ButtonLink>
     </PageMessage>
   )
 }

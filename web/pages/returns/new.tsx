@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { returnOptions, type ReturnOptions } from '../../../contract/return.ts'
-import { returnPath, withdrawalPath } from '../../../contract/page-paths.ts'
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -115,7 +114,7 @@ function Options(props: ChoosePiecesProps) {
         </>
       )}
       <p>
-        <Link className="text-link" to={withdrawalPath(options.order_id)}>
+        <Link className="text-link" to={`/withdraw?order_id=${options.order_id}`}>
           Withdraw from contract here
         </Link>
       </p>
@@ -131,7 +130,7 @@ function EarlierReturns({ options: { returns } }: { options: ReturnOptions }) {
       <ul>
         {returns.map((each) => (
           <li key={each.number}>
-            <Link className="text-link" to={returnPath(each.number)}>
+            <Link className="text-link" to={`/returns/${each.number}`}>
               {each.number}
             </Link>
             <span>{stateOf(each)}</span>

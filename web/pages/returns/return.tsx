@@ -4,7 +4,6 @@ import { money } from '../../../contract/money.ts'
 import { showReturn, type Return } from '../../../contract/return.ts'
 import { sayWhoPays } from '../../../contract/return-parcel.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
-import { trackingPath } from '../../../contract/page-paths.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
@@ -112,11 +111,11 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
         )}
       </section>
       <p className={styles.links}>
-        <Link className="text-link" to={trackingPath(order_id)}>
+        <Link className="text-link" to={`/orders/track?order_id=${order_id}`}>
           Order {order_id}
         </Link>
         {words?.order && (
-          <Link className="text-link" to={trackingPath(words.order)}>
+          <Link className="text-link" to={`/orders/track?order_id=${words.order}`}>
             Order {words.order}
           </Link>
         )}

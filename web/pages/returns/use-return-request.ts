@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { askForReturn, cancelPieces, type ReturnOptions } from '../../../contract/return.ts'
-import { returnPath } from '../../../contract/page-paths.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { notify } from '../../notifications.ts'
 import { randomKey } from '../../random-key.ts'
@@ -57,7 +56,7 @@ export function useReturnRequest(
         const { body: made } = await retryAsGuest(() => callApi(askForReturn, { ...input, body }))
         const { session_url } = made.exchange ?? {}
         if (session_url) window.location.assign(session_url)
-        else await navigate(returnPath(made.number))
+        else await navigate(`/returns/${made.number}`)
       }
     } catch (thrown) {
       onRefused(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { money } from '../../../contract/money.ts'
 import type { Product } from '../../../contract/product.ts'
 import { searchProducts } from '../../../contract/search.ts'
-import { productPath } from '../../../contract/page-paths.ts'
 import { callApi } from '../../api.ts'
 import { readCorrections } from '../../components/search-understanding.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
@@ -53,12 +52,7 @@ export function Options({ id, results, chosen, onLeave }: OptionsProps) {
   return (
     <>
       {products.map((product, index) => (
-        <Option
-          key={product.id}
-          id={`${id}-${index}`}
-          isChosen={index === chosen}
-          to={productPath(product.id)}
-        >
+        <Option key={product.id} id={`${id}-${index}`} isChosen={index === chosen} to={`/shop/${product.id}`}>
           <Thumbnail url={product.cover_image} width={64} className={styles.photo} />
           <span className={styles.words}>
             <Marked text={product.name} words={words} />

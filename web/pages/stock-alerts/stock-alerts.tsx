@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { productPath } from '../../../contract/page-paths.ts'
 import { apiContext } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useSession } from '../../session.ts'
@@ -62,7 +61,7 @@ function Ask({ garment: { id, name, sizes }, size, answer }: AskProps) {
     <>
       <h1 tabIndex={-1}>{TITLE}</h1>
       <p>
-        <Link className="text-link" to={productPath(id)}>
+        <Link className="text-link" to={`/shop/${id}`}>
           {name}
         </Link>
       </p>
@@ -100,7 +99,7 @@ function Done({ title, message, garment }: { title: string; message: string; gar
     <>
       <h1 tabIndex={-1}>{title}</h1>
       <p role="status">{message}</p>
-      <ButtonLink to={garment ? productPath(garment.id) : '/shop'} quiet>
+      <ButtonLink to={garment ? `/shop/${garment.id}` : '/shop'} quiet>
         {garment ? `Back to ${garment.name}` : 'Go to the shop'}
       </ButtonLink>
     </>
@@ -116,7 +115,7 @@ function Nothing({ garment }: { garment: Garment | null }) {
           ? `Every size of ${garment.name} is there.`
           : 'This garment is not in the shop any more, or the link is incomplete.'}
       </p>
-      <ButtonLink to={garment ? productPath(garment.id) : '/shop'} quiet>
+      <ButtonLink to={garment ? `/shop/${garment.id}` : '/shop'} quiet>
         {garment ? `Go to ${garment.name}` : 'Go to the shop'}
       </ButtonLink>
     </>

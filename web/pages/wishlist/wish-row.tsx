@@ -4,7 +4,6 @@ import { inSize } from '../../../contract/price.ts'
 import { money } from '../../../contract/money.ts'
 import { inGarmentOrder, sizeLabel } from '../../../contract/sizes.ts'
 import type { Wish, WishedProduct } from '../../../contract/wishlist.ts'
-import { productPath } from '../../../contract/page-paths.ts'
 import { addItem, getCartLines } from '../../cart.ts'
 import { Price } from '../../components/product-card.tsx'
 import { useShop } from '../../components/shop-configuration.ts'
@@ -27,7 +26,7 @@ interface WishRowProps {
 
 export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
   const name = product?.name ?? wish.name
-  const to = productPath(wish.id, wish.size)
+  const to = `/shop/${wish.id}${wish.size ? `?size=${encodeURIComponent(wish.size)}` : ''}`
   const label = [name, sizeLabel(wish.size)].filter(Boolean).join(', ')
   const isGone = product === null
   return (

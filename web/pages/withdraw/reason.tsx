@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { RETURN_REASONS } from '../../../contract/return.ts'
-import { returnPath } from '../../../contract/page-paths.ts'
 import { REASONS } from '../../components/return-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -44,7 +43,7 @@ export function Thanked({ number, error }: Extract<Answer, { step: 'thanked' }>)
         <p role="status">{error ?? 'Your withdrawal is recorded.'}</p>
         <p>
           What happens next is on{' '}
-          <Link className="text-link" to={returnPath(number)}>
+          <Link className="text-link" to={`/returns/${encodeURIComponent(number)}`}>
             the page of your return
           </Link>{' '}
           and in a second mail.

@@ -1,6 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Declaration } from '../../../contract/withdrawal.ts'
-import { returnPath } from '../../../contract/page-paths.ts'
 import { apiContext } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
@@ -130,7 +129,7 @@ function Received({ typed, receivedAt, number }: Extract<Answer, { step: 'done' 
         {number ? (
           <p>
             What happens next is on{' '}
-            <Link className="text-link" to={returnPath(number)}>
+            <Link className="text-link" to={`/returns/${number}`}>
               the page of {number}
             </Link>{' '}
             and in a second mail.

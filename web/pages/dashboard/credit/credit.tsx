@@ -8,7 +8,7 @@ import {
   listCredit,
 } from '../../../../contract/credit.ts'
 import { money } from '../../../../contract/money.ts'
-import { adminOrderPath } from '../../../../contract/dashboard-paths.ts'
+import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'

@@ -10,7 +10,7 @@ import {
   adminOrderPath,
   adminOrdersPath,
   adminReturnPath,
-} from '../../../../contract/dashboard-paths.ts'
+} from '../../../../contract/paths/dashboard.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'

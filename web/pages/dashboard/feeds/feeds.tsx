@@ -7,7 +7,7 @@ import {
   listUnlisted,
   type UnlistedProduct,
 } from '../../../../contract/feed.ts'
-import { editProductPath, stylePath } from '../../../../contract/dashboard-paths.ts'
+import { editProductPath, stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'

@@ -10,7 +10,7 @@ import {
   listLostPictures,
   type LostPicture,
 } from '../../../../contract/moving-in.ts'
-import { editProductPath } from '../../../../contract/dashboard-paths.ts'
+import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'

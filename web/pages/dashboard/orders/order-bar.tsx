@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exportOrders, listOrderIds } from '../../../../contract/order.ts'
 import { MOST_AT_ONCE } from '../../../../contract/packing.ts'
-import { printPath, shipPath } from '../../../../contract/dashboard-paths.ts'
+import { printPath, shipPath } from '../../../../contract/paths/dashboard.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

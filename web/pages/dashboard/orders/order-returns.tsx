@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder, OrderReturn } from '../../../../contract/order.ts'
-import { adminReturnPath } from '../../../../contract/dashboard-paths.ts'
+import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { stateOf } from '../../../components/return-words.ts'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { exportOrders, listAdminOrders } from '../../../../contract/order.ts'
-import { adminReturnPath } from '../../../../contract/dashboard-paths.ts'
+import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { pageMeta } from '../../../components/page-meta.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { getSlips, MOST_AT_ONCE, recordPrinted, type Slips } from '../../../../contract/packing.ts'
-import { shipPath } from '../../../../contract/dashboard-paths.ts'
+import { shipPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'

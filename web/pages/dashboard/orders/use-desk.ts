@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { askForReturn, receiveReturn, settleClaim } from '../../../../contract/return.ts'
-import { adminReturnPath } from '../../../../contract/dashboard-paths.ts'
+import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
+import { productPath } from '../../../../contract/paths/product.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'

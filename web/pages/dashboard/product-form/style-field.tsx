@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getStyle, listStyles, type AdminStyle, type StyleSummary } from '../../../../contract/style.ts'
-import { stylePath } from '../../../../contract/dashboard-paths.ts'
+import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
-import { editProductPath } from '../../../../contract/dashboard-paths.ts'
+import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { pageMeta } from '../../../components/page-meta.ts'

@@ -8,7 +8,7 @@ import {
   getPromotion,
   type Promotion,
 } from '../../../../contract/promotion.ts'
-import { adminOrdersPath } from '../../../../contract/dashboard-paths.ts'
+import { adminOrdersPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { type ListedReturn, type ExchangeState, sendExchangeNow } from '../../../../contract/return.ts'
-import { adminOrderPath } from '../../../../contract/dashboard-paths.ts'
+import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'

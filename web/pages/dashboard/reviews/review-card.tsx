@@ -10,7 +10,7 @@ import {
   replyToReview,
 } from '../../../../contract/review.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
-import { editProductPath } from '../../../../contract/dashboard-paths.ts'
+import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Stars } from '../../../components/reviews/stars.tsx'

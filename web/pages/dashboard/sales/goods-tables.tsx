@@ -7,7 +7,7 @@ import {
   sellThrough,
   type StockCover,
 } from '../../../../contract/sales.ts'
-import { editProductPath } from '../../../../contract/dashboard-paths.ts'
+import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { percent } from './figures.tsx'
 import { GoodsChart } from './goods-chart.tsx'
 import { longDay, ordersOf } from './period.ts'

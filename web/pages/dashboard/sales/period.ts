@@ -1,4 +1,4 @@
-import { adminOrdersPath } from '../../../../contract/dashboard-paths.ts'
+import { adminOrdersPath } from '../../../../contract/paths/dashboard.ts'
 import { SALES_STEPS, type SalesStep } from '../../../../contract/sales.ts'
 
 interface Period {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminStyle, Colour } from '../../../../contract/style.ts'
-import { editProductPath } from '../../../../contract/dashboard-paths.ts'
+import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -11,7 +11,7 @@ import {
   type Colour,
   type StyleProposal,
 } from '../../../../contract/style.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
+import { productPath } from '../../../../contract/paths/product.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getStyle, joinStyles, listStyles, type StyleSummary } from '../../../../contract/style.ts'
-import { stylePath } from '../../../../contract/dashboard-paths.ts'
+import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'

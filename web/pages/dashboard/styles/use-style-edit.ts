@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { getStyle, splitStyle, updateStyle, type AdminStyle } from '../../../../contract/style.ts'
-import { stylePath } from '../../../../contract/dashboard-paths.ts'
+import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { type LengthUnit, useLengthUnit } from '../../../components/length-unit.ts'
 import { useMay } from '../access.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listWaiting, type WaitingProduct } from '../../../../contract/stock-alert.ts'
-import { editProductPath } from '../../../../contract/dashboard-paths.ts'
+import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'

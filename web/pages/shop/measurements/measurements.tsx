@@ -2,7 +2,6 @@ import { data, Link } from 'react-router'
 import { getMeasurements } from '../../../../contract/measure.ts'
 import { getProduct } from '../../../../contract/product.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
 import type { Route } from './+types/measurements'
 import { apiContext, statusOf } from '../../../api.ts'
 import { MeasureSketch } from '../../../components/measure-sketch.tsx'
@@ -30,14 +29,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: `Measurements: ${loaderData?.name ?? ''}`,
     description: 'What the garment measures, by size, in centimetres and inches.',
-    path: loaderData && productPath(loaderData.id),
+    path: loaderData && `/shop/${loaderData.id}`,
   })
 
 export default function MeasurementsPage({ loaderData: { id, name, measurements } }: Route.ComponentProps) {
   return (
     <Section level={1} short title="Measurements">
       <p className={styles.back}>
-        <Link className="text-link" to={productPath(id)}>
+        <Link className="text-link" to={`/shop/${id}`}>
           {name}
         </Link>
       </p>

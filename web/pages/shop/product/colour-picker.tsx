@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router'
 import type { Sibling } from '../../../../contract/style.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './colour-picker.module.css'
 
@@ -17,12 +16,13 @@ interface ColourPickerProps {
 
 export function ColourPicker({ colours, shown, size }: ColourPickerProps) {
   const { state } = useLocation()
+  const search = size ? `?size=${encodeURIComponent(size)}` : ''
   const link = ({ id, colour, hex, in_stock }: Sibling) => {
     const isShown = id === shown
     return (
       <li key={id}>
         <Link
-          to={productPath(id, size)}
+          to={`/shop/${id}${search}`}
           className={classNames(styles.colour, !in_stock && styles.soldOut)}
           aria-current={isShown ? 'page' : undefined}
           // The focus stays here when another colour was chosen here.

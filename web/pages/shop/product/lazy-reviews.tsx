@@ -1,4 +1,3 @@
-import { productPath } from '../../../../contract/page-paths.ts'
 import { useNear } from '../../../components/use-near.ts'
 import styles from './product.module.css'
 
@@ -13,7 +12,7 @@ export function LazyReviews({ id, rated }: { id: number; rated: string }) {
       {Reviews ? (
         <Reviews id={id} />
       ) : (
-        <a className="text-link" href={`${productPath(id)}/reviews`}>
+        <a className="text-link" href={`/shop/${id}/reviews`}>
           {rated}
         </a>
       )}

@@ -4,7 +4,6 @@ import { getLook, type LookMember, type ShownLook } from '../../../../contract/l
 import { money } from '../../../../contract/money.ts'
 import { inSize } from '../../../../contract/price.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
 import { callApi } from '../../../api.ts'
 import { addItem } from '../../../cart.ts'
 import { Picture } from '../../../components/picture.tsx'
@@ -136,12 +135,12 @@ function Member({ member, size, onChoose }: MemberProps) {
   const isSoldOut = (one: string) => (pieces ? !pieces[one] : quantity === 0)
   return (
     <li className={styles.member}>
-      <Link to={productPath(id)} tabIndex={-1} aria-hidden prefetch="intent">
+      <Link to={`/shop/${id}`} tabIndex={-1} aria-hidden prefetch="intent">
         <Thumbnail url={cover_image ?? null} width={120} />
       </Link>
       <div className={styles.words}>
         <h3>
-          <Link to={productPath(id)} prefetch="intent">
+          <Link to={`/shop/${id}`} prefetch="intent">
             {name}
           </Link>
         </h3>

@@ -6,7 +6,6 @@ import { getSizeChart } from '../../../../contract/size-chart.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import type { Returnable } from '../../../../contract/product-fields.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
 import { PageError, PageMessage } from '../../../components/page-error.tsx'
@@ -109,7 +108,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
     ...pageMeta(matches, {
       title: product.name,
       description: product.description.replace(/\s+/g, ' ').slice(0, 300),
-      path: productPath(product.id),
+      path: `/shop/${product.id}`,
       image: product.images[0],
       type: 'product',
     }),

@@ -1,6 +1,5 @@
 import { useId, useState, type Ref } from 'react'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
 import type { JsonText } from '../../../json-text.ts'
 import { SizeRadios } from '../../../components/size-radios.tsx'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
@@ -61,7 +60,7 @@ export function SizePicker({
         )}
         {measured && (
           <noscript>
-            <a className="text-link" href={`${productPath(measured)}/measurements`}>
+            <a className="text-link" href={`/shop/${measured}/measurements`}>
               Measurements
             </a>
           </noscript>

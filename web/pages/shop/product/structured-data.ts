@@ -10,7 +10,6 @@ import { shipByOf } from '../../../../contract/promise.ts'
 import type { Product, ProductImage } from '../../../../contract/product.ts'
 import { SIZE_SYSTEMS, SIZE_TYPES } from '../../../../contract/sizing.ts'
 import type { ProductStyle } from '../../../../contract/style.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
 
 type Described = Record<string, unknown>
 type Shop = ShopConfiguration & DeliveryChoice
@@ -27,7 +26,7 @@ export function describeProduct(product: Product, shop: Shop): Described {
     name: product.name,
     description: product.description,
     brand: { '@type': 'Brand', name: shop.brand_name },
-    url: absolute(productPath(product.id), shop),
+    url: absolute(`/shop/${product.id}`, shop),
     image: product.images.map((image) => describeImage(image, shop)),
     ...describeMaterial(product),
     ...describeRating(product),
@@ -58,7 +57,7 @@ export function describeProduct(product: Product, shop: Shop): Described {
         offers:
           at === 0 ? describeOffer(product, shop, sku.size) : describeNextOffer(product, shop, sku.size),
       })),
-      ...siblings.map(({ id }) => ({ '@type': 'Product', url: absolute(productPath(id), shop) })),
+      ...siblings.map(({ id }) => ({ '@type': 'Product', url: absolute(`/shop/${id}`, shop) })),
     ],
   }
 }
@@ -129,9 +128,10 @@ function describePrice(product: Product, shop: Shop, size: string): Described {
   const left = size_quantities ? (size_quantities[size] ?? quantity) : quantity
   const sku = product.skus?.find((one) => one.size === size)
   const day = left > 0 && sku && shipByOf(sku)
+  const search = size ? `?size=${encodeURIComponent(size)}` : ''
   return {
     '@type': 'Offer',
-    url: absolute(productPath(product.id, size), shop),
+    url: absolute(`/shop/${product.id}${search}`, shop),
     price: dollars(priced.price),
     priceCurrency: 'USD',
     ...describePrices(priced, shop),

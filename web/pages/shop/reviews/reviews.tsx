@@ -2,7 +2,6 @@ import { data, Link } from 'react-router'
 import { getProduct } from '../../../../contract/product.ts'
 import { listProductReviews } from '../../../../contract/review.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
-import { productPath } from '../../../../contract/page-paths.ts'
 import type { Route } from './+types/reviews'
 import { apiContext, statusOf } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -37,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: `Reviews: ${loaderData?.name ?? ''}`,
     description: 'What its buyers say, and how it fits them.',
-    path: loaderData && productPath(loaderData.id),
+    path: loaderData && `/shop/${loaderData.id}`,
   })
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
@@ -45,7 +44,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Section level={1} short title="Reviews">
       <p className={styles.of}>
-        <Link className="text-link" to={productPath(id)}>
+        <Link className="text-link" to={`/shop/${id}`}>
           {name}
         </Link>
       </p>

@@ -1,5 +1,3 @@
-// The addresses of the dashboard's pages that have something in them, which mails to the staff link to as well.
-
 /** One order in the list of orders. */
 export const adminOrderPath = (id: string): string => `/dashboard/orders?id=${encodeURIComponent(id)}`
 
