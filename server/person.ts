@@ -11,9 +11,9 @@ export interface Person {
    * or the account only.
    */
   formerEmails: string[]
-  /** Of the former ones those of their orders and those that they have confirmed: anyone can ask for anyone's e-mail. */
+  /** The former e-mails that have orders or were confirmed. The others prove nothing: anyone can ask for anyone's e-mail. */
   provenEmails: string[]
-  /** Confirmed e-mails of accounts that have ended in theirs, folded, where no other account has them by now. */
+  /** Confirmed e-mails of accounts that were merged into this one, in lower case, unless another account has them. */
   mergedEmails: string[]
   /** Oldest first, the order in which they are locked. */
   orderIds: string[]

@@ -65,7 +65,7 @@ const targetOf = ({ params }: { params?: unknown }): string | undefined =>
 
 const MOST_BYTES = 4_000
 
-/** Of a filter: what was searched for may be somebody's name, which an erasure would not find here. */
+/** Parameters whose values are not recorded: they may be a name or an e-mail, which an erasure would not find here. */
 const SEARCHED = ['q', 'email', 'tag']
 
 /** Of large inputs the names of the fields. */

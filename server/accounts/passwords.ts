@@ -46,5 +46,5 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Made at the start, so that the first unknown e-mail takes no longer than the next. */
+/** Made at the start, so that the first sign-in with an unknown e-mail takes as long as the next. */
 const placeholderHash = hashPassword(crypto.randomUUID())

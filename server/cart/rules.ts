@@ -94,7 +94,7 @@ export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedIte
   return { details, lines }
 }
 
-/** What a size promises that is bought now. */
+/** The promise that a size makes to an order of this moment. */
 export function promiseOf({ promises }: Pick<ProductToBuy, 'promises'>, size: string) {
   const promise = promises?.[size]
   const ship_by = (promise && shipByOf(promise)) ?? null

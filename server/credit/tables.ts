@@ -22,7 +22,7 @@ interface CreditAccountsTable {
   frozen: FrozenBy | null
   added_to: number | null
   sent_at: Date | null
-  /** Once it is mailed: of somebody who was erased. */
+  /** The recipient was erased as a person: the e-mail is cleared once the gift card is mailed. */
   forgets_email: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>

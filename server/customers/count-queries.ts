@@ -82,7 +82,7 @@ async function sumUp(trx: Transaction, accounts: number[], emails: string[]): Pr
     update customers c set orders = s.orders, spent = s.spent, pieces = s.pieces, pieces_back = s.pieces_back,
       name = coalesce(a.name, s.last_name, c.name),
       first_seen_at = least(c.first_seen_at, s.first_order_at, a.created_at),
-      -- Sessions end, so that the last sign-in may be forgotten by now.
+      -- Sessions are deleted when they end, so the last sign-in may be known here alone.
       last_seen_at = coalesce(greatest(s.last_order_at, a.created_at, ${lastSignInOf(sql`own.account_id`)},
         case when own.account_id is not null then c.last_seen_at end), c.last_seen_at)
     from customers own left join accounts a on a.id = own.account_id,

@@ -60,7 +60,7 @@ export async function erasePerson(shop: Shop, { data, find, by, record }: EraseO
     const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
     for (const { erase } of data) await erase(trx, person)
     const erased = [await insertErasure(trx, { by, account_id, customer_id, order_ids, email_macs })]
-    // A backup of before the merge has them as they were.
+    // A backup from before the merge has these as accounts and customers of their own.
     for (const { accountId, customerId } of merged)
       erased.push(
         await insertErasure(trx, {

@@ -152,7 +152,7 @@ export function requireConfirmation({ confirmedAt }: Viewer): void {
   throw new ShopError(403, 'Please confirm that it is still you.', { needs_confirmation: true })
 }
 
-/** On a call that anybody may make: whether the viewer may more, as a member of the staff. */
+/** For public calls that show the staff more than others. */
 export const isStaffWith = (viewer: Viewer | null, permission: Permission): boolean =>
   viewer !== null && !viewer.mustSetUpSecondStep && hasPermission(viewer.role, permission)
 

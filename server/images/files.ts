@@ -12,7 +12,7 @@ const MISSING_FOR_A_MINUTE = 'public, max-age=60'
 export function registerImageFiles(app: FastifyInstance, { pictures }: Pick<Shop, 'pictures'>): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params
-    // An answer that the bucket is away is kept by no cache.
+    // Caches must not keep the answer that the bucket is away.
     reply.header('cache-control', 'no-store')
     const file = isMasterName(name) ? await openPicture(pictures, name) : await openVariant(pictures, name)
     if (!file) {

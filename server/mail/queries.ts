@@ -13,7 +13,7 @@ export function findUnsentMail(db: Database, id: number): Promise<MailRow | unde
     .executeTakeFirst()
 }
 
-/** That of somebody who was erased is not. */
+/** Empty for a person who was erased. */
 const remembered = sql<string>`case when forgets_recipient then '' else recipient end`
 
 /** Clears the content, which may contain a link that opens an account. */

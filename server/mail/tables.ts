@@ -15,7 +15,7 @@ export interface MailTables {
     created_at: ColumnType<Date, Date | undefined, never>
     sent_at: Date | null
     failure: string | null
-    /** Once it is sent: to somebody who was erased. */
+    /** The recipient was erased as a person: the address is cleared once the mail is sent. */
     forgets_recipient: Generated<boolean>
   }
 }

@@ -99,7 +99,7 @@ async function linesOf(trx: Transaction, { line_items }: PaymentSession): Promis
   return lines.length > 0 ? lines : undefined
 }
 
-/** Its number may have been lost and given to somebody else, so the e-mail has to be the same. */
+/** After a restore another person's account may have the session's account id, so the e-mail must match as well. */
 async function findAccountOf(trx: Transaction, session: PaymentSession): Promise<number | undefined> {
   const { metadata, customer_details } = session
   if (!metadata?.['account_id'] || !customer_details?.email) return undefined

@@ -38,7 +38,7 @@ const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>
     select * from orders where account_id is null and email_folded = ${email} collate "C" and paid_at is not null
   ) o`
 
-/** Whether somebody, or a guest with their e-mail, has a paid order. */
+/** Whether the account, or a guest with the e-mail, has a paid order. */
 export const hasOrdered = ({ accountId, email }: Customer): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from ${paidOrdersOf(sql`${accountId ?? null}::int`, sql`lower(${email ?? null}::text)`)})`

@@ -6,7 +6,7 @@ import { cancelReservedOrder } from './open-session.ts'
 import { getOrderRow, recordCancellation } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-/** T5 for an order that the shopper no longer wants. It stays open when Stripe says that its payment is under way. */
+/** T5 for an order that the shopper cancels. It stays open when Stripe says that its payment is under way. */
 export async function cancelCheckout(shop: Shop, order: OrderRow): Promise<void> {
   if (order.state === 'reserved') {
     // The session's URL was never shown, so it cannot be paid.

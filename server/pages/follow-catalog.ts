@@ -36,7 +36,7 @@ export async function followCatalog(
     await listener.listen(channel, () => store.clear())
   await listener.listen('catalog', (ids) => {
     if (!ids) return store.clear()
-    // An import notifies of thousands, and each of them would look through the store.
+    // An import sends thousands of notifications. They are applied together, as each pass reads the whole cache.
     if (changed.size === 0) setImmediate(applyChanges)
     for (const id of ids.split(',')) changed.add(Number(id))
   })

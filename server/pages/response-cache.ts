@@ -63,7 +63,7 @@ export async function openResponseCache(
       catalog.applyChanges()
       const cached = store.peek(request.url!) ?? findPage(request.url!)
       if (!cached || !trust.isHeld()) return false
-      // The redirects may know where this page is now, so a 404 of a page is not answered from memory.
+      // A redirect may have been added for this address, so a 404 of a page is not answered from memory.
       if (cached.status === 404 && !request.url!.startsWith('/api/')) return false
       // CORS headers depend on the request and are not part of a cached response.
       if (origins.includes(request.headers.origin ?? '')) return false

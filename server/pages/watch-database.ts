@@ -6,7 +6,7 @@ const ANSWER_MS = 1_000
 /** For so long its last answer counts, or that there was none. */
 const REMEMBERED_MS = 500
 
-/** Tells whether the database is away, and no longer than `seconds`: what was made before is served until then. */
+/** Tells whether the database is away, for up to `seconds`: for so long cached responses are served as they are. */
 export function watchDatabase(db: Database, seconds: number) {
   let awaySince: number | undefined
   let askedAt = Number.NEGATIVE_INFINITY

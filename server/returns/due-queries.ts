@@ -37,7 +37,7 @@ export const listToLapse = (db: Database) =>
 export const listToSettle = (db: Database) =>
   listNumbers(db, sql`r.state = 'received' and r.due_at < now() + interval '2 hours'`)
 
-/** Settled, with an exchange that can be finished or has to end by now, or money that could not be requested then and can be by now. */
+/** Settled returns with an exchange that can be finished or has to end, or with money that could not be requested earlier and can be. */
 export const listToPay = (db: Database) =>
   listNumbers(
     db,

@@ -210,7 +210,7 @@ function findRefusal(
   return undefined
 }
 
-/** The shop has taken a while to say yes: the time to send the pieces begins now. */
+/** Restarts the hold when the shop approves a return: the buyer gets the full time to send the pieces. */
 export async function holdLonger(trx: Transaction, { id }: ReturnRow): Promise<void> {
   const transfer = await findExchange(trx, id)
   if (transfer?.state === 'pending') await setHoldEnd(trx, transfer.to_order, holdEndsAfter(new Date()))

@@ -92,7 +92,7 @@ export async function settleIn(
   return refunds
 }
 
-/** The new pieces are with the buyer, or on their way: they cannot be kept from somebody whose old ones are not good. */
+/** Throws Conflict when an old piece is not accepted after the new ones were sent, which cannot be taken back. */
 async function refuseOfSent(trx: Transaction, { id }: ReturnRow, judged: ReturnItemRow[]): Promise<void> {
   if (judged.every((item) => !isExchanged(item) || item.outcome === 'accepted')) return
   if ((await findExchange(trx, id))?.state === 'made')

@@ -52,7 +52,7 @@ export async function openSettings({
       setTimeout(reloadOrRetry, RETRY_MS).unref()
     })
   }
-  /** A value of an older release gets the fields that it lacks; one that no longer fits is not used. */
+  /** A value of an older release gets the fields that it lacks; one that does not fit its schema is not used. */
   const fitting = <K extends SettingKey>(key: K, stored: unknown, defaults: Settings): Settings[K] => {
     if (stored === undefined) return defaults[key]
     const value = { ...defaults[key], ...(stored as object) }

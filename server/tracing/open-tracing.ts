@@ -27,7 +27,7 @@ export interface Tracing {
 const NAME = 'hemline'
 /** SQL is cut off there. */
 const LONGEST_TEXT = 2_000
-/** A closing shop waits no longer for a collector. */
+/** How long a closing shop waits for a collector. */
 const CLOSE_MS = 3_000
 const SAY_EACH_MS = 60_000
 

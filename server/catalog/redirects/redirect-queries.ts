@@ -18,7 +18,7 @@ export const listRedirectsOf = (db: Database | Transaction, paths: readonly stri
 const lockRedirects = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtext('redirects'))`.execute(trx)
 
-/** A page of its own has this address from now on. */
+/** For an address that gets a page of its own. */
 export const removeRedirect = (trx: Transaction, path: string) =>
   trx.deleteFrom('redirects').where('path', '=', path).execute()
 

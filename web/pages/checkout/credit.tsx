@@ -207,7 +207,7 @@ function useWorkingOut() {
       try {
         const found = await workOut(values, { asksAllCodes: asksAllCodes.current })
         asksAllCodes.current = false
-        // The gift card pays, so nobody has to hear that it is no code of a promotion.
+        // A gift card is no code of a promotion, but it pays: do not report it as an invalid code.
         const lost = found.lost.filter((words) => !cardsOf(values).some((card) => words.startsWith(card)))
         setWorked({ ...found, notes: [...(before && lost.length === 0 ? [before] : []), ...lost] })
       } catch (failure) {

@@ -16,7 +16,7 @@ interface RefusedProps<Row> {
   saysAtFields?: boolean
 }
 
-/** Why a form was not saved; what somebody else has changed in its row meanwhile stands there to choose. */
+/** Why a form was not saved. After a conflict it lists what another person has changed, and lets the reader choose. */
 export function Refused<Row>({
   edit: { refused, fields, conflict },
   inWords,

@@ -79,7 +79,7 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
   const [isTried, setIsTried] = useState(false)
   const forget = useUnsaved(mayChange && isDirty)
   const { busy, refusal, reset, send } = useSend<number | undefined>(onDone, {
-    // A saved change is no longer unsaved by itself, and what is typed while it is saved still is.
+    // The form compares itself with its saved row, so that what is typed during the save stays unsaved.
     forget: row ? () => {} : forget,
     onRefused: async (error) => {
       const stored = statusOf(error) === 409 && row && (await find(row.id).catch(() => null))

@@ -66,7 +66,7 @@ function findReplacement({ element, label }: Focused, records: MutationRecord[])
     // What was created is saved from then on, with another word on the button.
     (element.matches(SUBMIT) ? candidates.find((one) => one.matches(SUBMIT)) : undefined)
   if (twin) return twin
-  // Of a row: which of its buttons it was. What is no longer in the page cannot be asked whether it is shown.
+  // The button with the same index in the row beside. A removed element has no layout, so hidden buttons count too.
   const row = holding(removedNodes, element)!
   const at = matching(row).indexOf(element as HTMLElement)
   const beside =
@@ -97,7 +97,7 @@ function focusableBeside(
   return undefined
 }
 
-/** In the smallest part of the main content around it that has something. */
+/** In the closest element around `node`, within the main content, that has anything to focus. */
 function focusableAround(node: Node): HTMLElement | undefined {
   for (
     let part: Node | null = node;

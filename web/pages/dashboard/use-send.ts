@@ -5,7 +5,7 @@ import { focusFault } from './take-focus.ts'
 import { forgetUnsaved } from './unsaved.ts'
 
 interface Options {
-  /** What is no longer unsaved; all forms of the page unless it says otherwise. */
+  /** Marks as saved what was sent. Default: all forms of the page. */
   forget?: () => void
   /** Before a refusal is shown. */
   onRefused?: (error: unknown) => Promise<void>

@@ -130,7 +130,7 @@ const choiceOf = (item: OrderItem, wanted: WithdrawnPiece[]): Choice => {
   return { line: item.line, name, size: item.size, left, chosen: Math.min(asked, left) }
 }
 
-/** An order that cannot be read now is one that the consumer has no choice for. */
+/** No items when the order cannot be read: the statement is then about the whole order. */
 async function findItems(call: Caller, id: string): Promise<{ items: OrderItem[]; isUnknown: boolean }> {
   try {
     const { body } = await call(trackOrder, { params: { id: id.trim() } })
