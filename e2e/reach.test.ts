@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
@@ -156,6 +157,28 @@ test('Nothing moves for visitors who prefer reduced motion', async ({ open }) =>
   await openProduct(page, COAT)
   await addToCart(page, { size: 'M' })
   expect(await moving()).toEqual([])
+})
+
+test('In forced colours a chosen size, the shown colour and a size that is sold out can be told from the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openProduct(page, COAT)
+  const styleOf = (element: Locator) =>
+    element.evaluate((node) => {
+      const { borderTopWidth, textDecorationLine } = getComputedStyle(node)
+      return { borderTopWidth, textDecorationLine }
+    })
+  const plain = { borderTopWidth: '1px', textDecorationLine: 'none' }
+  const marked = { ...plain, borderTopWidth: '2px' }
+  const size = (name: RegExp) => page.getByRole('radio', { name })
+  await size(/^M\b/).click()
+  const chosen = page.getByRole('radio', { name: /^M\b/, checked: true })
+  expect(await styleOf(chosen)).toEqual(marked)
+  expect(await styleOf(size(/^S\b/))).toEqual(plain)
+  expect(await styleOf(size(/^XL\b/))).toEqual({ ...plain, textDecorationLine: 'line-through' })
+  expect(await styleOf(page.getByRole('link', { name: 'Camel', exact: true }))).toEqual(marked)
+  expect(await styleOf(page.getByRole('link', { name: 'Grey', exact: true }))).toEqual(plain)
 })
 
 test('The drawer slides in for visitors without that preference', async ({ open }) => {
