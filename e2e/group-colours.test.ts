@@ -1,5 +1,6 @@
 import { expect, inject } from 'vitest'
-import { getStyle, listColours, listStyles, updateStyle } from '../contract/style.ts'
+import { getStyle, listStyles, updateStyle } from '../contract/style.ts'
+import { listColours } from '../contract/colour.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'

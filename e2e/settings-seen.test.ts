@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createProduct, getProductForEdit } from '../contract/product.ts'
-import { listColours } from '../contract/style.ts'
+import { listColours } from '../contract/colour.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'

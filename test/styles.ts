@@ -1,6 +1,6 @@
 import type { NewProduct } from '../contract/product.ts'
 import { createProduct } from '../server/catalog/save-products.ts'
-import type { ColourContent } from '../contract/style.ts'
+import type { ColourContent } from '../contract/colour.ts'
 import { createCategory } from '../server/catalog/styles/categories.ts'
 import { insertColour } from '../server/catalog/styles/colour-queries.ts'
 import { insertStyle, NOTHING_SAID, type StyleContent } from '../server/catalog/styles/style-queries.ts'

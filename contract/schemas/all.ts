@@ -1,7 +1,9 @@
 import * as account from '../account.ts'
 import * as activity from '../activity.ts'
 import * as cart from '../cart.ts'
+import * as category from '../category.ts'
 import * as collection from '../collection.ts'
+import * as colour from '../colour.ts'
 import * as configuration from '../configuration.ts'
 import * as credit from '../credit.ts'
 import * as customer from '../customer.ts'
@@ -41,6 +43,7 @@ import * as search from '../search.ts'
 import * as secondStep from '../second-step.ts'
 import * as settings from '../settings.ts'
 import * as sizeChart from '../size-chart.ts'
+import * as sku from '../sku.ts'
 import * as staffMails from '../staff-mails.ts'
 import * as staff from '../staff.ts'
 import * as stockAlert from '../stock-alert.ts'
@@ -50,7 +53,9 @@ import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
 import * as cartSchemas from './cart.ts'
+import * as categorySchemas from './category.ts'
 import * as collectionSchemas from './collection.ts'
+import * as colourSchemas from './colour.ts'
 import * as configurationSchemas from './configuration.ts'
 import * as creditSchemas from './credit.ts'
 import * as customerSchemas from './customer.ts'
@@ -92,6 +97,7 @@ import * as searchSchemas from './search.ts'
 import * as secondStepSchemas from './second-step.ts'
 import * as settingsSchemas from './settings.ts'
 import * as sizeChartSchemas from './size-chart.ts'
+import * as skuSchemas from './sku.ts'
 import * as staffMailSchemas from './staff-mails.ts'
 import * as staffSchemas from './staff.ts'
 import * as stockAlertSchemas from './stock-alert.ts'
@@ -144,6 +150,9 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(image, imageSchemas),
   ...describe(measure, measureSchemas),
   ...describe(style, styleSchemas),
+  ...describe(colour, colourSchemas),
+  ...describe(category, categorySchemas),
+  ...describe(sku, skuSchemas),
   ...describe(promise, promiseSchemas),
   ...describe(maker, makerSchemas),
   ...describe(sizeChart, sizeChartSchemas),

@@ -5,7 +5,8 @@ import { MAX_INTEGER } from '../values.ts'
 import { Fit } from './fit.ts'
 import { entrySchema, optionalFields, requiredFields, ShownModel, shownFields } from './product-fields.ts'
 import { SkuPromise } from './promise.ts'
-import { ShownStyle, Sku } from './style.ts'
+import { Sku } from './sku.ts'
+import { ShownStyle } from './style.ts'
 import {
   BySize,
   Cents,

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { COLOUR_FAMILIES } from '../colour.ts'
 import { MAX_CHART_NAME } from '../product-fields.ts'
 import {
   CUTS,
@@ -11,15 +10,12 @@ import {
   type SizeType,
 } from '../sizing.ts'
 import { describeCall } from './call.ts'
+import { CategoryId } from './category.ts'
+import { Hex } from './colour.ts'
 import { MakerId, ShownMaker } from './maker.ts'
 import { Composition } from './composition.ts'
 import { Measurements } from './measure.ts'
-import { SkuPromise } from './promise.ts'
-import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Paging, Rating, Version } from './values.ts'
-
-export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
-
-const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+import { ClosedObject, Count, FilledLine, Id, Nullable, Paging, Rating, Version } from './values.ts'
 
 const shown = {
   id: Id,
@@ -71,19 +67,6 @@ export const ShownStyle = Type.Interface([ListedStyle], {
   /** What buyers have said of it; absent while there is no review. */
   rating: Type.Optional(Rating),
 })
-
-/** What a size of a product is called elsewhere. */
-export const Sku = Type.Object({
-  id: Id,
-  /** '' of a product without sizes. */
-  size: Type.String(),
-  sku: Type.Optional(Type.String()),
-  gtin: Type.Optional(Type.String()),
-  ...SkuPromise.properties,
-})
-
-/** A smallint. */
-const CategoryId = Type.Integer({ minimum: 1, maximum: 32_767 })
 
 /** What a product may have of its own; null: as its style says. */
 const ownFacts = {
@@ -241,106 +224,4 @@ export const keepApart = describeCall({
   access: 'products.change',
   body: ClosedObject({ name: FilledLine(200), apart: Type.Boolean() }),
   response: Type.Object({ name: Type.String(), apart: Type.Boolean() }),
-})
-
-export const ColourContent = ClosedObject({
-  name: FilledLine(40),
-  family: ColourFamily,
-  hex: Hex,
-})
-
-export const Colour = Type.Object({
-  id: Id,
-  ...ColourContent.properties,
-  version: Version,
-  /** How many products have it. */
-  products: Count,
-})
-
-export const listColours = describeCall({
-  summary: 'The palette, by name',
-  access: 'products.read',
-  response: Type.Array(Colour),
-})
-
-export const createColour = describeCall({
-  summary: 'Add a colour to the palette',
-  access: 'products.change',
-  body: ColourContent,
-  response: Colour,
-})
-
-export const updateColour = describeCall({
-  summary: 'Replace a colour; an outdated version is refused',
-  access: 'products.change',
-  params,
-  body: ClosedObject({ ...ColourContent.properties, version: Version }),
-  response: Colour,
-})
-
-export const deleteColour = describeCall({
-  summary: 'Delete a colour that no product has',
-  access: 'products.change',
-  params,
-  response: Message,
-})
-
-export const CategoryContent = ClosedObject({
-  name: FilledLine(40),
-  /** The number in Google's list of product categories. */
-  google_category: Nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
-})
-
-export const Category = Type.Object({
-  id: CategoryId,
-  slug: Type.String(),
-  ...CategoryContent.properties,
-  version: Version,
-  /** How many styles are in it. */
-  styles: Count,
-})
-
-export const listCategories = describeCall({
-  summary: 'The categories, by name',
-  access: 'products.read',
-  response: Type.Array(Category),
-})
-
-export const createCategory = describeCall({
-  summary: 'Add a category, up to 60',
-  access: 'products.change',
-  body: CategoryContent,
-  response: Category,
-})
-
-export const updateCategory = describeCall({
-  summary: 'Replace a category; its slug stays. An outdated version is refused',
-  access: 'products.change',
-  params: Type.Object({ id: CategoryId }),
-  body: ClosedObject({ ...CategoryContent.properties, version: Type.Optional(Version) }),
-  response: Category,
-})
-
-export const deleteCategory = describeCall({
-  summary: 'Delete a category that no style is in',
-  access: 'products.change',
-  params: Type.Object({ id: CategoryId }),
-  response: Message,
-})
-
-const Code = ClosedObject({
-  /** Of the SKU. */
-  id: Id,
-  sku: Nullable(Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' })),
-  gtin: Nullable(Type.String({ maxLength: 30 })),
-})
-
-export const Codes = Type.Array(Code, { maxItems: 80 })
-
-export const saveCodes = describeCall({
-  summary: 'What the sizes of a product are called elsewhere: SKU and GTIN, whose check digit must fit',
-  access: 'products.change',
-  params,
-  body: ClosedObject({ codes: Codes }),
-  response: Type.Object({ codes: Codes }),
 })

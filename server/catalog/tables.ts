@@ -5,7 +5,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Fit, ProductFit } from '../../contract/fit.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
 import type { SkuPromise } from '../../contract/promise.ts'
-import type { Sku } from '../../contract/style.ts'
+import type { Sku } from '../../contract/sku.ts'
 import type { StyleRow } from './styles/shown-style-queries.ts'
 import type { CompositionColumn, StyleTables } from './styles/tables.ts'
 

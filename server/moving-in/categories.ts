@@ -1,5 +1,5 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
-import { MAX_CATEGORIES } from '../../contract/style.ts'
+import { MAX_CATEGORIES } from '../../contract/category.ts'
 import { canNameCategory, createCategory } from '../catalog/styles/categories.ts'
 import { listCategories } from '../catalog/styles/category-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'

@@ -1,4 +1,4 @@
-import type { ColourContent } from '../../contract/style.ts'
+import type { ColourContent } from '../../contract/colour.ts'
 
 /** Words of colours in the languages of our neighbours, and the value of each family’s dot. */
 const FAMILIES: readonly [RegExp, ColourContent['family'], string][] = [

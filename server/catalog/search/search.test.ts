@@ -7,7 +7,8 @@ import {
   updateSearchWords,
 } from '../../../contract/search.ts'
 import { updateCollection } from '../../../contract/collection.ts'
-import { createCategory, updateCategory, updateColour } from '../../../contract/style.ts'
+import { createCategory, updateCategory } from '../../../contract/category.ts'
+import { updateColour } from '../../../contract/colour.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct } from '../../../test/products.ts'

@@ -1,4 +1,4 @@
-import { MAX_CATEGORIES, type Category, type CategoryContent } from '../../../contract/style.ts'
+import { MAX_CATEGORIES, type Category, type CategoryContent } from '../../../contract/category.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Category, CategoryContent } from '../../../contract/style.ts'
+import type { Category, CategoryContent } from '../../../contract/category.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
 const selectCategories = (db: Database | Transaction) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Codes } from '../../../contract/style.ts'
+import type { Codes } from '../../../contract/sku.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
 /** In the order of ids. */

@@ -1,5 +1,5 @@
 import { faultOfGtin } from '../../../contract/gtin.ts'
-import type { Codes } from '../../../contract/style.ts'
+import type { Codes } from '../../../contract/sku.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { findRenamedSize } from '../size-prices.ts'

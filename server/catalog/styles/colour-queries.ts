@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Colour, ColourContent } from '../../../contract/style.ts'
+import type { Colour, ColourContent } from '../../../contract/colour.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
 const selectColours = (db: Database | Transaction) =>

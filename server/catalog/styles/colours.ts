@@ -1,4 +1,4 @@
-import type { Colour, ColourContent } from '../../../contract/style.ts'
+import type { Colour, ColourContent } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
 import { writeListings } from '../write-listings.ts'

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCategory, deleteCategory, updateCategory } from '../../../contract/category.ts'
+import { createColour, deleteColour, updateColour } from '../../../contract/colour.ts'
 import { getMeasurements } from '../../../contract/measure.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
@@ -274,16 +276,16 @@ test('A product says of its own what is not as its style says, and no more once 
 
 test('A colour of the palette is named once, follows to the lists, and stays while a product has it', async () => {
   const add = (name: string) =>
-    shop.call(contract.createColour, { body: { name, family: 'blue', hex: '#8fabc4' } }, admin)
+    shop.call(createColour, { body: { name, family: 'blue', hex: '#8fabc4' } }, admin)
   const { body: sky } = await add('Cloud')
   expect(sky).toMatchObject({ name: 'Cloud', family: 'blue', products: 0 })
   expect(await add('CLOUD')).toMatchObject({ status: 422 })
   const { products } = await aStyle(shop, [sky.id])
-  const remove = () => shop.call(contract.deleteColour, { params: { id: sky.id } }, admin)
+  const remove = () => shop.call(deleteColour, { params: { id: sky.id } }, admin)
   expect(await remove()).toMatchObject({ status: 422 })
   const change = (version: number) =>
     shop.call(
-      contract.updateColour,
+      updateColour,
       { params: { id: sky.id }, body: { name: 'Cloud', family: 'grey', hex: '#999999', version } },
       admin,
     )
@@ -317,8 +319,7 @@ test('Styles are listed by name with their colours and what is not said of them,
 })
 
 test('A category has a slug of its name, is named once, and stays while a style is in it', async () => {
-  const add = (name: string) =>
-    shop.call(contract.createCategory, { body: { name, google_category: 212 } }, admin)
+  const add = (name: string) => shop.call(createCategory, { body: { name, google_category: 212 } }, admin)
   const { body: tops } = await add('T-shirts & tops')
   expect(tops).toMatchObject({ slug: 't-shirts-tops', google_category: 212, styles: 0 })
   expect((await add('t-shirts & TOPS')).status).toBe(422)
@@ -334,12 +335,12 @@ test('A category has a slug of its name, is named once, and stays while a style 
     { category: tops.id },
   ])
   const params = { id: tops.id }
-  expect((await shop.call(contract.deleteCategory, { params }, admin)).status).toBe(422)
+  expect((await shop.call(deleteCategory, { params }, admin)).status).toBe(422)
   const body = { name: 'Tops', google_category: null }
-  const changed = await shop.call(contract.updateCategory, { params, body }, admin)
+  const changed = await shop.call(updateCategory, { params, body }, admin)
   expect(changed.body).toMatchObject({ name: 'Tops', slug: 't-shirts-tops', styles: 1, version: 2 })
   const outdated = { ...body, version: 1 }
-  expect((await shop.call(contract.updateCategory, { params, body: outdated }, admin)).status).toBe(409)
+  expect((await shop.call(updateCategory, { params, body: outdated }, admin)).status).toBe(409)
 })
 
 test('Measures go along when styles are joined and split, and shoppers see them by size', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../contract/style.ts'
-import type { Category, Colour } from '../../../contract/style.ts'
+import * as categories from '../../../contract/category.ts'
+import * as colours from '../../../contract/colour.ts'
 import { recordActivity } from '../../accounts/activity.ts'
 import { handle } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
@@ -11,9 +11,9 @@ import { changeColour, createColour, deleteColour } from './colours.ts'
 import { inTransaction } from '../../database/transaction.ts'
 
 export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
-  handle(app, contract.listColours, () => listColours(db))
+  handle(app, colours.listColours, () => listColours(db))
 
-  handle(app, contract.createColour, ({ body }, exchange) =>
+  handle(app, colours.createColour, ({ body }, exchange) =>
     inTransaction(db, async (trx) => {
       const colour = await createColour(trx, body)
       await recordActivity(trx, exchange, { target: colour.name, after: colourOf(colour) })
@@ -21,7 +21,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
     }),
   )
 
-  handle(app, contract.updateColour, ({ params, body }, exchange) =>
+  handle(app, colours.updateColour, ({ params, body }, exchange) =>
     inTransaction(db, async (trx) => {
       const { before, after } = await changeColour(trx, params.id, body)
       await recordActivity(trx, exchange, {
@@ -33,7 +33,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
     }),
   )
 
-  handle(app, contract.deleteColour, ({ params }, exchange) =>
+  handle(app, colours.deleteColour, ({ params }, exchange) =>
     inTransaction(db, async (trx) => {
       const colour = await deleteColour(trx, params.id)
       await recordActivity(trx, exchange, { target: colour.name, before: colourOf(colour) })
@@ -41,9 +41,9 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
     }),
   )
 
-  handle(app, contract.listCategories, () => listCategories(db))
+  handle(app, categories.listCategories, () => listCategories(db))
 
-  handle(app, contract.createCategory, ({ body }, exchange) =>
+  handle(app, categories.createCategory, ({ body }, exchange) =>
     inTransaction(db, async (trx) => {
       const category = await createCategory(trx, body)
       await recordActivity(trx, exchange, { target: category.name, after: categoryOf(category) })
@@ -51,7 +51,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
     }),
   )
 
-  handle(app, contract.updateCategory, ({ params, body }, exchange) =>
+  handle(app, categories.updateCategory, ({ params, body }, exchange) =>
     inTransaction(db, async (trx) => {
       const { before, after } = await changeCategory(trx, params.id, body)
       await recordActivity(trx, exchange, {
@@ -63,7 +63,7 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
     }),
   )
 
-  handle(app, contract.deleteCategory, ({ params }, exchange) =>
+  handle(app, categories.deleteCategory, ({ params }, exchange) =>
     inTransaction(db, async (trx) => {
       const category = await deleteCategory(trx, params.id)
       await recordActivity(trx, exchange, { target: category.name, before: categoryOf(category) })
@@ -72,5 +72,5 @@ export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>):
   )
 }
 
-const colourOf = ({ name, family, hex }: Colour) => ({ name, family, hex })
-const categoryOf = ({ name, google_category }: Category) => ({ name, google_category })
+const colourOf = ({ name, family, hex }: colours.Colour) => ({ name, family, hex })
+const categoryOf = ({ name, google_category }: categories.Category) => ({ name, google_category })

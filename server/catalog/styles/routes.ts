@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getMeasurements } from '../../../contract/measure.ts'
 import { savePromises as savePromisesCall } from '../../../contract/promise.ts'
 import { StyleFacts } from '../../../contract/schemas/style.ts'
+import { saveCodes as saveCodesCall } from '../../../contract/sku.ts'
 import { EEA } from '../../../contract/eea.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
@@ -38,7 +39,7 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
     return style
   })
 
-  handle(app, contract.saveCodes, async ({ params: { id }, body }, exchange) => {
+  handle(app, saveCodesCall, async ({ params: { id }, body }, exchange) => {
     const { name } = await getAnyProduct(db, id)
     return inTransaction(db, async (trx) => {
       const { before, after } = await saveCodes(trx, id, body.codes)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SkuPromise } from '../../../contract/promise.ts'
-import type { ProductStyle, Sku } from '../../../contract/style.ts'
+import type { ProductStyle } from '../../../contract/style.ts'
+import type { Sku } from '../../../contract/sku.ts'
 import { ratingOfStyle } from '../rating-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
 

@@ -3,14 +3,10 @@ import { getProductForEdit, type AdminProduct } from '../../../contract/product.
 import { createMaker, type MakerKind } from '../../../contract/maker.ts'
 import * as file from '../../../contract/product-file.ts'
 import { dayIn } from '../../../contract/promise.ts'
-import {
-  createCategory,
-  getStyle,
-  listColours,
-  saveCodes,
-  updateStyle,
-  type AdminStyle,
-} from '../../../contract/style.ts'
+import { createCategory } from '../../../contract/category.ts'
+import { getStyle, updateStyle, type AdminStyle } from '../../../contract/style.ts'
+import { listColours } from '../../../contract/colour.ts'
+import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct } from '../../../test/products.ts'

@@ -1,6 +1,11 @@
 import { useState } from 'react'
-import { COLOUR_FAMILIES, type ColourFamily } from '../../../../contract/colour.ts'
-import { createColour, listColours, type ColourContent } from '../../../../contract/style.ts'
+import {
+  COLOUR_FAMILIES,
+  createColour,
+  listColours,
+  type ColourFamily,
+  type ColourContent,
+} from '../../../../contract/colour.ts'
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { faultOfGtin } from '../../../../contract/gtin.ts'
 import type { AdminProduct } from '../../../../contract/product.ts'
-import { saveCodes, type Codes } from '../../../../contract/style.ts'
+import { saveCodes, type Codes } from '../../../../contract/sku.ts'
 import { callApi } from '../../../api.ts'
 import styles from './product-codes.module.css'
 import { SizeLinesForm } from './size-lines-form.tsx'

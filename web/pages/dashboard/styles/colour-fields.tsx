@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { AdminStyle, Colour } from '../../../../contract/style.ts'
+import type { AdminStyle } from '../../../../contract/style.ts'
+import type { Colour } from '../../../../contract/colour.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ColourRows } from './colour-rows.tsx'
 import styles from './styles.module.css'

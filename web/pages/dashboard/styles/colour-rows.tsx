@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import type { AdminStyle, Colour } from '../../../../contract/style.ts'
+import type { AdminStyle } from '../../../../contract/style.ts'
+import type { Colour } from '../../../../contract/colour.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { COLOUR_FAMILIES, type ColourFamily } from '../../../../contract/colour.ts'
 import {
+  COLOUR_FAMILIES,
   createColour,
+  listColours,
+  type ColourFamily,
+  type Colour,
+} from '../../../../contract/colour.ts'
+import {
   joinStyles,
   keepApart,
-  listColours,
   listKeptApart,
   proposeStyles,
-  type Colour,
   type StyleProposal,
 } from '../../../../contract/style.ts'
 import { productPath } from '../../../../contract/paths/product.ts'

@@ -1,18 +1,21 @@
 import { useRevalidator } from 'react-router'
-import { COLOUR_FAMILIES, type ColourFamily } from '../../../../contract/colour.ts'
 import {
-  createCategory,
+  COLOUR_FAMILIES,
   createColour,
-  deleteCategory,
   deleteColour,
-  listCategories,
   listColours,
-  updateCategory,
   updateColour,
-  type Category,
+  type ColourFamily,
   type Colour,
   type ColourContent,
-} from '../../../../contract/style.ts'
+} from '../../../../contract/colour.ts'
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  updateCategory,
+  type Category,
+} from '../../../../contract/category.ts'
 import { listMakers } from '../../../../contract/maker.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'

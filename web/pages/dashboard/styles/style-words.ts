@@ -1,6 +1,8 @@
 import type { Maker } from '../../../../contract/maker.ts'
 import { POINTS } from '../../../../contract/measure.ts'
-import type { AdminStyle, Category, Colour } from '../../../../contract/style.ts'
+import type { AdminStyle } from '../../../../contract/style.ts'
+import type { Category } from '../../../../contract/category.ts'
+import type { Colour } from '../../../../contract/colour.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
 import { typeMeasure } from '../size-charts/chart-draft.ts'
 

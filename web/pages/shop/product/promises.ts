@@ -1,5 +1,5 @@
 import { dayIn, dayInWords } from '../../../../contract/promise.ts'
-import type { Sku } from '../../../../contract/style.ts'
+import type { Sku } from '../../../../contract/sku.ts'
 
 /** By size, the words for those that do not leave at once. Null where all do. */
 export function promisesOf(skus: readonly Sku[]): Record<string, string> | null {

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { SkuPromise } from './promise.ts'
+import { ClosedObject, Id, Nullable } from './values.ts'
+
+/** What a size of a product is called elsewhere. */
+export const Sku = Type.Object({
+  id: Id,
+  /** '' of a product without sizes. */
+  size: Type.String(),
+  sku: Type.Optional(Type.String()),
+  gtin: Type.Optional(Type.String()),
+  ...SkuPromise.properties,
+})
+
+const Code = ClosedObject({
+  /** Of the SKU. */
+  id: Id,
+  sku: Nullable(Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' })),
+  gtin: Nullable(Type.String({ maxLength: 30 })),
+})
+
+export const Codes = Type.Array(Code, { maxItems: 80 })
+
+export const saveCodes = describeCall({
+  summary: 'What the sizes of a product are called elsewhere: SKU and GTIN, whose check digit must fit',
+  access: 'products.change',
+  params: Type.Object({ id: Id }),
+  body: ClosedObject({ codes: Codes }),
+  response: Type.Object({ codes: Codes }),
+})

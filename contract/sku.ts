@@ -1,0 +1,8 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/sku.ts'
+
+export type Sku = Static<typeof schemas.Sku>
+export type Codes = Static<typeof schemas.Codes>
+
+export const saveCodes: Call<typeof schemas.saveCodes> = { method: 'PUT', path: '/products/:id/codes' }
