@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
+import type * as admin from './schemas/admin-order.ts'
 import type * as schemas from './schemas/order.ts'
 import type * as parts from './schemas/order-parts.ts'
 import type * as quote from './schemas/quote.ts'
@@ -17,11 +18,11 @@ export type OrderItem = Static<typeof parts.OrderItem>
 
 export type Order = Static<typeof schemas.Order>
 
-export type OrderChangeRecord = Static<typeof schemas.OrderChangeRecord>
+export type OrderChangeRecord = Static<typeof admin.OrderChangeRecord>
 
-export type OrderReturn = Static<typeof schemas.OrderReturn>
+export type OrderReturn = Static<typeof admin.OrderReturn>
 
-export type AdminOrder = Static<typeof schemas.AdminOrder>
+export type AdminOrder = Static<typeof admin.AdminOrder>
 
 export const placeOrder: Call<typeof schemas.placeOrder> = { method: 'POST', path: '/orders' }
 
@@ -56,28 +57,28 @@ export const ORDER_TODOS = ['make', 'ship', 'wait', 'late', 'dispute'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest'] as const
 
-export type AdminOrderFilter = Static<typeof schemas.AdminOrderFilter>
+export type AdminOrderFilter = Static<typeof admin.AdminOrderFilter>
 
-export const listAdminOrders: Call<typeof schemas.listAdminOrders> = {
+export const listAdminOrders: Call<typeof admin.listAdminOrders> = {
   method: 'GET',
   path: '/orders/admin_index',
 }
 
-export const listOrderIds: Call<typeof schemas.listOrderIds> = { method: 'GET', path: '/orders/ids' }
+export const listOrderIds: Call<typeof admin.listOrderIds> = { method: 'GET', path: '/orders/ids' }
 
 export type UnpaidCheckout = Static<typeof UnpaidSchema>
 
-export const listUnpaidCheckouts: Call<typeof schemas.listUnpaidCheckouts> = {
+export const listUnpaidCheckouts: Call<typeof admin.listUnpaidCheckouts> = {
   method: 'GET',
   path: '/orders/unpaid',
 }
 
-export const exportOrders: Call<typeof schemas.exportOrders> = { method: 'GET', path: '/orders/export' }
+export const exportOrders: Call<typeof admin.exportOrders> = { method: 'GET', path: '/orders/export' }
 
-export type OrderChange = Static<typeof schemas.OrderChange>
+export type OrderChange = Static<typeof admin.OrderChange>
 
-export const updateOrder: Call<typeof schemas.updateOrder> = { method: 'PATCH', path: '/orders/:id' }
+export const updateOrder: Call<typeof admin.updateOrder> = { method: 'PATCH', path: '/orders/:id' }
 
-export type OrderNote = Static<typeof schemas.OrderNote>
+export type OrderNote = Static<typeof admin.OrderNote>
 
-export const refundOrder: Call<typeof schemas.refundOrder> = { method: 'POST', path: '/orders/:id/refund' }
+export const refundOrder: Call<typeof admin.refundOrder> = { method: 'POST', path: '/orders/:id/refund' }

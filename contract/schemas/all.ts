@@ -52,6 +52,7 @@ import * as wishlist from '../wishlist.ts'
 import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
+import * as adminOrderSchemas from './admin-order.ts'
 import * as cartSchemas from './cart.ts'
 import * as categorySchemas from './category.ts'
 import * as collectionSchemas from './collection.ts'
@@ -113,6 +114,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(search, searchSchemas),
   ...describe(cart, cartSchemas),
   ...describe(order, orderSchemas),
+  ...describe(order, adminOrderSchemas),
   ...describe(order, quoteSchemas),
   ...describe(credit, creditSchemas),
   ...describe(account, accountSchemas),

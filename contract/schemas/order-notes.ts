@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { MAX_NOTE, MAX_TAG, MAX_TAGS, REPEATED_MAILS } from '../order-notes.ts'
 import { describeCall } from './call.ts'
-import { AdminOrder, OrderId, OrderNote } from './order.ts'
+import { AdminOrder, OrderNote } from './admin-order.ts'
+import { OrderId } from './order.ts'
 import { ClosedObject, Day, Id, Message } from './values.ts'
 
 const params = Type.Object({ id: OrderId })

@@ -13,7 +13,8 @@ import {
   RETURN_REASONS,
   RETURN_STATES,
 } from '../return.ts'
-import { Order, OrderChangeRecord } from './order.ts'
+import { Order } from './order.ts'
+import { OrderChangeRecord } from './admin-order.ts'
 import { Cents, Day, Id, Nullable, Time } from './values.ts'
 
 export const ReturnState = Type.Enum([...RETURN_STATES])
