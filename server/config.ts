@@ -30,6 +30,8 @@ import {
   type TrustProxy,
   WEB_URL,
 } from './config-formats.ts'
+import { faultsBetween } from './config-faults.ts'
+import { isLiveKey, readStripe, type StripeKeys, STRIPES_LIMITS } from './config-stripe.ts'
 import type { TracingSettings } from './tracing/open-tracing.ts'
 
 export interface Config {
@@ -114,15 +116,6 @@ export interface Config {
   /** Pages are compiled on request, with hot reload (`npm run dev`). */
   development: boolean
 }
-
-export interface StripeKeys {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-}
-
-/** Of an account that has not asked Stripe for more. */
-const STRIPES_LIMITS: StripeRate = { account: 100, endpoint: 25 }
 
 export class ConfigFaults extends Error {
   readonly faults: string[]
@@ -236,8 +229,6 @@ const printable = (name: string, value: string) =>
 
 const isLoopback = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
-export const isLiveKey = (stripe: StripeKeys | undefined) => stripe?.secretKey.includes('_live_') ?? false
-
 /** OpenTelemetry's own variables; the exporter reads those about the way to the collector. */
 const readTracing = (
   optional: (name: string) => string | undefined,
@@ -251,89 +242,4 @@ const readTracing = (
   const ratio = read('OTEL_TRACES_SAMPLER_ARG', RATIO, 1)
   const isOff = read('OTEL_SDK_DISABLED', FLAG, false) || optional('OTEL_TRACES_EXPORTER') === 'none'
   return (endpoint || ofTraces) && !isOff ? { sampler, ratio } : undefined
-}
-
-const STRIPE_SHAPES = {
-  STRIPE_SECRET_KEY: [/^[sr]k_(test|live)_\w+$/, 'sk_test_… or sk_live_…'],
-  STRIPE_PUBLISHABLE_KEY: [/^pk_(test|live)_\w+$/, 'pk_test_… or pk_live_…'],
-  STRIPE_WEBHOOK_SECRET: [/^whsec_\S+$/, 'whsec_…'],
-} as const
-
-const readStripe = (
-  optional: (name: string) => string | undefined,
-  faults: string[],
-): StripeKeys | undefined => {
-  const names = Object.keys(STRIPE_SHAPES) as (keyof typeof STRIPE_SHAPES)[]
-  const missing = names.filter((name) => optional(name) === undefined)
-  if (missing.length === names.length) return undefined
-  if (missing.length > 0) {
-    faults.push(
-      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: the three Stripe variables come together or not at all`,
-    )
-  }
-  for (const name of names) {
-    const value = optional(name)
-    const [shape, example] = STRIPE_SHAPES[name]
-    if (value !== undefined && !shape.test(value)) faults.push(`${name} does not look like ${example}`)
-  }
-  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map((name) => optional(name))
-  const modes = [secretKey, publishableKey].map((key) => key.split('_')[1])
-  if (modes[0] && modes[1] && modes[0] !== modes[1]) {
-    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes (one test, one live)')
-  }
-  return { secretKey, publishableKey, webhookSecret }
-}
-
-const faultsBetween = (config: Config): string[] => {
-  const faults: string[] = []
-  const isLive = isLiveKey(config.stripe)
-  if (config.jwtSecret !== undefined && Buffer.byteLength(config.jwtSecret) < 32) {
-    faults.push(
-      `JWT_SECRET is too short (${Buffer.byteLength(config.jwtSecret)} bytes); use at least 32, for example from: openssl rand -base64 48`,
-    )
-  }
-  if (config.databaseUrl && !config.jwtSecret) {
-    faults.push(
-      'JWT_SECRET is required when DATABASE_URL is set, so that every process and machine signs alike',
-    )
-  }
-  if (config.backupKey !== undefined && Buffer.byteLength(config.backupKey) < 32) {
-    faults.push(
-      `BACKUP_KEY is too short (${Buffer.byteLength(config.backupKey)} bytes); use at least 32, for example from: openssl rand -base64 48`,
-    )
-  }
-  const length = config.adminPassword?.length ?? 12
-  if (length < 8 || length > 128) faults.push('ADMIN_PASSWORD must have 8 to 128 characters')
-  if (!config.stripe && !config.sandbox)
-    faults.push(
-      `PUBLIC_URL is ${config.publicUrl} and there are no Stripe keys: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX=on for a demonstration that anyone can pay with a test card`,
-    )
-  if (config.stripe && config.sandbox)
-    faults.push('SANDBOX is on, but the three Stripe variables send payments to Stripe: set one or the other')
-  if (config.smtpUrl && config.mailbox)
-    faults.push('MAILBOX is on, but SMTP_URL sends the mails: set one or the other')
-  if (config.stripeApiBase && (!config.stripe || isLive))
-    faults.push(
-      'STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys',
-    )
-  if (config.databaseDirectUrl && !config.databaseUrl)
-    faults.push('DATABASE_DIRECT_URL goes with a pooler in DATABASE_URL, which is not set')
-  if (config.role !== 'all' && !config.databaseUrl)
-    faults.push(`ROLE=${config.role} shares a database with other processes: set DATABASE_URL`)
-  if (config.role === 'jobs' && config.sandbox)
-    faults.push('ROLE=jobs answers no requests, so it has no sandbox: set the three Stripe variables')
-  if (config.role === 'jobs' && config.workers > 1)
-    faults.push('ROLE=jobs runs in one process: set JOBS_CONCURRENCY and not WORKERS')
-  if (config.cdnPurgeHeader && !config.cdnPurgeUrl)
-    faults.push('CDN_PURGE_HEADER is sent to CDN_PURGE_URL, which is not set')
-  if (config.imagesPublicUrl && !config.imagesPublicUrl.startsWith('https:'))
-    faults.push(
-      'IMAGES_PUBLIC_URL must be https://…, because pages load pictures of other sites by https only',
-    )
-  if (isLive && config.demo)
-    faults.push('DEMO is on, but a live Stripe key would sell the demo catalogue for real money')
-  if (isLive && !config.publicUrl.startsWith('https://')) {
-    faults.push(`PUBLIC_URL must be https://… with a live Stripe key, not ${config.publicUrl}`)
-  }
-  return faults
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config, StripeKeys } from './config.ts'
+import type { Config } from './config.ts'
+import type { StripeKeys } from './config-stripe.ts'
 
 export interface Secrets {
   jwtSecret: string

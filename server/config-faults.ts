@@ -1,0 +1,57 @@
+import type { Config } from './config.ts'
+import { isLiveKey } from './config-stripe.ts'
+
+/** What is wrong with variables together, each of which is right by itself. */
+export const faultsBetween = (config: Config): string[] => {
+  const faults: string[] = []
+  const isLive = isLiveKey(config.stripe)
+  if (config.jwtSecret !== undefined && Buffer.byteLength(config.jwtSecret) < 32) {
+    faults.push(
+      `JWT_SECRET is too short (${Buffer.byteLength(config.jwtSecret)} bytes); use at least 32, for example from: openssl rand -base64 48`,
+    )
+  }
+  if (config.databaseUrl && !config.jwtSecret) {
+    faults.push(
+      'JWT_SECRET is required when DATABASE_URL is set, so that every process and machine signs alike',
+    )
+  }
+  if (config.backupKey !== undefined && Buffer.byteLength(config.backupKey) < 32) {
+    faults.push(
+      `BACKUP_KEY is too short (${Buffer.byteLength(config.backupKey)} bytes); use at least 32, for example from: openssl rand -base64 48`,
+    )
+  }
+  const length = config.adminPassword?.length ?? 12
+  if (length < 8 || length > 128) faults.push('ADMIN_PASSWORD must have 8 to 128 characters')
+  if (!config.stripe && !config.sandbox)
+    faults.push(
+      `PUBLIC_URL is ${config.publicUrl} and there are no Stripe keys: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX=on for a demonstration that anyone can pay with a test card`,
+    )
+  if (config.stripe && config.sandbox)
+    faults.push('SANDBOX is on, but the three Stripe variables send payments to Stripe: set one or the other')
+  if (config.smtpUrl && config.mailbox)
+    faults.push('MAILBOX is on, but SMTP_URL sends the mails: set one or the other')
+  if (config.stripeApiBase && (!config.stripe || isLive))
+    faults.push(
+      'STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys',
+    )
+  if (config.databaseDirectUrl && !config.databaseUrl)
+    faults.push('DATABASE_DIRECT_URL goes with a pooler in DATABASE_URL, which is not set')
+  if (config.role !== 'all' && !config.databaseUrl)
+    faults.push(`ROLE=${config.role} shares a database with other processes: set DATABASE_URL`)
+  if (config.role === 'jobs' && config.sandbox)
+    faults.push('ROLE=jobs answers no requests, so it has no sandbox: set the three Stripe variables')
+  if (config.role === 'jobs' && config.workers > 1)
+    faults.push('ROLE=jobs runs in one process: set JOBS_CONCURRENCY and not WORKERS')
+  if (config.cdnPurgeHeader && !config.cdnPurgeUrl)
+    faults.push('CDN_PURGE_HEADER is sent to CDN_PURGE_URL, which is not set')
+  if (config.imagesPublicUrl && !config.imagesPublicUrl.startsWith('https:'))
+    faults.push(
+      'IMAGES_PUBLIC_URL must be https://…, because pages load pictures of other sites by https only',
+    )
+  if (isLive && config.demo)
+    faults.push('DEMO is on, but a live Stripe key would sell the demo catalogue for real money')
+  if (isLive && !config.publicUrl.startsWith('https://')) {
+    faults.push(`PUBLIC_URL must be https://… with a live Stripe key, not ${config.publicUrl}`)
+  }
+  return faults
+}
