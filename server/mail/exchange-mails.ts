@@ -13,7 +13,7 @@ import {
   pageOf,
   type ReturnSummary,
   whereBack,
-} from './return-mails.ts'
+} from './return-parts.ts'
 import { template } from './template.ts'
 
 const isOff = ({ exchange }: ReturnSummary): boolean =>

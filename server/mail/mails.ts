@@ -18,7 +18,8 @@ import {
   withdrawLink,
 } from './order-parts.ts'
 import { button, day, link, paragraph, title } from './parts.ts'
-import { BANK_DELAY, RETURN_MAILS } from './return-mails.ts'
+import { BANK_DELAY } from './return-parts.ts'
+import { RETURN_MAILS } from './return-mails.ts'
 import { REVIEW_MAILS } from './review-mails.ts'
 import { STAFF_MAILS } from './staff-mails.ts'
 import { type Template, template } from './template.ts'

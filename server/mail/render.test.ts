@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MailName } from './mails.ts'
 import type { OrderSummary } from './order-parts.ts'
 import { renderMail } from './render.ts'
-import type { ReturnSummary } from './return-mails.ts'
+import type { ReturnSummary } from './return-parts.ts'
 import { SAMPLES } from './samples.ts'
 
 const letterhead = {

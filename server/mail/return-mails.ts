@@ -1,168 +1,23 @@
-import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
-import type { CreditForm } from '../../contract/return.ts'
-import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
-import { sizeLabel } from '../../contract/sizes.ts'
-import { returnPath } from '../../contract/paths/order.ts'
-import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
-import { button, day, link, paragraph, smallPrint, title } from './parts.ts'
-import type { Letterhead } from './sheet.ts'
+import { orderItems, returnTotals } from './order-parts.ts'
+import { day, link, paragraph, smallPrint, title } from './parts.ts'
+import {
+  type AboutReturn,
+  nameOf,
+  numbers,
+  pageOf,
+  noted,
+  whereTo,
+  judgements,
+  newPieces,
+  sumBack,
+  isSent,
+  differenceBack,
+  moneyBack,
+  instructions,
+  afterArrival,
+} from './return-parts.ts'
 import { template } from './template.ts'
-
-/** Money in cents, times in ISO 8601. */
-export interface ReturnSummary {
-  number: string
-  orderId: string
-  createdAt: string
-  /** It is asked for: the shop decides first. */
-  isRequest: boolean
-  needsReturn: boolean
-  isWithdrawal: boolean
-  /** Its buyer has asked for another size. Absent in mails of earlier releases, as the others that may be. */
-  isExchange?: boolean
-  /** The shop makes good for a fault. */
-  isClaim?: boolean
-  /** Of its parcel. */
-  paidBy?: ReturnPayer
-  sendBy: string | null
-  dueAt: string | null
-  /** Absent where nothing is exchanged, and in mails of earlier releases. */
-  exchange?: {
-    orderId: string
-    state: 'pending' | 'made' | 'undone'
-    heldUntil: string | null
-    /** What the new pieces cost more, with tax. */
-    difference?: number
-    /** It has ended because the difference was not paid. */
-    isUnpaid?: boolean
-    /** Its buyer has called it off. */
-    isCalledOff?: boolean
-    /** The payment of the difference is disputed at the bank. */
-    isDisputed?: boolean
-  }
-  items: (OrderSummary['items'][number] & {
-    outcome: string | null
-    deducted: number
-    why: string | null
-    newSize?: string | undefined
-  })[]
-  /** Delivery that is given back, with its tax. */
-  shipping: number
-  amount: number
-  /** Absent where the pieces' prices and these do not come to `amount`, as for a part of the money. */
-  parts?: ReturnParts
-  /** What of `amount` is credit, as was agreed to or because credit had paid. Absent in mails of earlier releases. */
-  credit?: { amount: number; isAgreed: boolean; form: CreditForm }
-  /** So much less than the pieces are worth, because other refunds had given it back. */
-  givenBefore?: number
-  /** When those were asked for; absent in mails of earlier releases. */
-  givenBeforeOn?: string[]
-  /** The payment is disputed, so that the money waits for the bank. */
-  isDisputed: boolean
-  note: string | null
-}
-
-export interface AboutReturn {
-  returned: ReturnSummary
-}
-
-export const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
-
-/** Where credit is that a buyer has agreed to, or that goes back to what had paid. */
-function creditBack({ credit }: ReturnSummary): string {
-  if (!credit?.isAgreed) return 'to the gift card or store credit that you paid with'
-  return credit.form === 'gift_card'
-    ? 'as a gift card, which comes with a mail of its own'
-    : 'to your store credit'
-}
-
-/** `$480.00 back to the card you paid with. Banks take 5 to 10 days to show it.` */
-export function whereBack(returned: ReturnSummary): string {
-  const { amount, credit } = returned
-  const asCredit = credit?.amount ?? 0
-  const toCard = amount - asCredit
-  const card = `${money(toCard)} back to the card you paid with`
-  if (asCredit === 0) return `${card}. ${BANK_DELAY}`
-  const other = `${money(asCredit)} ${creditBack(returned)}`
-  return toCard === 0 ? `${other}. You can spend it at once.` : `${card}, and ${other}. ${BANK_DELAY}`
-}
-
-const nameOf = ({ isExchange, isClaim }: ReturnSummary): string =>
-  isClaim ? 'claim' : isExchange ? 'exchange' : 'return'
-
-const capitalized = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
-
-export const numbers = (returned: ReturnSummary): ReactNode =>
-  smallPrint(`${capitalized(nameOf(returned))} ${returned.number} of order ${returned.orderId}`)
-
-export const pageOf = (returned: ReturnSummary, { publicUrl }: Letterhead) =>
-  button(`${publicUrl}${returnPath(returned.number)}`, `See your ${nameOf(returned)}`)
-
-export const noted = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
-
-const whereTo = ({ imprint, supportEmail }: Letterhead): ReactNode =>
-  imprint
-    ? paragraph('Send it to: ', imprint)
-    : paragraph('Ask us for the address: ', link(`mailto:${supportEmail}`, supportEmail))
-
-/** Why less is given back than was paid, line by line. */
-const judgements = ({ items }: ReturnSummary): ReactNode[] =>
-  items
-    .filter(({ outcome }) => outcome !== null && outcome !== 'accepted')
-    .map(({ name, quantity, outcome, deducted, why }) => {
-      const what = `${quantity} × ${name}`
-      if (outcome === 'missing') return paragraph(`${what}: was not in the parcel.`)
-      if (outcome === 'reduced') return paragraph(`${what}: we keep ${money(deducted)}. ${why ?? ''}`)
-      return paragraph(`${what}: we cannot take it back. ${why ?? ''}`)
-    })
-
-/** `2 × Wool Coat, Size L` */
-export const newPieces = ({ items }: ReturnSummary): string =>
-  items
-    .filter(({ newSize, outcome }) => newSize !== undefined && (outcome === null || outcome === 'accepted'))
-    .map(
-      ({ name, quantity, newSize }) =>
-        `${quantity} × ${[name, sizeLabel(newSize!)].filter(Boolean).join(', ')}`,
-    )
-    .join('; ')
-
-/** Left out where another size is all that is given for the pieces. */
-const sumBack = (returned: ReturnSummary): ReactNode =>
-  (returned.amount > 0 || !returned.exchange) && returnTotals(returned)
-
-const isSent = ({ exchange }: ReturnSummary) => exchange?.state === 'made'
-
-const hasDifferenceBack = ({ exchange }: ReturnSummary): boolean =>
-  exchange?.state === 'undone' && exchange.difference !== undefined
-
-/** What was paid for a dearer size that is not sent. */
-const differenceBack = (returned: ReturnSummary): ReactNode => {
-  const { amount, exchange } = returned
-  if (!hasDifferenceBack(returned)) return null
-  const paid = `The ${money(exchange!.difference!)} that you have paid for the other size`
-  if (exchange!.isDisputed)
-    return paragraph(`${paid} goes back to you as soon as your bank has decided about the dispute.`)
-  return paragraph(`${paid} goes back to your card${amount > 0 ? ', too.' : `. ${BANK_DELAY}`}`)
-}
-
-/** `on May 3, 2026 and May 7, 2026`, or `before`. */
-const whenGiven = ({ givenBeforeOn = [] }: ReturnSummary): string =>
-  givenBeforeOn.length === 0 ? 'before' : `on ${[...new Set(givenBeforeOn.map(day))].join(' and ')}`
-
-function moneyBack(returned: ReturnSummary): ReactNode {
-  const { amount, givenBefore, isDisputed } = returned
-  if (amount === 0 && (isSent(returned) || hasDifferenceBack(returned))) return null
-  if (givenBefore)
-    return paragraph(
-      amount === 0
-        ? `All of your payment was given back to you ${whenGiven(returned)}, so nothing is left of it.`
-        : `We are sending ${whereBack(returned)} That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you ${whenGiven(returned)}.`,
-    )
-  if (amount === 0) return paragraph('There is no money to give back.')
-  return isDisputed
-    ? paragraph(`${money(amount)} goes back to you as soon as your bank has decided about the dispute.`)
-    : paragraph(`We are sending ${whereBack(returned)}`)
-}
 
 export const RETURN_MAILS = {
   'pieces-canceled': template<AboutReturn>({
@@ -271,53 +126,4 @@ export const RETURN_MAILS = {
       orderItems(returned, shop),
     ],
   }),
-}
-
-export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
-  returned.needsReturn
-    ? [
-        paragraph(
-          'Pack the pieces with their labels, and put a note with the number of the return into the parcel: ',
-          `${returned.number}. `,
-          returned.sendBy && `Hand it in by ${day(returned.sendBy)}.`,
-        ),
-        whereTo(shop),
-        returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
-        returned.exchange
-          ? paragraph(
-              `We send the new pieces${andMoney(returned)} as soon as it is here and we have looked at it.`,
-            )
-          : paragraph(
-              returned.credit?.isAgreed
-                ? `You have chosen credit instead of money: ${money(returned.amount)} comes ${creditBack(returned)} as soon as we have looked at it, within 14 days of its arrival.`
-                : returned.isWithdrawal
-                  ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
-                  : 'We give your money back within 14 days of its arrival.',
-            ),
-      ]
-    : [
-        paragraph(
-          'There is nothing to send. ',
-          returned.exchange
-            ? `We send the new pieces${andMoney(returned)} within 14 days.`
-            : (moneyBy(returned) ?? 'We give your money back within 14 days.'),
-        ),
-      ]
-
-/** ` and give back $30.00`: what a cheaper size leaves, and pieces of the same return that are not exchanged. */
-const andMoney = ({ amount }: ReturnSummary): string => (amount > 0 ? ` and give back ${money(amount)}` : '')
-
-/** Undefined until the parcel is here. */
-const moneyBy = ({ dueAt, credit }: ReturnSummary): string | undefined =>
-  dueAt === null
-    ? undefined
-    : `${credit?.isAgreed ? 'Your credit is there' : 'Your money is on its way'} by ${day(dueAt)} at the latest.`
-
-function afterArrival(returned: ReturnSummary): ReactNode {
-  const { exchange, amount } = returned
-  const by = moneyBy(returned)
-  if (exchange?.state !== 'pending') return by
-  const sent = `Then we send the new pieces${andMoney(returned)}`
-  if (!exchange.heldUntil) return [`${sent}, if they are still there. If not: `, by]
-  return amount > 0 && by ? `${sent}. ${by}` : `${sent}.`
 }

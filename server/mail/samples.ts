@@ -1,6 +1,6 @@
 import type { OrderSummary } from './order-parts.ts'
 import type { MailData, MailName } from './mails.ts'
-import type { ReturnSummary } from './return-mails.ts'
+import type { ReturnSummary } from './return-parts.ts'
 
 const AT = '2026-03-01T10:00:00.000Z'
 
