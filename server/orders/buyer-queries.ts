@@ -3,7 +3,8 @@ import { markCustomers } from '../accounts/customer-mark-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Customer } from '../promotions/codes.ts'
 import { brought, givenBack, markSalesDay } from './sales-queries.ts'
-import type { DeliveryRow, OrderRow, ReturnRow } from './tables.ts'
+import type { DeliveryRow, OrderRow } from './tables.ts'
+import type { ReturnRow } from './return-tables.ts'
 
 /** In the transaction that changes what an order has sold, been paid or given back, or where it is sent. */
 export async function markCounts(trx: Transaction, orderId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { markCounts } from './buyer-queries.ts'
 import type { Given } from './piece-values.ts'
 import { newReturnNumber } from './return-number.ts'
-import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './tables.ts'
+import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './return-tables.ts'
 
 /** Its pieces are asked for or on their way; `in_return` counts those that have no outcome yet. */
 const isLiving = sql<boolean>`returns.state in ('requested', 'announced', 'received')`

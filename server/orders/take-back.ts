@@ -17,7 +17,8 @@ import {
   updateReturnItem,
 } from './return-queries.ts'
 import { updateStopped } from './state-queries.ts'
-import type { OrderItemRow, OrderRow, RefundRow, ReturnItemRow, ReturnRow } from './tables.ts'
+import type { OrderItemRow, OrderRow, RefundRow } from './tables.ts'
+import type { ReturnItemRow, ReturnRow } from './return-tables.ts'
 
 /** Pieces of a garment and size, which may stand on several lines of one order. */
 export interface NamedPieces {

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { OrderRow, TransferRow, TransfersTable } from './tables.ts'
+import type { OrderRow } from './tables.ts'
+import type { TransferRow, TransfersTable } from './return-tables.ts'
 
 export async function insertTransfer(trx: Transaction, transfer: Insertable<TransfersTable>): Promise<void> {
   await trx.insertInto('transfers').values(transfer).execute()

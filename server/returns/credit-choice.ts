@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { CreditChoice } from '../../contract/return.ts'
 import { refuseField } from '../errors.ts'
-import type { ReturnsTable } from '../orders/tables.ts'
+import type { ReturnsTable } from '../orders/return-tables.ts'
 
 const UNTICKED = 'Store credit instead of your money needs your agreement. Please tick that you agree.'
 

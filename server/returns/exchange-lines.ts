@@ -1,6 +1,6 @@
 import type { NewLine } from '../orders/checkout-queries.ts'
 import type { Value } from '../orders/piece-values.ts'
-import type { ReturnItemRow } from '../orders/tables.ts'
+import type { ReturnItemRow } from '../orders/return-tables.ts'
 
 /** Pieces that are exchanged, with what they are worth together. */
 export interface ExchangedPieces {

@@ -18,14 +18,8 @@ import {
 import { leftToGive } from '../orders/refund-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'
-import type {
-  DeliveryRow,
-  OrderItemRow,
-  OrderRow,
-  ReturnItemRow,
-  ReturnRow,
-  TransferRow,
-} from '../orders/tables.ts'
+import type { DeliveryRow, OrderItemRow, OrderRow } from '../orders/tables.ts'
+import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
 import { findExchange, updateTransfer } from '../orders/transfer-queries.ts'
 import { movedValueOf, newValueOf, sumOf } from './exchange-lines.ts'
 import { fitToPieces } from './fit-exchange.ts'

@@ -4,7 +4,8 @@ import type { Transaction } from '../database/connection.ts'
 import { replaceLines } from '../orders/exchange-queries.ts'
 import { includedIn } from '../orders/included-tax.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
-import type { OrderItemRow, OrderRow, ReturnItemRow } from '../orders/tables.ts'
+import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
+import type { ReturnItemRow } from '../orders/return-tables.ts'
 import { type ExchangedPieces, linesOf, newValueOf, sumsOf } from './exchange-lines.ts'
 
 interface Fitted {

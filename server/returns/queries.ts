@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockOrder } from '../orders/order-queries.ts'
-import type {
-  OrderItemRow,
-  OrderRow,
-  RefundRow,
-  ReturnItemRow,
-  ReturnRow,
-  TransferRow,
-} from '../orders/tables.ts'
+import type { OrderItemRow, OrderRow, RefundRow } from '../orders/tables.ts'
+import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
 
 export type ShownItem = ReturnItemRow & Pick<OrderItemRow, 'product_id' | 'name' | 'size' | 'cover_image'>
 

@@ -3,7 +3,8 @@ import { FAULTS, REFUND_DAYS, type ReturnReason } from '../../contract/return.ts
 import { daysAfter } from '../orders/return-time.ts'
 import { isAllBack, isForFaultAlone } from '../orders/returnable.ts'
 import { isOverdue } from '../orders/show-order.ts'
-import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
+import type { DeliveryRow, OrderItemRow, OrderRow } from '../orders/tables.ts'
+import type { ReturnRow } from '../orders/return-tables.ts'
 
 export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   begun_at: Date | string | null

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
 import { insertReturnItems, updateReturnItem } from '../orders/return-queries.ts'
-import type { ReturnItemRow, ReturnItemsTable } from '../orders/tables.ts'
+import type { ReturnItemRow, ReturnItemsTable } from '../orders/return-tables.ts'
 
 export type ItemPart = { quantity: number } & Pick<
   Updateable<ReturnItemsTable>,

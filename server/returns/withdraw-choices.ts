@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { setMoneyBack, updateReturn } from '../orders/return-queries.ts'
-import type { ReturnRow } from '../orders/tables.ts'
+import type { ReturnRow } from '../orders/return-tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { MONEY } from './credit-choice.ts'
 import { record } from './decide.ts'
