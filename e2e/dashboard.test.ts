@@ -183,6 +183,19 @@ test('Figures are read on a phone without scrolling sideways', async ({ open }) 
   ).toBe('"Pieces"')
 })
 
+test('Sales mark the range that they show, and none where the days are of another', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  const marked = () =>
+    page.getByRole('list', { name: 'The last' }).locator('[aria-current]').allTextContents()
+  await page.goto('/dashboard/sales')
+  await expect.poll(marked).toEqual(['30 days'])
+  await page.getByRole('link', { name: '12 months' }).click()
+  await expect.poll(marked).toEqual(['12 months'])
+  await page.goto('/dashboard/sales?from=2026-01-01&to=2026-01-30')
+  await page.getByRole('heading', { name: 'By category' }).waitFor()
+  expect(await marked()).toEqual([])
+})
+
 test('On paper the figures have all rows and columns of their tables', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   // A sheet of A4 without its margins.

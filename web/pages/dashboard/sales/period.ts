@@ -35,6 +35,14 @@ function suitedStep(from: string | undefined, to: string | undefined): SalesStep
   return days <= 62 ? 'day' : days <= 200 ? 'week' : 'month'
 }
 
+/** The first of so many days of which today is the last. */
+export const firstOfLast = (days: number, today: string): string =>
+  new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+
+/** Whether the period is the last so many days. */
+export const isLast = (days: number, period: Period | undefined, today: string): boolean =>
+  period?.to === today && period.from === firstOfLast(days, today)
+
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

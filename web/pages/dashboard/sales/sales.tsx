@@ -23,7 +23,7 @@ import { Conversion } from './conversion.tsx'
 import { Figures } from './figures.tsx'
 import { GoodsTables, StockTable } from './goods-tables.tsx'
 import { Money } from './money.tsx'
-import { LEAD_WEEKS, readAsked, showPeriod, STEP_LABELS } from './period.ts'
+import { firstOfLast, isLast, LEAD_WEEKS, readAsked, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
 import { PromotionsTable } from './promotions-table.tsx'
 import { Searches } from './searches.tsx'
@@ -102,7 +102,13 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
       <ul className={styles.ranges} aria-label="The last">
         {RANGES.map(([days, label]) => (
           <li key={days}>
-            <Link className="text-link" to={lastDays(search, days, today)} replace preventScrollReset>
+            <Link
+              className="text-link"
+              to={lastDays(search, days, today)}
+              replace
+              preventScrollReset
+              aria-current={isLast(days, data?.sales.period, today) || undefined}
+            >
               {label}
             </Link>
           </li>
@@ -128,6 +134,6 @@ function lastDays(search: URLSearchParams, days: number, today: string): string 
   const wanted = new URLSearchParams(search)
   wanted.delete('to')
   wanted.delete('by')
-  wanted.set('from', new Date(Date.parse(today) - (days - 1) * 86_400_000).toISOString().slice(0, 10))
+  wanted.set('from', firstOfLast(days, today))
   return `?${wanted}`
 }
