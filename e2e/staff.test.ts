@@ -89,6 +89,11 @@ test('Warehouse puts away what came back, and neither forms nor keys lead it to 
   const item = { email, quantity: 1, reason: 'too_small' as const }
   const number = await aReturnOf(shop, await aDeliveredOrder(shop, { quantity: 1, email }), item)
   await settleParcel(shop, number)
+  await page.reload()
+  const toDo = page
+    .getByRole('main')
+    .getByRole('link', { name: /(to decide|to inspect|money due|unmatched)$/ })
+  await expect.poll(() => toDo.allTextContents()).toEqual([expect.stringMatching(/to inspect$/)])
   const body = { name: 'Grace Hopper', email, order: 'the camel coat' }
   expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { getReconciliation } from '../../../contract/reconciliation.ts'
 import { getOperations } from '../../../contract/operations.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { countUpTo } from '../../components/totals.ts'
@@ -36,6 +37,8 @@ interface Task {
   to: string
   count: keyof DashboardCounts
   label: string
+  /** Where reading the list is not enough to do it. */
+  needs?: Permission
 }
 
 const tiles: { to: string; label: string; tasks: Task[]; description: string }[] = [
@@ -56,10 +59,25 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     label: 'Returns',
     description: 'Decide, receive and give back.',
     tasks: [
-      { to: '/dashboard/returns?todo=decide', count: 'returns_to_decide', label: 'to decide' },
+      {
+        to: '/dashboard/returns?todo=decide',
+        count: 'returns_to_decide',
+        label: 'to decide',
+        needs: 'returns.change',
+      },
       { to: '/dashboard/returns?todo=inspect', count: 'returns_to_inspect', label: 'to inspect' },
-      { to: '/dashboard/returns?todo=refund', count: 'refunds_due', label: 'money due' },
-      { to: '/dashboard/returns?todo=unmatched', count: 'withdrawals_unmatched', label: 'unmatched' },
+      {
+        to: '/dashboard/returns?todo=refund',
+        count: 'refunds_due',
+        label: 'money due',
+        needs: 'returns.change',
+      },
+      {
+        to: '/dashboard/returns?todo=unmatched',
+        count: 'withdrawals_unmatched',
+        label: 'unmatched',
+        needs: 'returns.change',
+      },
     ],
   },
   {
@@ -166,6 +184,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
               {tasks.length > 0 && (
                 <ul className={styles.tasks}>
                   {tasks
+                    .filter(({ needs }) => !needs || may(needs))
                     .filter(({ count }) => (count !== 'disputed' && count !== 'late') || counts.data?.[count])
                     .map(({ to, count, label }) => (
                       <li key={to}>
