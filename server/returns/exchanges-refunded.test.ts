@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { trackOrder } from '../../contract/order.ts'
+import * as contract from '../../contract/return.ts'
+import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
+import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { aSizedProduct, poolOf } from '../../test/products.ts'
+import {
+  aDeliveredOrder,
+  anAnnouncedReturn,
+  askFor,
+  BUYER,
+  cancel,
+  receive,
+  settle,
+  TAXED,
+} from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { reconcile } from '../orders/reconciler.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ STRIPE_TAX: 'on' })
+})
+beforeEach(() => setFaults(shop, []))
+afterAll(() => closeReconciled(shop))
+
+const anExchange = async (
+  sizes: Record<string, number> = { M: 5, L: 1 },
+  options: Parameters<typeof anAnnouncedReturn>[1] = {},
+) => {
+  const product = await aSizedProduct(shop, sizes)
+  const made = await anAnnouncedReturn(shop, { product, items: [{ new_size: 'L' }], ...options })
+  return { ...made, child: made.returned.exchange!.order_id }
+}
+const optionsOf = async (id: string) =>
+  (await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } }))
+    .body as contract.ReturnOptions
+
+test('What was exchanged is refunded to the card that paid for the first order, and may be exchanged again', async () => {
+  const { id, returned, child, charged } = await anExchange({ M: 5, L: 2, XL: 2 }, { payment: TAXED })
+  await receive(shop, returned.number)
+  await settle(shop, returned.number)
+  await changeDelivery(shop, child, { status: 'delivered' })
+  const again = (await askFor(shop, child, [{ new_size: 'XL' }])).body
+  await receive(shop, again.number)
+  await settle(shop, again.number)
+  const last = again.exchange.order_id
+  expect(await orderOf(shop, last)).toMatchObject({ state: 'paid', exchange_of: child, payment_of: id })
+  expect(await orderOf(shop, child)).toMatchObject({ state: 'refunded' })
+
+  expect((await refund(shop, last, 1_000)).status).toBe(200)
+  await changeDelivery(shop, last, { status: 'delivered' })
+  expect((await cancel(shop, last)).status).toBe(409)
+  const back = (await askFor(shop, last)).body
+  await receive(shop, back.number)
+  expect((await settle(shop, back.number)).body).toMatchObject({ refund_state: 'sent' })
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
+  expect(await orderOf(shop, last)).toMatchObject({ state: 'refunded', amount_exchanged_out: charged })
+  const shown = (await shop.call(trackOrder, { params: { id: last } }, await shop.adminToken())).body
+  expect(shown).toMatchObject({ amount_refunded: charged, amount_exchanged: 0, exchange_of: child })
+  const first = (await shop.call(trackOrder, { params: { id } }, await shop.adminToken())).body
+  expect(first).toMatchObject({ amount_refunded: 0, amount_exchanged: charged })
+})
+
+test('A refund for an exchange that the provider refuses leaves the money with the exchange', async () => {
+  const { id, returned, child, charged, payment_intent } = await anExchange()
+  await receive(shop, returned.number)
+  await settle(shop, returned.number)
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  await shop.shop.provider.stripe.refunds.create({ payment_intent, amount: charged - 100 })
+  expect((await cancel(shop, child)).status).toBe(200)
+  expect(await orderOf(shop, child)).toMatchObject({ state: 'paid', amount_exchanged_out: 0 })
+  expect(await orderOf(shop, id)).toMatchObject({ amount_exchanged_in: 0, amount_refunded: 0 })
+  // The shop hears of the refund that was made by hand: it is the exchange's money.
+  await reconcile(shop.shop)
+  expect(await orderOf(shop, child)).toMatchObject({
+    state: 'partially_refunded',
+    amount_exchanged_out: charged - 100,
+  })
+})
+
+test('Pieces of an exchange that is not begun are canceled like any, and the last one takes the delivery with it', async () => {
+  const product = await aSizedProduct(shop, { M: 5, L: 2 })
+  const { id, charged } = await aDeliveredOrder(shop, { product, payment: { shipping_option: 'expedited' } })
+  const { body } = await askFor(shop, id, [{ reason: 'too_small', new_size: 'L' }])
+  await receive(shop, body.number)
+  expect((await settle(shop, body.number)).body).toMatchObject({ amount: 0, shipping: 0 })
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'partially_refunded' })
+  expect((await cancel(shop, body.exchange.order_id)).status).toBe(200)
+  expect(await orderOf(shop, id)).toMatchObject({ amount_refunded: 48_000 })
+  expect(charged).toBe(49_500)
+  expect(await poolOf(shop, product, 'L')).toMatchObject({ on_hand: 2, held: 0 })
+})
+
+test('What an admin refunds at the provider by hand is taken from the exchange that its money had become', async () => {
+  const { id, returned, child, charged, payment_intent } = await anExchange()
+  await receive(shop, returned.number)
+  await settle(shop, returned.number)
+  await shop.shop.provider.stripe.refunds.create({ payment_intent, amount: charged })
+  await expect.poll(async () => (await orderOf(shop, id)).amount_refunded).toBe(charged)
+  expect(await orderOf(shop, child)).toMatchObject({ state: 'refunded', amount_exchanged_out: charged })
+})
+
+test('An order of which money was given back for nothing cannot be exchanged, only returned', async () => {
+  const product = await aSizedProduct(shop, { M: 5, L: 2 })
+  const { id } = await aDeliveredOrder(shop, { product })
+  await refund(shop, id, 1_000)
+  expect((await optionsOf(id)).lines[0]!.sizes).toEqual([])
+  expect(await askFor(shop, id, [{ new_size: 'L' }])).toMatchObject({
+    status: 409,
+    error: expect.stringContaining('returned, but not exchanged'),
+  })
+  expect(await poolOf(shop, product, 'L')).toMatchObject({ held: 0 })
+})
