@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isOpen } from '../../contract/order-states.ts'
+import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
 import { orderGiftCard as orderGiftCardCall } from '../../contract/credit.ts'
 import * as contract from '../../contract/order.ts'
 import { Conflict, NotFound } from '../errors.ts'
@@ -24,6 +24,8 @@ type Limit = ReturnType<typeof limitPerAddress>
 
 const NO_SUCH_ORDER = 'Order does not exist'
 const UNDER_WAY = 'The payment of this order is already under way. You will hear when it has arrived.'
+const AWAITS_PARCEL =
+  'This exchange waits for your parcel and was not canceled. To end it, call off the return that it belongs to.'
 
 export function registerOrders(app: FastifyInstance, shop: Shop): void {
   const limitTracking = limitPerAddress(shop.db, 'track-order')
@@ -69,6 +71,7 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     const { paid_at, state } = await getOrderRow(db, id)
     if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
     if (isOpen(state)) throw new Conflict(UNDER_WAY)
+    if (awaitsReturn(state)) throw new Conflict(AWAITS_PARCEL)
     return { message: 'Your order was canceled and you were not charged.' }
   })
 

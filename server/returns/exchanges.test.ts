@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listUnpaidCheckouts, trackOrder } from '../../contract/order.ts'
+import { cancelOrder, listUnpaidCheckouts, trackOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
 import { backdateHold, backdateReturn } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
@@ -333,4 +333,13 @@ test('Pieces of several lines are exchanged in one order, and others of the same
     { product_id: shirt, size: 'M' },
   ])
   expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_exchanged_out: 96_000 })
+})
+
+test('An exchange that awaits its parcel is not canceled as a checkout is, and says how it ends', async () => {
+  const { child, product } = await anExchange()
+  const { status, error } = await shop.call(cancelOrder, { params: { id: child } })
+  expect(status).toBe(409)
+  expect(error).toContain('call off the return')
+  expect((await orderOf(shop, child)).state).toBe('awaiting_return')
+  expect(await poolOf(shop, product, 'L')).toEqual({ on_hand: 1, held: 1, sold: 0 })
 })
