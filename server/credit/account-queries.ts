@@ -51,7 +51,7 @@ export async function updateCreditAccount(
   id: number,
   set: Pick<
     Updateable<CreditTables['credit_accounts']>,
-    'frozen' | 'added_to' | 'code_hash' | 'last_four' | 'sent_at' | 'email' | 'account_id'
+    'frozen' | 'frozen_before' | 'added_to' | 'code_hash' | 'last_four' | 'sent_at' | 'email' | 'account_id'
   >,
 ): Promise<void> {
   await trx

@@ -112,13 +112,14 @@ export async function voidGiftCard(trx: Transaction, orderId: string, by: string
     why: 'the purchase is refunded',
     order_id: orderId,
   })
-  await updateCreditAccount(trx, card.id, { frozen: 'refunded' })
+  await markRefunded(trx, card)
   return true
 }
 
 /**
  * A refund of the purchase was never made, or the bank sent it back: the card is worth again what was taken of it, less what
- * other refunds still give back (`refunded`, in cents). What was spent of it stays spent.
+ * other refunds still give back (`refunded`, in cents). What was spent of it stays spent. A freeze of the staff or of a dispute
+ * that the refund replaced holds again.
  */
 export async function restoreGiftCard(trx: Transaction, orderId: string, refunded: number): Promise<void> {
   const card = await lockCardOf(trx, orderId)
@@ -134,7 +135,7 @@ export async function restoreGiftCard(trx: Transaction, orderId: string, refunde
       order_id: orderId,
     })
   if (card.frozen === 'refunded' && refunded < card.initial)
-    await updateCreditAccount(trx, card.id, { frozen: null })
+    await updateCreditAccount(trx, card.id, { frozen: card.frozen_before, frozen_before: null })
 }
 
 /**
@@ -158,7 +159,7 @@ export async function takeOffGiftCard(
       why: 'the purchase was refunded at the provider',
       order_id: orderId,
     })
-  if (isWhole) await updateCreditAccount(trx, card.id, { frozen: 'refunded' })
+  if (isWhole) await markRefunded(trx, card)
 }
 
 /** T7: what is left of a card whose purchase is disputed stays until the bank has decided, and for good if it is lost. */
@@ -171,8 +172,16 @@ export async function freezeForDispute(
   if (!card) return
   if (disputed !== 'won' && card.frozen === null)
     await updateCreditAccount(trx, card.id, { frozen: 'dispute' })
+  if (disputed !== 'won' && card.frozen === 'refunded' && card.frozen_before === null)
+    await updateCreditAccount(trx, card.id, { frozen_before: 'dispute' })
   if (disputed === 'won' && card.frozen === 'dispute')
     await updateCreditAccount(trx, card.id, { frozen: null })
+  if (disputed === 'won' && card.frozen_before === 'dispute')
+    await updateCreditAccount(trx, card.id, { frozen_before: null })
+}
+
+async function markRefunded(trx: Transaction, { id, frozen }: CreditAccountRow): Promise<void> {
+  if (frozen !== 'refunded') await updateCreditAccount(trx, id, { frozen: 'refunded', frozen_before: frozen })
 }
 
 async function lockCardOf(trx: Transaction, orderId: string): Promise<CreditAccountRow | undefined> {

@@ -27,6 +27,13 @@ async function take(card: AGiftCard, amount: number) {
   expect(status).toBe(200)
 }
 
+async function freeze(card: AGiftCard) {
+  const { id } = await accountOf(card)
+  const body = { kind: 'freeze', reason: 'for a test', key: crypto.randomUUID() } as const
+  const { status } = await shop.call(adjustCredit, { params: { id }, body }, await shop.adminToken())
+  expect(status).toBe(200)
+}
+
 /** As an admin does it on the provider's pages. */
 async function refundByHand(card: AGiftCard, amount: number): Promise<Stripe.Refund> {
   const { amount_refunded } = await orderOf(shop, card.id)
@@ -69,4 +76,13 @@ test('Of two refunds by hand the card gets back what the one was that came back,
   expect(await accountOf(card)).toMatchObject({ balance: 0, frozen: 'refunded' })
   await sendBack(first)
   expect(await accountOf(card)).toMatchObject({ balance: 2_000, frozen: null })
+})
+
+test('A card that the staff had frozen is frozen again when the refund of its purchase comes back', async () => {
+  const card = await aGiftCard(shop)
+  await freeze(card)
+  const refund = await refundByHand(card, 10_000)
+  expect(await accountOf(card)).toMatchObject({ balance: 0, frozen: 'refunded' })
+  await sendBack(refund)
+  expect(await accountOf(card)).toMatchObject({ balance: 10_000, frozen: 'staff' })
 })

@@ -20,6 +20,8 @@ interface CreditAccountsTable {
   balance: Generated<number>
   held: Generated<number>
   frozen: FrozenBy | null
+  /** What had frozen a gift card whose purchase was refunded since; it counts again if the refund fails. */
+  frozen_before: Exclude<FrozenBy, 'refunded'> | null
   added_to: number | null
   sent_at: Date | null
   /** The recipient was erased as a person: the e-mail is cleared once the gift card is mailed. */
