@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adjustCredit, listCredit } from '../../contract/credit.ts'
 import { aGiftCard, type AGiftCard } from '../../test/credit.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
 import { orderOf } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -85,4 +86,24 @@ test('A card that the staff had frozen is frozen again when the refund of its pu
   expect(await accountOf(card)).toMatchObject({ balance: 0, frozen: 'refunded' })
   await sendBack(refund)
   expect(await accountOf(card)).toMatchObject({ balance: 10_000, frozen: 'staff' })
+})
+
+test('A dispute that opens while the purchase is refunded freezes the card when that refund comes back', async () => {
+  const card = await aGiftCard(shop)
+  const refund = await refundByHand(card, 10_000)
+  await tellOfDispute(shop, card.id, 'needs_response')
+  expect(await accountOf(card)).toMatchObject({ balance: 0, frozen: 'refunded' })
+  await sendBack(refund)
+  expect(await accountOf(card)).toMatchObject({ balance: 10_000, frozen: 'dispute' })
+  await tellOfDispute(shop, card.id, 'won')
+  expect(await accountOf(card)).toMatchObject({ frozen: null })
+})
+
+test('A dispute that is won while the purchase is refunded leaves the card free when that refund comes back', async () => {
+  const card = await aGiftCard(shop)
+  const refund = await refundByHand(card, 10_000)
+  await tellOfDispute(shop, card.id, 'needs_response')
+  await tellOfDispute(shop, card.id, 'won')
+  await sendBack(refund)
+  expect(await accountOf(card)).toMatchObject({ balance: 10_000, frozen: null })
 })
