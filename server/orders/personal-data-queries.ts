@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOpen } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { sqlStates } from './state-queries.ts'
+import { DELIVERY_PRICES, sqlStates } from './state-queries.ts'
 
 /** All orders of an account, guests' ones with these e-mails, and unpaid ones that were tried to be paid with them. */
 export async function listPersonsOrders(
@@ -106,10 +106,18 @@ export async function giveOrders(trx: Transaction, ids: string[], accountId: num
 
 const PERSONAL = '{email,name,line1,line2,city,postal_code,tracking_information,note}'
 
-/** Sums, pieces, states of the order, region and country stay. The orders must be locked. */
+/** What the cheapest delivery would have cost, where `DELIVERY_PRICES` looks for it. */
+const QUOTED_PRICE = sql`jsonb_build_object('shipping_options', jsonb_build_array(jsonb_build_object('shipping_rate_data',
+  jsonb_build_object('fixed_amount', jsonb_build_object('amount', quoted -> 'cheapest')))))`
+
+/**
+ * Sums, pieces, states of the order, region and country stay, and what deliveries would have cost: a return may follow. The
+ * orders must be locked.
+ */
 export async function eraseOrders(trx: Transaction, ids: string[]): Promise<void> {
   await sql`
-    update orders set email = null, account_id = null, session_params = '{}', session_url = null, checkout_key = null,
+    update orders set email = null, account_id = null, session_url = null, checkout_key = null,
+      session_params = case when quoted ? 'cheapest' then ${QUOTED_PRICE} else ${DELIVERY_PRICES} end,
       address_mac = null, browser_hash = null, quoted = null, erased_at = now(), version = version + 1
     where id = any(${ids}::text[])`.execute(trx)
   await sql`

@@ -49,7 +49,7 @@ export interface Move<From extends OrderState> {
 }
 
 /** Of what the payment session was asked with, returns need what the deliveries would have cost (`piece-values.ts`). */
-const DELIVERY_PRICES = sql<string>`jsonb_strip_nulls(jsonb_build_object('shipping_options', (
+export const DELIVERY_PRICES = sql<string>`jsonb_strip_nulls(jsonb_build_object('shipping_options', (
   select jsonb_agg(jsonb_build_object('shipping_rate_data',
     jsonb_build_object('fixed_amount', option #> '{shipping_rate_data,fixed_amount}')))
   from jsonb_array_elements(session_params -> 'shipping_options') option)))`

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listCustomers, type Customer } from '../../contract/customer.ts'
+import { eraseCustomer } from '../../contract/person.ts'
+import { newEmail } from '../../test/accounts.ts'
+import { aGiftCard, aPaidQuotedOrderOf } from '../../test/credit.ts'
+import { orderOf } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { aDeliveredOrder, deliver } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { listOrderItems } from '../orders/order-queries.ts'
+import { shippingValueOf } from '../orders/piece-values.ts'
+import { customerTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+async function erase(email: string) {
+  await customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+  const admin = await shop.adminToken()
+  const { body } = await shop.call(listCustomers, { query: { q: email } }, admin)
+  const { id } = (body as Customer[])[0]!
+  expect((await shop.call(eraseCustomer, { params: { id }, body: { email } }, admin)).status).toBe(200)
+}
+
+const givenBack = async (id: string) =>
+  shippingValueOf(await orderOf(shop, id), await listOrderItems(shop.shop.db, id))
+
+test('An expedited delivery gives back what the cheapest would have cost, after an erasure too', async () => {
+  const email = newEmail()
+  const { id } = await aDeliveredOrder(shop, { payment: { email, shipping_option: 'expedited' } })
+  expect(await orderOf(shop, id)).toMatchObject({ email, amount_shipping: 1_500 })
+  expect(await givenBack(id)).toMatchObject({ shipping: 0 })
+  await erase(email)
+  expect(await orderOf(shop, id)).toMatchObject({ email: null, amount_shipping: 1_500 })
+  expect(await givenBack(id)).toMatchObject({ shipping: 0 })
+})
+
+test('An expedited delivery that a gift card paid gives back the same, after an erasure too', async () => {
+  const email = newEmail()
+  const { code } = await aGiftCard(shop)
+  const items = [{ id: await aProduct(shop), size: 'M', quantity: 1 }]
+  const id = await aPaidQuotedOrderOf(shop, items, { code, email, method: 'Expedited' })
+  await deliver(shop, id)
+  expect(await givenBack(id)).toMatchObject({ shipping: 0 })
+  await erase(email)
+  expect(await orderOf(shop, id)).toMatchObject({ email: null, quoted: null, amount_shipping: 1_500 })
+  expect(await givenBack(id)).toMatchObject({ shipping: 0 })
+})
