@@ -35,11 +35,11 @@ function suitedStep(from: string | undefined, to: string | undefined): SalesStep
   return days <= 62 ? 'day' : days <= 200 ? 'week' : 'month'
 }
 
-/** The first of so many days of which today is the last. */
+/** The first day of the `days` days that end today. */
 export const firstOfLast = (days: number, today: string): string =>
   new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
-/** Whether the period is the last so many days. */
+/** Whether the period has `days` days and ends today. */
 export const isLast = (days: number, period: Period | undefined, today: string): boolean =>
   period?.to === today && period.from === firstOfLast(days, today)
 
