@@ -5,6 +5,7 @@ import type { PaymentFields } from '../demo/payment-form.ts'
 import { followSession } from '../server/orders/follow-session.ts'
 import { type APaidOrder, aPaidOrder, changeDelivery } from './orders.ts'
 import { pay } from './payment-form.ts'
+import { aSizedProduct } from './products.ts'
 import type { TestShop } from './shop.ts'
 
 /** What the payment form of the tests is filled in with. */
@@ -102,6 +103,21 @@ export async function anAnnouncedReturn(
   expect(status, error).toBe(200)
   return { ...order, returned: body }
 }
+
+/** An announced exchange of one piece in M for L, of a product with these sizes and pieces. */
+export async function anExchange(
+  shop: TestShop,
+  sizes: Record<string, number> = { M: 5, L: 1 },
+  options: Parameters<typeof anAnnouncedReturn>[1] = {},
+) {
+  const product = await aSizedProduct(shop, sizes)
+  const made = await anAnnouncedReturn(shop, { product, items: [{ new_size: 'L' }], ...options })
+  return { ...made, child: made.returned.exchange!.order_id }
+}
+
+/** What of an order can be returned, exchanged and canceled. */
+export const returnOptionsOf = async (shop: TestShop, id: string): Promise<contract.ReturnOptions> =>
+  (await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } })).body
 
 export const adminReturn = async (shop: TestShop, number: string): Promise<contract.AdminReturn> =>
   (await shop.call(contract.getReturn, { params: { number } }, await shop.adminToken())).body

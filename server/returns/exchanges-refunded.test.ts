@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trackOrder } from '../../contract/order.ts'
-import * as contract from '../../contract/return.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aSizedProduct, poolOf } from '../../test/products.ts'
 import {
   aDeliveredOrder,
-  anAnnouncedReturn,
+  anExchange,
   askFor,
-  BUYER,
   cancel,
   receive,
+  returnOptionsOf,
   settle,
   TAXED,
 } from '../../test/returns.ts'
@@ -24,20 +23,8 @@ beforeAll(async () => {
 beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
 
-const anExchange = async (
-  sizes: Record<string, number> = { M: 5, L: 1 },
-  options: Parameters<typeof anAnnouncedReturn>[1] = {},
-) => {
-  const product = await aSizedProduct(shop, sizes)
-  const made = await anAnnouncedReturn(shop, { product, items: [{ new_size: 'L' }], ...options })
-  return { ...made, child: made.returned.exchange!.order_id }
-}
-const optionsOf = async (id: string) =>
-  (await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } }))
-    .body as contract.ReturnOptions
-
 test('What was exchanged is refunded to the card that paid for the first order, and may be exchanged again', async () => {
-  const { id, returned, child, charged } = await anExchange({ M: 5, L: 2, XL: 2 }, { payment: TAXED })
+  const { id, returned, child, charged } = await anExchange(shop, { M: 5, L: 2, XL: 2 }, { payment: TAXED })
   await receive(shop, returned.number)
   await settle(shop, returned.number)
   await changeDelivery(shop, child, { status: 'delivered' })
@@ -63,7 +50,7 @@ test('What was exchanged is refunded to the card that paid for the first order, 
 })
 
 test('A refund for an exchange that the provider refuses leaves the money with the exchange', async () => {
-  const { id, returned, child, charged, payment_intent } = await anExchange()
+  const { id, returned, child, charged, payment_intent } = await anExchange(shop)
   await receive(shop, returned.number)
   await settle(shop, returned.number)
   await setFaults(shop, [{ kind: 'webhook_drop' }])
@@ -93,7 +80,7 @@ test('Pieces of an exchange that is not begun are canceled like any, and the las
 })
 
 test('What an admin refunds at the provider by hand is taken from the exchange that its money had become', async () => {
-  const { id, returned, child, charged, payment_intent } = await anExchange()
+  const { id, returned, child, charged, payment_intent } = await anExchange(shop)
   await receive(shop, returned.number)
   await settle(shop, returned.number)
   await shop.shop.provider.stripe.refunds.create({ payment_intent, amount: charged })
@@ -105,7 +92,7 @@ test('An order of which money was given back for nothing cannot be exchanged, on
   const product = await aSizedProduct(shop, { M: 5, L: 2 })
   const { id } = await aDeliveredOrder(shop, { product })
   await refund(shop, id, 1_000)
-  expect((await optionsOf(id)).lines[0]!.sizes).toEqual([])
+  expect((await returnOptionsOf(shop, id)).lines[0]!.sizes).toEqual([])
   expect(await askFor(shop, id, [{ new_size: 'L' }])).toMatchObject({
     status: 409,
     error: expect.stringContaining('returned, but not exchanged'),

@@ -10,12 +10,14 @@ import {
   aDeliveredOrder,
   adminReturn,
   anAnnouncedReturn,
+  anExchange,
   aPaidOrderOf,
   askFor,
   BUYER,
   callOff,
   decide,
   receive,
+  returnOptionsOf,
   settle,
   TAXED,
 } from '../../test/returns.ts'
@@ -30,14 +32,6 @@ beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
 
 const runDue = () => returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: true })
-const anExchange = async (
-  sizes: Record<string, number> = { M: 5, L: 1 },
-  options: Parameters<typeof anAnnouncedReturn>[1] = {},
-) => {
-  const product = await aSizedProduct(shop, sizes)
-  const made = await anAnnouncedReturn(shop, { product, items: [{ new_size: 'L' }], ...options })
-  return { ...made, child: made.returned.exchange!.order_id }
-}
 const postIt = (number: string) =>
   shop.call(contract.postReturn, {
     params: { number },
@@ -49,13 +43,10 @@ const sendNow = async (number: string) =>
     { params: { number }, body: { version: (await adminReturn(shop, number)).version } },
     await shop.adminToken(),
   )
-const optionsOf = async (id: string) =>
-  (await shop.call(contract.returnOptions, { params: { id }, body: { email: BUYER } }))
-    .body as contract.ReturnOptions
 
 test('An even exchange holds the new size, and sends it when the old one is back, at the price and tax that were paid', async () => {
   const payment = TAXED
-  const { id, returned, child, product, charged } = await anExchange(undefined, { payment })
+  const { id, returned, child, product, charged } = await anExchange(shop, undefined, { payment })
   expect(charged).toBeGreaterThan(48_000)
   expect(returned).toMatchObject({ kind: 'exchange', state: 'announced', amount: 0 })
   expect(returned.items).toMatchObject([{ size: 'M', new_size: 'L' }])
@@ -92,7 +83,7 @@ test('An even exchange holds the new size, and sends it when the old one is back
 })
 
 test('An exchange that waits is no checkout that was not paid', async () => {
-  const { child } = await anExchange()
+  const { child } = await anExchange(shop)
   const { body } = await shop.call(listUnpaidCheckouts, { query: {} }, await shop.adminToken())
   expect(body.map(({ id }: { id: string }) => id)).not.toContain(child)
 })
@@ -100,7 +91,7 @@ test('An exchange that waits is no checkout that was not paid', async () => {
 test('What can be exchanged is said with the pieces that are left, and the size that has gone with those that are', async () => {
   const product = await aSizedProduct(shop, { S: 0, M: 5, L: 1, XL: 2 })
   const { id } = await aDeliveredOrder(shop, { product })
-  expect((await optionsOf(id)).lines[0]!.sizes).toEqual([
+  expect((await returnOptionsOf(shop, id)).lines[0]!.sizes).toEqual([
     { size: 'S', left: 0 },
     { size: 'L', left: 1 },
     { size: 'XL', left: 2 },
@@ -127,7 +118,7 @@ test('The same request again is the same exchange', async () => {
 })
 
 test('Called off, the size is free again and the pieces can be returned', async () => {
-  const { id, returned, child, product } = await anExchange()
+  const { id, returned, child, product } = await anExchange(shop)
   expect((await callOff(shop, returned.number)).body).toMatchObject({
     state: 'called_off',
     amount: 0,
@@ -202,7 +193,7 @@ test('A part that is refused gets nothing, and the rest of the exchange is sent'
 })
 
 test('Without an accepted piece there is no exchange, and the size is free again', async () => {
-  const { id, returned, child, product } = await anExchange()
+  const { id, returned, child, product } = await anExchange(shop)
   await receive(shop, returned.number)
   const outcome = { item: returned.items[0]!.id, outcome: 'refused', why: 'Worn.' } as const
   expect((await settle(shop, returned.number, [outcome])).body).toMatchObject({
@@ -235,7 +226,7 @@ test('Cents that no price divides are on a line of their own', async () => {
 })
 
 test('A parcel that comes late gets its size if it is there, and its money if not', async () => {
-  const [first, second] = [await anExchange(), await anExchange()]
+  const [first, second] = [await anExchange(shop), await anExchange(shop)]
   for (const { returned, child } of [first, second]) {
     await postIt(returned.number)
     await backdateHold(shop, child, '22 days')
@@ -264,7 +255,7 @@ test('A parcel that comes late gets its size if it is there, and its money if no
 })
 
 test('An exchange whose parcel never comes lapses, and one that comes after all gets its size', async () => {
-  const { id, returned, child, product } = await anExchange()
+  const { id, returned, child, product } = await anExchange(shop)
   await backdateReturn(shop, returned.number, '22 days')
   await backdateHold(shop, child, '22 days')
   await runDue()
@@ -280,7 +271,7 @@ test('An exchange whose parcel never comes lapses, and one that comes after all 
 })
 
 test('Sent now, the new size leaves before the parcel is back, and nobody is charged for one that never comes', async () => {
-  const { id, returned, child, charged } = await anExchange()
+  const { id, returned, child, charged } = await anExchange(shop)
   expect((await sendNow(returned.number)).body).toMatchObject({
     state: 'announced',
     exchange: { state: 'sent' },
@@ -336,7 +327,7 @@ test('Pieces of several lines are exchanged in one order, and others of the same
 })
 
 test('An exchange that awaits its parcel is not canceled as a checkout is, and says how it ends', async () => {
-  const { child, product } = await anExchange()
+  const { child, product } = await anExchange(shop)
   const { status, error } = await shop.call(cancelOrder, { params: { id: child } })
   expect(status).toBe(409)
   expect(error).toContain('call off the return')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPage } from '../../contract/page.ts'
-import { giveReason, returnOptions } from '../../contract/return.ts'
+import { giveReason } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { getSettings, saveReturnsSetting } from '../../contract/settings.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
@@ -14,6 +14,7 @@ import {
   decide,
   deliver,
   receive,
+  returnOptionsOf,
   settle,
   showReturn,
 } from '../../test/returns.ts'
@@ -39,9 +40,6 @@ async function setPayer(paid_by: ReturnPayer): Promise<void> {
 const readFaq = async () =>
   JSON.stringify((await shop.call(getPage, { params: { slug: 'faq' } })).body.blocks)
 
-const optionsOf = async (id: string) =>
-  (await shop.call(returnOptions, { params: { id }, body: { email: BUYER } })).body
-
 /** In one line, as mails break theirs. */
 const mailOf = async (template: string, id: string) =>
   (await bodyOfMail(shop, `${template}:${id}`))?.replaceAll(/\s+/g, ' ')
@@ -51,7 +49,7 @@ async function readAll(id: string) {
   const { body } = await askFor(shop, id)
   return {
     confirmation: await mailOf('order-confirmation', id),
-    options: (await optionsOf(id)).who_pays,
+    options: (await returnOptionsOf(shop, id)).who_pays,
     instructions: await mailOf('return-instructions', id),
     returned: body.paid_by,
   }
@@ -82,7 +80,7 @@ test('A buyer is told before and after the purchase who pays for the parcel back
 test('Who was told nothing does not pay for the parcel, nor who sends back what is faulty', async () => {
   const { id } = await aDeliveredOrder(shop, { ...inEurope, quantity: 2 })
   const { body } = await askFor(shop, id, [{ reason: 'damaged' }])
-  expect((await optionsOf(id)).who_pays).toBe(sayWhoPays('shopper'))
+  expect((await returnOptionsOf(shop, id)).who_pays).toBe(sayWhoPays('shopper'))
   expect(body.paid_by).toBe('shop')
   await decide(shop, body.number, 'accept')
   expect(await mailOf('return-instructions', id)).toContain(sayWhoPays('shop'))
@@ -101,7 +99,7 @@ test('Another size that is sent back goes as its first order was told', async ()
   await receive(shop, body.number)
   await settle(shop, body.number)
   await deliver(shop, body.exchange.order_id)
-  expect((await optionsOf(body.exchange.order_id)).who_pays).toBe(sayWhoPays('shopper'))
+  expect((await returnOptionsOf(shop, body.exchange.order_id)).who_pays).toBe(sayWhoPays('shopper'))
   await setPayer('shopper')
 })
 
