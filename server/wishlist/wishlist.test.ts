@@ -108,7 +108,7 @@ test('Unknown garments are left out, a date that cannot be is that of today', as
   const { items } = await change(token, {
     add: [
       aWish(999_999_999),
-      aWish(coat, { added_at: '0000-01-01T00:00:00Z' }),
+      aWish(coat, { added_at: '0001-01-01T00:00:00Z' }),
       aWish(scarf, { added_at: '2999-01-01T00:00:00Z' }),
     ],
   })
