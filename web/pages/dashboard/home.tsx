@@ -104,7 +104,7 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     to: '/dashboard/reviews',
     label: 'Reviews',
     description: 'Publish, refuse and reply.',
-    tasks: [{ to: '/dashboard/reviews', count: 'reviews_to_decide', label: 'to decide' }],
+    tasks: [{ to: '/dashboard/reviews', count: 'reviews_to_decide', label: 'to publish' }],
   },
   {
     to: '/dashboard/sale-prices',
