@@ -48,6 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+const NO_TESTS = { passed: 0, failed: 0, unsteady: [] }
 let passed = 0
 let failed = 0
 for (let step = steps.shift(); step; step = steps.shift()) {
@@ -59,7 +60,7 @@ for (let step = steps.shift(); step; step = steps.shift()) {
         (error) => ({ code: 1, output: error.message }),
       )
     : await run(step.command)
-  const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0 }
+  const counts = step.report ? readReport(step.report) : NO_TESTS
   passed += counts.passed
   // A failing step without tests, such as the linter, counts as one failure.
   failed += code === 0 ? counts.failed : Math.max(1, counts.failed)
@@ -67,6 +68,8 @@ for (let step = steps.shift(); step; step = steps.shift()) {
   process.stdout.write(
     `${code === 0 ? green('✓') : red('✗')} ${step.name} ${dim(`${seconds(start)}${tally}`)}\n`,
   )
+  for (const { title, reason } of counts.unsteady)
+    process.stdout.write(`${red('!')} Passed at the second attempt only: ${title} ${dim(reason)}\n`)
   if (code !== 0 && !isStreaming) process.stdout.write(`${output.trimEnd()}\n`)
 }
 
@@ -93,11 +96,15 @@ function run([command, ...args]) {
   })
 }
 
-function readCounts(path) {
+function readReport(path) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
+    const unsteady = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ title, failureMessages }) => ({ title, reason: failureMessages[0].split('\n')[0] }))
+    return { passed: numPassedTests, failed: numFailedTests, unsteady }
   } catch {
-    return { passed: 0, failed: 0 }
+    return NO_TESTS
   }
 }
