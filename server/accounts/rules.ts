@@ -7,7 +7,7 @@ const EMAIL =
 const PHONE = /^[0-9+()\- ]+$/
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
-const MAX_NAME = 100
+export const MAX_NAME = 100
 
 export const isEmail = (email: string) => email.length <= 254 && EMAIL.test(email)
 

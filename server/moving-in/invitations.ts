@@ -8,7 +8,7 @@ import { newMailedLink } from '../accounts/mailed-link.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { findAccountByEmail, insertAccount, insertRememberedAddress } from '../accounts/queries.ts'
 import { emailKey, enforceLimit } from '../accounts/rate-limit-buckets.ts'
-import { checkConfirmation, checkName, checkPassword } from '../accounts/rules.ts'
+import { checkConfirmation, checkName, checkPassword, MAX_NAME } from '../accounts/rules.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -83,8 +83,6 @@ export async function acceptInvitation(
   })
   return email
 }
-
-const MAX_NAME = 100
 
 /** That of the old shop, unless mails must not greet with it; then what the e-mail has of one. */
 function nameOf({ name, email }: AccountInvitation): string {
