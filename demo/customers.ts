@@ -5,7 +5,8 @@ import type { Transaction } from '../server/database/connection.ts'
 import type { Viewer } from '../server/http/handle.ts'
 import type { Shop } from '../server/shop.ts'
 import { backdateAccount } from './queries.ts'
-import { type DemoCustomer, demoCustomers, demoShopper } from './order-history.ts'
+import { demoOrders } from './order-history.ts'
+import { type DemoCustomer, demoShopper } from './invented-customers.ts'
 import { daysAgo } from './time.ts'
 
 export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewer>> {
@@ -16,7 +17,7 @@ export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewe
   ])
   return shop.db.transaction().execute(async (trx) => {
     const viewers = new Map<DemoCustomer, Viewer>()
-    for (const customer of demoCustomers) {
+    for (const customer of new Set(demoOrders.map((order) => order.customer))) {
       if (customer.guest) continue
       const id = await insertCustomer(trx, customer, customer === demoShopper ? shopper : unknown)
       if (id === undefined) continue

@@ -21,7 +21,8 @@ import { freshDatabase, type FreshDatabase } from '../test/database.ts'
 import { demoPhotographs, demoProducts } from './catalogue.ts'
 import { findLeftovers } from './leftovers.ts'
 import { seedDemo } from './seed.ts'
-import { demoOrders, demoShopper } from './order-history.ts'
+import { demoOrders } from './order-history.ts'
+import { demoShopper } from './invented-customers.ts'
 
 let fresh: FreshDatabase
 let dataDir: string
