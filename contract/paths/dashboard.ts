@@ -1,8 +1,13 @@
+import type { ORDER_TODOS } from '../order.ts'
+import type { RETURN_TODOS } from '../return.ts'
+
 /** One order in the list of orders. */
 export const adminOrderPath = (id: string): string => `/dashboard/orders?id=${encodeURIComponent(id)}`
 
 export const adminOrdersPath = (filter: Record<string, string | number>): string =>
   `/dashboard/orders?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
+
+export const ordersToDoPath = (todo: (typeof ORDER_TODOS)[number]): string => adminOrdersPath({ todo })
 
 /** Their slips, to be printed. */
 export const printPath = (orderIds: readonly string[]): string =>
@@ -15,6 +20,10 @@ export const shipPath = (orderIds: readonly string[]): string =>
 /** One return in the list of returns. */
 export const adminReturnPath = (number: string): string =>
   `/dashboard/returns?number=${encodeURIComponent(number)}`
+
+/** A list of returns, or of the withdrawals whose order is unknown. */
+export const returnsToDoPath = (todo: (typeof RETURN_TODOS)[number] | 'unmatched'): string =>
+  `/dashboard/returns?todo=${todo}`
 
 export const editProductPath = (id: number): string => `/dashboard/products/edit/${id}`
 

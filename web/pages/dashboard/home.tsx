@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { getReconciliation } from '../../../contract/reconciliation.ts'
 import { getOperations } from '../../../contract/operations.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
+import { ordersToDoPath, returnsToDoPath } from '../../../contract/paths/dashboard.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -47,11 +48,11 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     label: 'Orders',
     description: 'Find, ship and refund.',
     tasks: [
-      { to: '/dashboard/orders?todo=make', count: 'to_make', label: 'to make' },
-      { to: '/dashboard/orders?todo=ship', count: 'to_ship', label: 'to ship' },
-      { to: '/dashboard/orders?todo=wait', count: 'to_wait', label: 'waiting for pieces' },
-      { to: '/dashboard/orders?todo=late', count: 'late', label: 'late' },
-      { to: '/dashboard/orders?todo=dispute', count: 'disputed', label: 'disputed' },
+      { to: ordersToDoPath('make'), count: 'to_make', label: 'to make' },
+      { to: ordersToDoPath('ship'), count: 'to_ship', label: 'to ship' },
+      { to: ordersToDoPath('wait'), count: 'to_wait', label: 'waiting for pieces' },
+      { to: ordersToDoPath('late'), count: 'late', label: 'late' },
+      { to: ordersToDoPath('dispute'), count: 'disputed', label: 'disputed' },
     ],
   },
   {
@@ -60,20 +61,20 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     description: 'Decide, receive and give back.',
     tasks: [
       {
-        to: '/dashboard/returns?todo=decide',
+        to: returnsToDoPath('decide'),
         count: 'returns_to_decide',
         label: 'to decide',
         needs: 'returns.change',
       },
-      { to: '/dashboard/returns?todo=inspect', count: 'returns_to_inspect', label: 'to inspect' },
+      { to: returnsToDoPath('inspect'), count: 'returns_to_inspect', label: 'to inspect' },
       {
-        to: '/dashboard/returns?todo=refund',
+        to: returnsToDoPath('refund'),
         count: 'refunds_due',
         label: 'money due',
         needs: 'returns.change',
       },
       {
-        to: '/dashboard/returns?todo=unmatched',
+        to: returnsToDoPath('unmatched'),
         count: 'withdrawals_unmatched',
         label: 'unmatched',
         needs: 'returns.change',

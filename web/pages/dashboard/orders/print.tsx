@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { getSlips, MOST_AT_ONCE, recordPrinted, type Slips } from '../../../../contract/packing.ts'
-import { shipPath } from '../../../../contract/paths/dashboard.ts'
+import { ordersToDoPath, shipPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
@@ -49,7 +49,7 @@ export default function Print({ loaderData: { slips, at } }: Route.ComponentProp
       ) : (
         <p className={styles.empty}>
           Tick orders in the{' '}
-          <Link className="text-link" to="/dashboard/orders?todo=make">
+          <Link className="text-link" to={ordersToDoPath('make')}>
             list
           </Link>{' '}
           first, up to {MOST_AT_ONCE}.

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { trackingLink } from '../../../../contract/carriers.ts'
 import { checkShipments, MOST_AT_ONCE, type CheckedShipment } from '../../../../contract/packing.ts'
+import { ordersToDoPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -47,7 +48,7 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
       <header className={styles.head}>
         <h1 tabIndex={-1}>Ship orders</h1>
         <p className={styles.aside}>
-          <Link className="text-link" to="/dashboard/orders?todo=ship">
+          <Link className="text-link" to={ordersToDoPath('ship')}>
             To ship
           </Link>
         </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { returnsToDoPath } from '../../../../contract/paths/dashboard.ts'
 import styles from './returns.module.css'
 
 const TABS = {
@@ -21,12 +22,8 @@ export function Tabs({ current }: { current: Tab | 'all' | 'fit' }) {
       <Link to="/dashboard/returns" aria-current={current === 'all' ? 'page' : undefined}>
         All
       </Link>
-      {Object.entries(TABS).map(([name, label]) => (
-        <Link
-          key={name}
-          to={`/dashboard/returns?todo=${name}`}
-          aria-current={current === name ? 'page' : undefined}
-        >
+      {(Object.entries(TABS) as [Tab, string][]).map(([name, label]) => (
+        <Link key={name} to={returnsToDoPath(name)} aria-current={current === name ? 'page' : undefined}>
           {label}
         </Link>
       ))}
