@@ -1,16 +1,11 @@
 import { useState } from 'react'
-import {
-  COLOUR_FAMILIES,
-  createColour,
-  listColours,
-  type ColourFamily,
-  type ColourContent,
-} from '../../../../contract/colour.ts'
+import { createColour, listColours } from '../../../../contract/colour.ts'
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { BLANK_COLOUR, FamilyAndValue } from '../family-and-value.tsx'
 import { messageOf } from '../refusal.ts'
 import { useAnswer } from '../use-answer.ts'
 import styles from './style-field.module.css'
@@ -71,10 +66,8 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
   )
 }
 
-const BLANK: ColourContent = { name: '', family: 'black', hex: '#1e1d1c' }
-
 function NewColour({ onDone }: { onDone: (colour: { id: number; name: string; hex: string }) => void }) {
-  const [draft, setDraft] = useState(BLANK)
+  const [draft, setDraft] = useState(BLANK_COLOUR)
   const [refusal, setRefusal] = useState<string>()
   const [isSending, setIsSending] = useState(false)
   const name = draft.name.trim()
@@ -109,23 +102,7 @@ function NewColour({ onDone }: { onDone: (colour: { id: number; name: string; he
           void add()
         }}
       />
-      <Select
-        label="Family"
-        value={draft.family}
-        onChange={({ target }) => setDraft({ ...draft, family: target.value as ColourFamily })}
-      >
-        {COLOUR_FAMILIES.map((family) => (
-          <option key={family} value={family}>
-            {family[0]!.toUpperCase() + family.slice(1)}
-          </option>
-        ))}
-      </Select>
-      <TextField
-        label="Value"
-        type="color"
-        value={draft.hex}
-        onChange={({ target }) => setDraft({ ...draft, hex: target.value.toLowerCase() })}
-      />
+      <FamilyAndValue colour={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
       <Button small quiet disabled={!name} busy={isSending && 'Adding...'} onClick={() => void add()}>
         Add to the palette
       </Button>

@@ -1,11 +1,9 @@
 import { useRevalidator } from 'react-router'
 import {
-  COLOUR_FAMILIES,
   createColour,
   deleteColour,
   listColours,
   updateColour,
-  type ColourFamily,
   type Colour,
   type ColourContent,
 } from '../../../../contract/colour.ts'
@@ -20,10 +18,10 @@ import { listMakers } from '../../../../contract/maker.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
+import { BLANK_COLOUR, FamilyAndValue } from '../family-and-value.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/palette'
@@ -101,8 +99,6 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
 
 type Done = () => Promise<void>
 
-const BLANK_COLOUR: ColourContent = { name: '', family: 'black', hex: '#1e1d1c' }
-
 const colourDraftOf = (colour: Colour | undefined): ColourContent => {
   const { name, family, hex } = colour ?? BLANK_COLOUR
   return { name, family, hex }
@@ -137,24 +133,7 @@ function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
             value={draft.name}
             onChange={({ target }) => change({ name: target.value })}
           />
-          <Select
-            label="Family"
-            value={draft.family}
-            onChange={({ target }) => change({ family: target.value as ColourFamily })}
-          >
-            {COLOUR_FAMILIES.map((family) => (
-              <option key={family} value={family}>
-                {family[0]!.toUpperCase() + family.slice(1)}
-              </option>
-            ))}
-          </Select>
-          <TextField
-            label="Value"
-            type="color"
-            className={styles.short}
-            value={draft.hex}
-            onChange={({ target }) => change({ hex: target.value.toLowerCase() })}
-          />
+          <FamilyAndValue colour={draft} className={styles.short} onChange={change} />
         </>
       )}
     </EntryForm>
