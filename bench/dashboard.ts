@@ -61,8 +61,7 @@ const { config, pool, secrets } = shop
 const app = await buildApp(shop, { pages: false })
 try {
   await ensureFirstAdmin(shop)
-  for (const task of ['count_sales', 'count_sales_of_years'])
-    await salesTasks(shop)[task]!({}, { attempt: 1, isLastAttempt: true })
+  for (const task of ['count_sales', 'count_sales_of_years']) await salesTasks(shop)[task]!({})
   await pool.query('vacuum analyze sales_days, sales_lines, sales_years')
   const credentials = { user: { email: config.adminEmail, password: secrets.adminPassword } }
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: credentials })

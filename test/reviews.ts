@@ -1,16 +1,13 @@
 import { expect } from 'vitest'
 import { type AdminReview, decideReview, listReviews, reviewOptions, saveReview } from '../contract/review.ts'
-import { reviewTasks } from '../server/reviews/tasks.ts'
 import { backdateDelivery } from './backdate.ts'
 import { mailsTo } from './mails.ts'
 import { aDeliveredOrder } from './returns.ts'
 import type { TestShop } from './shop.ts'
 
-const LAST = { attempt: 1, isLastAttempt: true }
-
 /** Runs the hourly jobs of reviews. */
-export const askForReviews = ({ shop }: TestShop) => reviewTasks(shop).ask_for_reviews!({}, LAST)
-export const publishForgotten = ({ shop }: TestShop) => reviewTasks(shop).publish_forgotten_reviews!({}, LAST)
+export const askForReviews = (shop: TestShop) => shop.runTask('ask_for_reviews')
+export const publishForgotten = (shop: TestShop) => shop.runTask('publish_forgotten_reviews')
 
 /** A guest's order that arrived two weeks ago, and the token of the mail that asks for its review. */
 export async function anInvitation(

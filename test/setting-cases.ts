@@ -226,7 +226,7 @@ function ofMails({ second }: Stage): SettingCases['mails'] {
     const mail = { key: `asked:${sent++}`, to: 'ada@example.com', template: 'order-shipped' as const, data }
     const id = await inTransaction(second.shop.db, (trx) => sendMail(trx, mail))
     second.received.length = 0
-    await second.tasks.send_mail!({ id }, { attempt: 1, isLastAttempt: true })
+    await second.tasks.send_mail!({ id })
     return second.received[0]
   }
   return {
@@ -278,7 +278,7 @@ function ofInvoices({ shop, admin, second }: Stage): SettingCases['invoices'] {
       change: { for_all_orders: true },
       ask: async () => {
         const { id } = await aPaidOrder(shop)
-        await second.tasks.issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+        await second.tasks.issue_invoices!({})
         return (await second.call(listInvoices, { params: { id } }, admin)).body.length
       },
       answer: 1,

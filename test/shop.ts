@@ -31,6 +31,8 @@ export interface TestShop extends ApiCaller {
   adminToken(): Promise<string>
   /** The statements that were sent to the database while `work` was done, without those of the sandbox's loop. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
+  /** Runs one kind of job at once. */
+  runTask(name: string, payload?: unknown): Promise<void>
   /** Runs every job that is due. */
   runJobs(): Promise<void>
   close(): Promise<void>
@@ -110,15 +112,11 @@ export async function openTestShop(
       }
       return statements
     },
+    runTask: (name, payload = {}) => tasks[name]!(payload),
     runJobs: () =>
       runOnce({
         pgPool: database.pool,
-        taskList: Object.fromEntries(
-          Object.entries(tasks).map(([name, task]) => [
-            name,
-            (payload: unknown) => task(payload, { attempt: 1, isLastAttempt: true }),
-          ]),
-        ),
+        taskList: tasks,
         logger: new Logger(() => () => {}),
         // With batches it waits until the jobs that are done are deleted, too.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -14,7 +14,6 @@ import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { askForAlert } from './ask.ts'
-import { alertTasks } from './tasks.ts'
 
 const ABANDONED = Number(process.env.ABANDONED ?? 20)
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const look = () => alertTasks(shop.shop).mail_back_in_stock!({}, { attempt: 1, isLastAttempt: true })
+const look = () => shop.runTask('mail_back_in_stock')
 
 /** A product of which only some sizes are there. */
 const aGarment = (size_quantities: Record<string, number>) =>

@@ -6,7 +6,6 @@ import { emptyCatalog } from '../../test/corrupt.ts'
 import { anOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { catalogTasks } from './tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
-const follow = () => catalogTasks(shop.shop).follow_low_stock!({}, { attempt: 1, isLastAttempt: true })
+const follow = () => shop.runTask('follow_low_stock')
 async function saveNumber(low_stock: number) {
   const { value, version } = (await shop.call(getSettings, {}, admin)).body.shop
   const body = { value: { ...value, low_stock }, version }

@@ -23,7 +23,6 @@ import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
-import { customerTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -31,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+const count = () => shop.runTask('count_customers')
 
 const list = async (query: Input<typeof listCustomers>['query'] = {}) => {
   await count()

@@ -36,11 +36,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findGiftCardOfOrder } from '../credit/account-queries.ts'
 import { mailGiftCard } from '../credit/gift-cards.ts'
 import { followSession } from '../orders/follow-session.ts'
-import { staffMailTasks } from '../staff-mails/tasks.ts'
 import { ERASURES } from './erasures.ts'
-import { customerTasks } from './tasks.ts'
-
-const LAST = { attempt: 1, isLastAttempt: true }
 
 const logged: string[] = []
 let shop: TestShop
@@ -85,7 +81,7 @@ function aStranger() {
 }
 type Stranger = ReturnType<typeof aStranger>
 
-const count = () => customerTasks(shop.shop).count_customers!({}, LAST)
+const count = () => shop.runTask('count_customers')
 
 async function idOf(email: string): Promise<number> {
   await count()
@@ -244,7 +240,7 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   await aGiftCard(shop, received)
   const in30Days = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const waiting = await aGiftCard(shop, { ...received, send_on: in30Days })
-  await staffMailTasks(shop.shop).mail_staff!({}, LAST)
+  await shop.runTask('mail_staff')
   await shop.runJobs()
   await count()
   const tables = new Set((await rowsWith(words)).map((row) => row.split(':')[0]))
@@ -257,7 +253,7 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   expect(JSON.stringify(plan.remainders)).toContain('The daily backups of before')
   await done(shop.call(eraseCustomer, { params, body: { email } }, admin))
   await shop.runJobs()
-  await staffMailTasks(shop.shop).mail_staff!({}, LAST)
+  await shop.runTask('mail_staff')
   await count()
 
   expect(await rowsWith(words)).toEqual([expect.stringContaining(`credit_accounts: `)])

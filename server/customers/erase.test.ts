@@ -30,7 +30,6 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
 import { ERASURES } from './erasures.ts'
-import { customerTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -38,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+const count = () => shop.runTask('count_customers')
 
 const idOf = async (email: string) => {
   await count()
@@ -403,7 +402,7 @@ test('An erasure that a full disk kept off the list is added to it later, once',
   expect((await erase(stranger.email)).status).toBe(200)
   await rm(list, { recursive: true })
   const noted = async () => {
-    await customerTasks(shop.shop).note_erasures!({}, { attempt: 1, isLastAttempt: true })
+    await shop.runTask('note_erasures')
     return (await readFile(list, 'utf8')).trim().split('\n').length
   }
   const { rows } = await shop.shop.pool.query('select count(*)::int as count from erasures')

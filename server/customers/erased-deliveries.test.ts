@@ -10,7 +10,6 @@ import { aDeliveredOrder, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
-import { customerTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => closeReconciled(shop))
 
 async function erase(email: string) {
-  await customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('count_customers')
   const admin = await shop.adminToken()
   const { body } = await shop.call(listCustomers, { query: { q: email } }, admin)
   const { id } = (body as Customer[])[0]!

@@ -30,7 +30,6 @@ import { aPromotion, payFor, placedWith, placeWith } from '../../test/promotions
 import { aDeliveredOrder, askFor } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { insertOptOut } from '../reviews/invitation-queries.ts'
-import { customerTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -38,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+const count = () => shop.runTask('count_customers')
 
 const idOf = async (email: string) => {
   await count()

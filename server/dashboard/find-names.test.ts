@@ -14,7 +14,6 @@ import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion } from '../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { customerTasks } from '../customers/tasks.ts'
 import { spellingsOf } from '../database/text-queries.ts'
 
 let shop: TestShop
@@ -56,7 +55,7 @@ test('Customers and their orders are found with or without the accents of their 
   const idOf: Record<string, string> = {}
   for (const shipping_name of Object.keys(buyers))
     idOf[shipping_name] = (await aPaidOrder(shop, { payment: { email: newEmail(), shipping_name } })).id
-  await customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('count_customers')
   for (const [name, [typed, notFound]] of Object.entries(buyers)) {
     for (const text of typed) {
       expect(await customers(text), text).toContain(name)

@@ -40,7 +40,7 @@ export const addJob = (task: string, payload: RawBuilder<unknown>): RawBuilder<u
  * Runs at least once, and may run in two processes at once after a takeover, so it must be idempotent (decisions/0017).
  * An error retries it with growing delays.
  */
-export type Task = (payload: any, about: { attempt: number; isLastAttempt: boolean }) => Promise<void>
+export type Task = (payload: any) => Promise<void>
 
 export interface Schedule {
   task: string
@@ -212,12 +212,11 @@ const runJobs = (
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
-        async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+        async (payload: unknown, { job }: { job: { attempts: number } }) => {
           if (!lease.isHeld()) throw new Error('Another process may have taken over the jobs.')
-          const about = { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts }
           const attributes = { 'job.task': name, 'job.attempt': job.attempts }
           await inSpan({ name: `job ${name}`, kind: 'CONSUMER', attributes, isRoot: true }, () =>
-            task(payload, about),
+            task(payload),
           )
         },
       ]),

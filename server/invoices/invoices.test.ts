@@ -22,7 +22,6 @@ import { keyHeader } from '../http/access-key.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
 import { listInvoicesOf } from './queries.ts'
-import { invoiceTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -30,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const issueDue = () => invoiceTasks(shop.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+const issueDue = () => shop.runTask('issue_invoices')
 
 const download = async (id: string, body: { email?: string }, token?: string) => {
   const response = await fetch(`${shop.origin}${urlOf(getInvoiceOfOrder, { params: { id } })}`, {
@@ -149,7 +148,7 @@ test('A refund that the bank sends back has a reversal of its credit note', asyn
     const { id, payment_intent, charged } = await aPaidOrder(own, { payment })
     await own.call(issueInvoice, { params: { id } }, await own.adminToken())
     expect((await refund(own, id, 333)).status).toBe(200)
-    const issueOwn = () => invoiceTasks(own.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+    const issueOwn = () => own.runTask('issue_invoices')
     await issueOwn()
     const { data } = await own.shop.provider.stripe.refunds.list({ payment_intent, limit: 1 })
     await inTransaction(own.shop.db, (trx) => applyRefund(trx, { ...data[0]!, status: 'failed' }))
@@ -211,7 +210,7 @@ test('An invoice that cannot be issued holds up no other one', async () => {
   const body = { value: { for_all_orders: true, by_mail: false }, version: 0 }
   expect((await own.call(saveInvoicesSetting, { body }, await own.adminToken())).status).toBe(200)
   await failWhere(own, 'invoices', `new.order_id = '${first.id}'`)
-  await invoiceTasks(own.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+  await own.runTask('issue_invoices')
   const count = async ({ id }: { id: string }) => (await listInvoicesOf(own.shop.db, id)).length
   expect([await count(first), await count(second)]).toEqual([0, 1])
   await own.close()
@@ -307,7 +306,7 @@ test('Each invoice and each credit note goes to the buyer once, where the shop s
   try {
     const value = { for_all_orders: true, by_mail: true }
     await own.call(saveInvoicesSetting, { body: { value, version: 0 } }, await own.adminToken())
-    const issueOwn = () => invoiceTasks(own.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+    const issueOwn = () => own.runTask('issue_invoices')
     const email = newEmail()
     const { id } = await aPaidOrder(own, { payment: { email } })
     await issueOwn()

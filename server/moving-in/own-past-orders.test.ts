@@ -7,8 +7,6 @@ import { aCustomer, aVerifiedCustomer, newEmail, PASSWORD, signInAgain } from '.
 import { emailLinksFor, mailsTo, welcomeTokensFor } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { customerTasks } from '../customers/tasks.ts'
-import { movingInTasks } from './tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -18,9 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const NOW = { attempt: 1, isLastAttempt: true }
-const count = () => customerTasks(shop.shop).count_customers!({}, NOW)
-const sendInvitations = () => movingInTasks(shop.shop).send_account_invitations!({}, NOW)
+const count = () => shop.runTask('count_customers')
+const sendInvitations = () => shop.runTask('send_account_invitations')
 
 async function bring({ path }: { path: string }, ...rows: string[]): Promise<void> {
   const headers = { 'content-type': 'text/csv', authorization: admin }

@@ -8,7 +8,6 @@ import { eraseCustomer, exportCustomerData, planErasure } from '../../contract/p
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { customerTasks } from '../customers/tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -28,7 +27,7 @@ async function send(call: { path: string }, file: string | Buffer): Promise<Peop
   expect([response.status, body.error]).toEqual([200, undefined])
   return body
 }
-const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+const count = () => shop.runTask('count_customers')
 const find = async (email: string): Promise<CustomerDetails | undefined> => {
   await count()
   const { body } = await shop.call(listCustomers, { query: { q: email } }, admin)

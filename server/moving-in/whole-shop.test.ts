@@ -7,7 +7,6 @@ import { CERTIFICATE, openPictureServer, type PictureServer } from '../../test/p
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { FABRIC, largeExport, oddProducts, shopifyFile } from '../../test/shopify-export.ts'
-import { customerTasks } from '../customers/tasks.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
@@ -169,7 +168,7 @@ test(
       Array.from({ length: 20 }, () => 'Its server answers 404.'),
     )
     expect([pictures.asked.size, Math.max(...pictures.asked.values())]).toEqual([240, 1])
-    await customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+    await shop.runTask('count_customers')
 
     const arrived = await everything()
     const count = (name: string, is: (row: Record<string, unknown>) => boolean = () => true) =>
@@ -212,7 +211,7 @@ test(
     expect(second.products).toMatchObject({ styles: 0, products: 0, sizes: 0, redirects: 0, here: 1_001 })
     expect(second.customers).toMatchObject({ arriving: 0, here: people })
     expect(second.orders).toMatchObject({ arriving: 0, here: people })
-    await customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+    await shop.runTask('count_customers')
     expect(await everything()).toEqual(arrived)
   },
 )

@@ -25,7 +25,6 @@ import { sweepCoupons } from './coupons.ts'
 import { followSession } from './follow-session.ts'
 import { listSettledRefunds } from './refund-queries.ts'
 import { couponOf } from './session-params.ts'
-import { orderTasks } from './tasks.ts'
 
 let shop: TestShop
 let coat: number
@@ -116,8 +115,7 @@ test('The coupon of an order’s credit is there until its session is over, and 
   const { code } = await aGiftCard(shop)
   const { id } = await aPaidQuotedOrder(shop, coat, { codes: [code] })
   expect(await stripe.coupons.retrieve(couponOf(id))).toMatchObject({ times_redeemed: 1, amount_off: 10_000 })
-  const remove = () =>
-    orderTasks(shop.shop).delete_coupon!({ orderId: id }, { attempt: 1, isLastAttempt: true })
+  const remove = () => shop.runTask('delete_coupon', { orderId: id })
   await remove()
   await expect(stripe.coupons.retrieve(couponOf(id))).rejects.toMatchObject({ code: 'resource_missing' })
   await remove()

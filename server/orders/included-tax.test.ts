@@ -20,7 +20,6 @@ import { setTax } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import type { InvoiceContent } from '../invoices/content.ts'
 import { listInvoicesOf } from '../invoices/queries.ts'
-import { salesTasks } from '../sales/tasks.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from '../sales/periods.ts'
 import { followSession } from './follow-session.ts'
@@ -151,7 +150,7 @@ test('Sales are counted without the tax in the prices, and what came back withou
   const admin = await shop.adminToken()
   const body = { amount: PRICE, pieces: [{ product_id: coat, size: 'M', quantity: 1 }] }
   expect((await shop.call(refundOrder, { params: { id }, headers: {}, body }, admin)).status).toBe(200)
-  await salesTasks(shop.shop).count_sales!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('count_sales')
   const { totals } = (await shop.call(getSales, { query: { from: day, to: day } }, admin)).body
   expect(totals).toMatchObject({ charged: 2 * PRICE, goods: 20_000, goods_back: 10_000, refunded: PRICE })
 })

@@ -12,7 +12,6 @@ import { aProduct, stockOf } from '../../test/products.ts'
 import { goodsArrive, preOrder } from '../../test/promises.ts'
 import { BUYER, cancel } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { returnTasks } from '../returns/tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -27,8 +26,7 @@ const count = async (id: number) =>
 const noticesAbout = async (id: string) =>
   (await mailsAbout(shop, id)).filter((key) => key.startsWith('delay-notice'))
 const agree = (id: string, email = BUYER) => shop.call(agreeToDelay, { params: { id }, body: { email } })
-const endUnanswered = () =>
-  returnTasks(shop.shop)['delays_unanswered']!({}, { attempt: 1, isLastAttempt: true })
+const endUnanswered = () => shop.runTask('delays_unanswered')
 const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(/\s+/g, ' ')
 
 /** Orders of a product that was promised in ten days and is expected in so many. */

@@ -9,7 +9,6 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { applyEvent } from '../orders/apply-event.ts'
 import { listKnownEvents } from '../orders/event-queries.ts'
 import { followSession } from '../orders/follow-session.ts'
-import { reconciliationTasks } from '../reconciliation/tasks.ts'
 
 let shop: TestShop
 let product: number
@@ -47,7 +46,7 @@ test('While the key is revoked a checkout is refused in words, holds nothing, an
   const admin = await shop.adminToken()
   const keyProblem = async () => (await shop.call(getOperations, {}, admin)).body.payments.key_problem
   expect(await keyProblem()).toBe('The payment provider refuses the key.')
-  await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('find_discrepancies')
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/refuses the key/)
   await setFaults(shop, [])
   expect((await place(shop, product)).status).toBe(200)

@@ -8,8 +8,6 @@ import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { customerTasks } from '../customers/tasks.ts'
-import { salesTasks } from '../sales/tasks.ts'
 import { CHECKS } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
 import { lockBooks } from './queries.ts'
@@ -25,9 +23,8 @@ beforeAll(async () => {
   coat = await aProduct(shop)
   order = (await aPaidOrder(shop, { product: coat })).id
   // What has changed since it was counted is not compared, and the jobs of the next minute leave alone what they have counted.
-  const job = { attempt: 1, isLastAttempt: true }
-  await salesTasks(shop.shop).count_sales!({}, job)
-  await customerTasks(shop.shop).count_customers!({}, job)
+  await shop.runTask('count_sales')
+  await shop.runTask('count_customers')
 })
 afterAll(() => shop.close())
 
@@ -235,13 +232,12 @@ test('A day that has changed since it was counted, as by a payment while it is, 
   expect((await rulesBroken(shop)).size).toBe(2)
   await change('insert into changed_sales_days (day) select distinct day from sales_days')
   expect(await rulesBroken(shop)).toEqual(new Set())
-  await salesTasks(shop.shop).count_sales!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('count_sales')
   expect(await rulesBroken(shop)).toEqual(new Set())
 })
 
 test('The dashboard shows discrepancies that a second check confirms, with advice', async () => {
-  const look = (payload: object = {}) =>
-    reconciliationTasks(shop.shop).find_discrepancies!(payload, { attempt: 1, isLastAttempt: true })
+  const look = (payload: object = {}) => shop.runTask('find_discrepancies', payload)
   const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
   expect(await shown()).toEqual({ checked_at: null, took_seconds: null, problem: null, faults: [] })
 
@@ -273,14 +269,14 @@ test('The dashboard shows discrepancies that a second check confirms, with advic
 
 test('A check without Stripe’s answer is reported as incomplete', async () => {
   await setFaults(shop, [{ kind: 'error' }])
-  await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('find_discrepancies')
   await setFaults(shop, [])
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/provider could not be asked/)
 })
 
 test('A check that cannot read the shop’s own tables does not blame Stripe', async () => {
   await change('alter table order_history rename to elsewhere')
-  await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('find_discrepancies')
   await change('alter table elsewhere rename to order_history')
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/books could not be read/)
 })
@@ -292,15 +288,14 @@ test('A rule may take longer than a request: the books are read on a connection 
   expect(rows).toEqual([{ statement_timeout: '5min' }])
   const read = async (directUrl: string) => {
     const tasks = reconciliationTasks({ ...shop.shop, directUrl })
-    await tasks.find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
+    await tasks.find_discrepancies!({})
     return (await shop.call(getReconciliation, {}, admin)).body.problem
   }
   expect(await read('postgres://127.0.0.1:1/nowhere')).toContain('could not be read')
   expect(await read(shop.shop.directUrl)).toBeNull()
 })
 
-const run = (payload: object = {}) =>
-  reconciliationTasks(shop.shop).find_discrepancies!(payload, { attempt: 1, isLastAttempt: true })
+const run = (payload: object = {}) => shop.runTask('find_discrepancies', payload)
 const lastCheck = async () => (await shop.call(getReconciliation, {}, admin)).body.checked_at as string
 
 test('A check that took long is followed by a pause of four times its length, of half an hour at most', async () => {

@@ -25,7 +25,6 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { issueInvoices } from '../invoices/issue.ts'
 import { reconcile } from '../orders/reconciler.ts'
-import { returnTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -266,7 +265,7 @@ test('When the parcel does not come in time, the difference goes back; what come
   await backdateReturn(shop, paid.number, '22 days')
   await backdateOrder(shop, paid.child, '22 days')
   await shop.runJobs()
-  await returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: false })
+  await shop.runTask('returns_due')
   await shop.runJobs()
   expect(await orderOf(shop, paid.child)).toMatchObject({ state: 'refunded', amount_refunded: 2_000 })
   expect(await poolOf(shop, paid.product, 'L')).toMatchObject({ held: 0 })
@@ -291,7 +290,7 @@ test('A dispute of the difference holds the exchange until the bank has decided'
   await settle(shop, asked.number)
   expect(await stateOf(asked.child)).toBe('awaiting_return')
   await tellOfDispute(shop, asked.child, 'won')
-  await returnTasks(shop.shop)['returns_pay']!({}, { attempt: 1, isLastAttempt: false })
+  await shop.runTask('returns_pay')
   expect(await stateOf(asked.child)).toBe('paid')
 })
 

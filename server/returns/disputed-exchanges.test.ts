@@ -7,7 +7,6 @@ import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, cancel, receive, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { returnTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => closeReconciled(shop))
 
 const disputed = async (id: string) => (await orderOf(shop, id)).disputed
-const payReturns = () => returnTasks(shop.shop)['returns_pay']!({}, { attempt: 1, isLastAttempt: false })
+const payReturns = () => shop.runTask('returns_pay')
 
 /** A delivered coat, and the dearer one that was paid for it and waits for the parcel. */
 async function anExchange() {

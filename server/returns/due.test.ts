@@ -19,7 +19,6 @@ import {
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/reconciler.ts'
 import { askForReturn } from './ask-for-return.ts'
-import { returnTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -31,8 +30,7 @@ afterAll(() => closeReconciled(shop))
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const inWords = (time: string | number): string => date.format(new Date(time))
 
-const run = (task: 'returns_due' | 'returns_pay') =>
-  returnTasks(shop.shop)[task]!({}, { attempt: 1, isLastAttempt: true })
+const run = (task: 'returns_due' | 'returns_pay') => shop.runTask(task)
 const post = (number: string) =>
   shop.call(contract.postReturn, {
     params: { number },

@@ -19,7 +19,6 @@ import {
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/reconciler.ts'
-import { returnTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -74,7 +73,7 @@ test('Delivery goes back with the last piece, also after a paid exchange was cal
 test('A buyer whose paid exchange lapses reads that the difference goes back', async () => {
   const { id, number } = await aPaidExchange()
   await backdateReturn(shop, number, '22 days')
-  await returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: false })
+  await shop.runTask('returns_due')
   await shop.runJobs()
   expect((await showReturn(shop, number)).state).toBe('lapsed')
   expect(await bodyOfMail(shop, `exchange-ended:${id}`)).toContain('The $20.00 that you have paid')

@@ -18,7 +18,6 @@ import {
   TAXED,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { returnTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -51,7 +50,7 @@ async function aPaidExchange(reason: contract.ReturnReason = 'too_small') {
 const lapse = async (number: string, child: string) => {
   await backdateReturn(shop, number, '22 days')
   await backdateHold(shop, child, '22 days')
-  await returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('returns_due')
 }
 const mail = async (template: string, orderId: string) =>
   (await bodyOfMail(shop, `${template}:${orderId}`))!.replaceAll(/\s+/g, ' ')

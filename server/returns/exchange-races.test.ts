@@ -7,7 +7,6 @@ import { aDeliveredOrder, adminReturn, askFor, BUYER, receive, settle } from '..
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import * as contract from '../../contract/return.ts'
 import { listPools } from '../catalog/stock-queries.ts'
-import { returnTasks } from './tasks.ts'
 
 /** In full: `EXCHANGES=100 LATE=200 npx vitest run --project api server/returns/exchange-races.test.ts`. */
 const EXCHANGES = Number(process.env.EXCHANGES ?? 12)
@@ -50,7 +49,7 @@ test(
       await backdateHold(shop, exchange!.order_id, '22 days')
       made.push({ id, child: exchange!.order_id, number })
     }
-    await returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: true })
+    await shop.runTask('returns_due')
     const bought = Math.ceil(LATE / 2)
     for (let count = 0; count < bought; count++)
       expect((await place(shop, product, { size: 'L' })).status).toBe(200)

@@ -22,7 +22,6 @@ import {
   TAXED,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { returnTasks } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -31,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => setFaults(shop, []))
 afterAll(() => closeReconciled(shop))
 
-const runDue = () => returnTasks(shop.shop)['returns_due']!({}, { attempt: 1, isLastAttempt: true })
+const runDue = () => shop.runTask('returns_due')
 const postIt = (number: string) =>
   shop.call(contract.postReturn, {
     params: { number },

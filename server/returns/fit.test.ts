@@ -10,7 +10,6 @@ import { aProduct } from '../../test/products.ts'
 import { aPaidOrderOf, adminReturn, askFor, cancel, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { verdictOf } from './fit.ts'
-import { returnTasks } from './tasks.ts'
 
 const PRODUCTS = 200
 const BIASED = 20
@@ -60,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const count = () => returnTasks(shop.shop)['count_fits']!({}, { attempt: 1, isLastAttempt: true })
+const count = () => shop.runTask('count_fits')
 
 const fitOf = async (id: number) => (await shop.call(getProduct, { params: { id } })).body.fit
 

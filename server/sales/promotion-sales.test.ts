@@ -15,7 +15,6 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
-import { salesTasks } from './tasks.ts'
 
 const ORDERS = 60
 
@@ -63,7 +62,7 @@ const roll = (below: number) => {
   return Math.floor((seed / 2_147_483_648) * below)
 }
 
-const count = () => salesTasks(shop.shop).count_sales!({}, { attempt: 1, isLastAttempt: true })
+const count = () => shop.runTask('count_sales')
 
 const sold = async (query: object = {}): Promise<contract.PromotionSales[]> => {
   const { status, body, error } = await shop.call(contract.getPromotionSales, { query }, admin)

@@ -15,7 +15,6 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
-import { salesTasks } from './tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -25,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const run = (task: string) => salesTasks(shop.shop)[task]!({}, { attempt: 1, isLastAttempt: true })
+const run = (task: string) => shop.runTask(task)
 const count = () => run('count_sales')
 const sales = async (query: object = {}): Promise<contract.SalesReport> =>
   (await shop.call(contract.getSales, { query }, admin)).body

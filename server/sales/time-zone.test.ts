@@ -8,7 +8,6 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
-import { salesTasks } from './tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const count = () => salesTasks(shop.shop).count_sales!({}, { attempt: 1, isLastAttempt: true })
+const count = () => shop.runTask('count_sales')
 
 async function saveTimeZone(time_zone: string) {
   const { value, version } = (await shop.call(getSettings, {}, admin)).body.shop

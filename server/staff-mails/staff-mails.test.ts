@@ -11,7 +11,7 @@ import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listRecipients } from './queries.ts'
-import { staffMailTasks, tellOfYesterday } from './tasks.ts'
+import { tellOfYesterday } from './tasks.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function aReader(role: 'manager' | 'editor', choices: Partial<StaffMails>)
   return member
 }
 
-const tell = () => staffMailTasks(shop.shop).mail_staff!({}, { attempt: 1, isLastAttempt: true })
+const tell = () => shop.runTask('mail_staff')
 
 const told = async (email: string, template: string) => {
   await tell()

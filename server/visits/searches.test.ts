@@ -6,7 +6,6 @@ import { addDays } from '../sales/periods.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { readTerm } from './read-term.ts'
 import { addSearches } from './search-queries.ts'
-import { visitTasks } from './tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -104,7 +103,7 @@ test('Rare terms are forgotten after a month, the others after a year and a mont
   await add(31, 'common', 2)
   await add(3, 'common', 1)
   await add(401, 'old', 50)
-  await visitTasks(shop.shop).forget_search_terms!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('forget_search_terms')
   const { terms } = await report({ from: addDays(todayIn('UTC'), -450), to: addDays(todayIn('UTC'), -3) })
   expect(terms.map(({ term }) => term)).toEqual(['common', 'young'])
 })

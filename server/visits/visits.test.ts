@@ -9,7 +9,6 @@ import { addDays } from '../sales/periods.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { openVisitCounter } from './counter.ts'
 import { insertVisits } from './queries.ts'
-import { visitTasks } from './tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -115,7 +114,7 @@ test('A day that is over keeps its numbers alone, and the figures stay', async (
   expect(before.counted_from).toBe(day)
   expect(before.points.map(({ sums }) => sums.seen)).toEqual([0, 4, 0])
 
-  await visitTasks(shop.shop).close_visit_days!({}, { attempt: 1, isLastAttempt: true })
+  await shop.runTask('close_visit_days')
 
   expect(await conversion(query)).toEqual(before)
   const { rows } = await shop.shop.pool.query('select min(day)::text as day from visits')
