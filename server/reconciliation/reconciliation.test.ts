@@ -236,8 +236,9 @@ test('A day that has changed since it was counted, as by a payment while it is, 
   expect(await rulesBroken(shop)).toEqual(new Set())
 })
 
+const look = (payload: object = {}) => shop.runTask('find_discrepancies', payload)
+
 test('The dashboard shows discrepancies that a second check confirms, with advice', async () => {
-  const look = (payload: object = {}) => shop.runTask('find_discrepancies', payload)
   const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
   expect(await shown()).toEqual({ checked_at: null, took_seconds: null, problem: null, faults: [] })
 
@@ -269,14 +270,14 @@ test('The dashboard shows discrepancies that a second check confirms, with advic
 
 test('A check without Stripe’s answer is reported as incomplete', async () => {
   await setFaults(shop, [{ kind: 'error' }])
-  await shop.runTask('find_discrepancies')
+  await look()
   await setFaults(shop, [])
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/provider could not be asked/)
 })
 
 test('A check that cannot read the shop’s own tables does not blame Stripe', async () => {
   await change('alter table order_history rename to elsewhere')
-  await shop.runTask('find_discrepancies')
+  await look()
   await change('alter table elsewhere rename to order_history')
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/books could not be read/)
 })
@@ -295,17 +296,16 @@ test('A rule may take longer than a request: the books are read on a connection 
   expect(await read(shop.shop.directUrl)).toBeNull()
 })
 
-const run = (payload: object = {}) => shop.runTask('find_discrepancies', payload)
 const lastCheck = async () => (await shop.call(getReconciliation, {}, admin)).body.checked_at as string
 
 test('A check that took long is followed by a pause of four times its length, of half an hour at most', async () => {
-  await run()
+  await look()
   const after = async (took: string, ago: string) => {
     await change(
       `update reconciliation set took_ms = extract(epoch from interval '${took}') * 1000, checked_at = now() - interval '${ago}'`,
     )
     const before = await lastCheck()
-    await run()
+    await look()
     return (await lastCheck()) !== before
   }
   expect(await after('50 seconds', '1 minute')).toBe(true)
@@ -316,20 +316,20 @@ test('A check that took long is followed by a pause of four times its length, of
 })
 
 test('While one check reads the books, no other one does, and what one has found is confirmed later', async () => {
-  await run()
+  await look()
   const before = await lastCheck()
   const { db, close } = openBooks(shop.shop)
   expect(await lockBooks(db)).toBe(true)
-  await run()
+  await look()
   await change(`delete from graphile_worker._private_jobs where key = 'find_discrepancies:again'`)
   const found = [{ rule: CHECKS[0]!.rule, where: 'nowhere', what: 'nothing', advice: 'None.' }]
-  await run({ found, tookMs: 7_000 })
+  await look({ found, tookMs: 7_000 })
   await close()
   expect(await lastCheck()).toBe(before)
   const { rows } = await shop.shop.pool.query(
     `select j.payload from graphile_worker._private_jobs j where j.key = 'find_discrepancies:again'`,
   )
   expect(rows).toEqual([{ payload: { found, tookMs: 7_000 } }])
-  await run(rows[0].payload)
+  await look(rows[0].payload)
   expect((await shop.call(getReconciliation, {}, admin)).body).toMatchObject({ took_seconds: 7, faults: [] })
 })

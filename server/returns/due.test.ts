@@ -30,7 +30,6 @@ afterAll(() => closeReconciled(shop))
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const inWords = (time: string | number): string => date.format(new Date(time))
 
-const run = (task: 'returns_due' | 'returns_pay') => shop.runTask(task)
 const post = (number: string) =>
   shop.call(contract.postReturn, {
     params: { number },
@@ -39,13 +38,13 @@ const post = (number: string) =>
 
 test('A buyer is reminded once, four days before the parcel is to be handed in', async () => {
   const { id, returned } = await anAnnouncedReturn(shop)
-  await run('returns_due')
+  await shop.runTask('returns_due')
   const reminders = async () =>
     (await mailsAbout(shop, id)).filter((key) => key.startsWith('return-reminder'))
   expect(await reminders()).toEqual([])
   await backdateReturn(shop, returned.number, '11 days')
-  await run('returns_due')
-  await run('returns_due')
+  await shop.runTask('returns_due')
+  await shop.runTask('returns_due')
   expect(await reminders()).toHaveLength(1)
   expect(await bodyOfMail(shop, `return-reminder:${id}`)).toContain('Please hand it in by')
 })
@@ -53,7 +52,7 @@ test('A buyer is reminded once, four days before the parcel is to be handed in',
 test('A return without a parcel lapses a week late and frees its pieces; the parcel may still come', async () => {
   const { id, returned } = await anAnnouncedReturn(shop)
   await backdateReturn(shop, returned.number, '22 days')
-  await run('returns_due')
+  await shop.runTask('returns_due')
   expect((await adminReturn(shop, returned.number)).state).toBe('lapsed')
   expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 0 }])
   expect((await receive(shop, returned.number)).body.state).toBe('received')
@@ -61,7 +60,7 @@ test('A return without a parcel lapses a week late and frees its pieces; the par
 
   const again = await anAnnouncedReturn(shop)
   await backdateReturn(shop, again.returned.number, '22 days')
-  await run('returns_due')
+  await shop.runTask('returns_due')
   const { number } = (await askFor(shop, again.id)).body
   expect((await receive(shop, again.returned.number)).error).toContain(`is in return ${number} already`)
 })
@@ -73,7 +72,7 @@ test('A parcel that was handed in does not lapse', async () => {
     due_at: null,
   })
   await backdateReturn(shop, returned.number, '22 days')
-  await run('returns_due')
+  await shop.runTask('returns_due')
   expect((await adminReturn(shop, returned.number)).state).toBe('announced')
 })
 
@@ -83,7 +82,7 @@ test('A withdrawal does not lapse; its money is due with the proof of posting, 1
   const request = { orderId: id, items: [{ line: 1, quantity: 1 }], by: 'shopper', key: undefined, statedAt }
   const { number } = await shop.shop.db.transaction().execute((trx) => askForReturn(trx, request))
   await backdateReturn(shop, number, '25 days')
-  await run('returns_due')
+  await shop.runTask('returns_due')
   expect(await adminReturn(shop, number)).toMatchObject({ state: 'announced', due_at: null })
   expect((await settle(shop, number)).status).toBe(409)
   const { due_at, posted_at } = (await post(number)).body
@@ -94,11 +93,11 @@ test('A withdrawal does not lapse; its money is due with the proof of posting, 1
 test('What was received and not looked at is accepted on the day its money is due', async () => {
   const { id, returned } = await aReceivedReturn(shop)
   await backdateReturn(shop, returned.number, '13 days')
-  await run('returns_due')
+  await shop.runTask('returns_due')
   expect((await adminReturn(shop, returned.number)).state).toBe('received')
   await backdateReturn(shop, returned.number, '1 day')
-  await run('returns_due')
-  await run('returns_due')
+  await shop.runTask('returns_due')
+  await shop.runTask('returns_due')
   const settled = await adminReturn(shop, returned.number)
   expect(settled).toMatchObject({ state: 'settled', refunded: 48_000 })
   expect(settled.items).toMatchObject([{ outcome: 'accepted', disposition: null }])
@@ -110,18 +109,18 @@ test('The money of a return waits for a dispute, goes out when it is won, and st
   await tellOfDispute(shop, won.id, 'needs_response')
   const waiting = await settle(shop, won.returned.number)
   expect(waiting.body).toMatchObject({ state: 'settled', refunded: 0, refund_state: 'disputed' })
-  await run('returns_pay')
+  await shop.runTask('returns_pay')
   expect((await orderOf(shop, won.id)).amount_refunded).toBe(0)
   await tellOfDispute(shop, won.id, 'won')
-  await run('returns_pay')
-  await run('returns_pay')
+  await shop.runTask('returns_pay')
+  await shop.runTask('returns_pay')
   expect((await orderOf(shop, won.id)).amount_refunded).toBe(48_000)
 
   const lost = await aReceivedReturn(shop)
   await tellOfDispute(shop, lost.id, 'needs_response')
   await settle(shop, lost.returned.number)
   await tellOfDispute(shop, lost.id, 'lost')
-  await run('returns_pay')
+  await shop.runTask('returns_pay')
   expect((await orderOf(shop, lost.id)).amount_refunded).toBe(0)
 })
 
@@ -169,7 +168,7 @@ test('Of a dispute that was won a moment ago, a return says that its money is st
   const won = await adminReturn(shop, returned.number)
   expect(won).toMatchObject({ amount: 48_000, refunded: 0, refund_state: 'none' })
   expect(won).not.toHaveProperty('given_before')
-  await run('returns_pay')
+  await shop.runTask('returns_pay')
   const paid = await adminReturn(shop, returned.number)
   expect(paid).toMatchObject({ amount: 48_000, refunded: 48_000, refund_state: 'sent' })
   expect(paid).not.toHaveProperty('given_before')

@@ -63,7 +63,6 @@ type Items = Parameters<typeof aPaidOrderOf>[1]
 
 type Step = (id: string, random: Random) => Promise<unknown>
 
-const run = (task: string) => shop.runTask(task)
 const returnsOf = (id: string) => listReturnsOfOrder(shop.shop.db, id)
 /** Any line, also one of which nothing is left: such requests have to be refused. */
 const anyPieces = async (id: string, random: Random) => {
@@ -202,9 +201,9 @@ const STEPS: Record<string, Step> = {
     // A payment page cannot be made older at the provider.
     if (found?.exchange && !isOpen(found.exchange.order_state))
       await backdateHold(shop, found.exchange.order_id, '15 days')
-    await run('returns_due')
+    await shop.runTask('returns_due')
   },
-  pay: () => run('returns_pay'),
+  pay: () => shop.runTask('returns_pay'),
   lose: async () =>
     await setFaults(shop, [{ kind: 'timeout_after', method: 'POST', path: '/v1/refunds', remaining: 2 }]),
   break: async () => await setFaults(shop, [{ kind: 'error', path: '/v1/refunds', remaining: 2 }]),
@@ -245,7 +244,7 @@ async function finish(ids: string[]): Promise<void> {
       for (const id of [root, ...(await exchangesOf(root))])
         if ((await orderOf(shop, id)).amount_charged) await backdateIfRefunded(id)
     await reconcile(shop.shop)
-    await run('returns_pay')
+    await shop.runTask('returns_pay')
     await shop.runJobs()
   }
 }

@@ -24,8 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const run = (task: string) => shop.runTask(task)
-const count = () => run('count_sales')
+const count = () => shop.runTask('count_sales')
 const sales = async (query: object = {}): Promise<contract.SalesReport> =>
   (await shop.call(contract.getSales, { query }, admin)).body
 const goods = async (query: object = {}): Promise<contract.GoodsReport> =>
@@ -243,7 +242,7 @@ test(
     for (let n = 0; n < 12; n++) {
       if (n === 9) {
         await count()
-        await run('count_sales_of_years')
+        await shop.runTask('count_sales_of_years')
       }
       // Every third period has whole years, as a rule.
       const longest = n % 3 === 2 ? 1_000 : 140
@@ -307,7 +306,7 @@ test('A year that has ended is read from its own sums, and from its months while
   const change = (text: string) => corrupt(shop, text)
   await count()
   expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 0 })
-  await run('count_sales_of_years')
+  await shop.runTask('count_sales_of_years')
   expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 0 })
   const more = `update sales_years set pieces = pieces + 1 where product_id = ${coat}`
   const less = more.replace('+', '-')
@@ -320,13 +319,13 @@ test('A year that has ended is read from its own sums, and from its months while
   expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })
   await count()
   expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })
-  await run('count_sales_of_years')
+  await shop.runTask('count_sales_of_years')
   expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })
   expect(await rulesBroken(shop)).toEqual(new Set())
 
   // As after the count of a release that does not know of years.
   await change(more)
-  await run('count_sales_of_years')
+  await shop.runTask('count_sales_of_years')
   expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })
   expect(await rulesBroken(shop)).toEqual(new Set())
 })
