@@ -9,11 +9,11 @@ export interface FileRow {
   cells: Partial<Record<Column, string>>
 }
 
-export function readFileRows(file: Buffer): FileRow[] {
+export async function readFileRows(file: Buffer): Promise<FileRow[]> {
   const {
     records: [headings, ...records],
     delimiter,
-  } = readCsv(file)
+  } = await readCsv(file)
   if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')
   const columns = headings.map(columnOf)
   const missing = columns.includes('id')

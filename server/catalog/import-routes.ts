@@ -23,13 +23,13 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
     acceptCsv(scope, MAX_FILE_BYTES)
 
     handle(scope, checkProductFile, async ({ query }, { request }) => {
-      const { report } = await planImport(shop.db, rowsOf(request), query.outdated)
+      const { report } = await planImport(shop.db, await rowsOf(request), query.outdated)
       return report
     })
 
     handle(scope, importProducts, async ({ query }, exchange) => {
       const { request, reply } = exchange
-      const rows = rowsOf(request)
+      const rows = await rowsOf(request)
       const { skip_faulty: skipFaulty = false, outdated = 'refuse' } = query
       const { report } = await planImport(shop.db, rows, outdated)
       if (report.faulty > 0 && !skipFaulty) {
@@ -52,7 +52,7 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-const rowsOf = (request: FastifyRequest): FileRow[] => readFileRows(csvOf(request))
+const rowsOf = (request: FastifyRequest): Promise<FileRow[]> => readFileRows(csvOf(request))
 
 interface ImportRun {
   exchange: Exchange

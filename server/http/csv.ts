@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse/sync'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BadRequest, ShopError } from '../errors.ts'
@@ -49,21 +51,64 @@ export interface CsvTable {
   delimiter: string
 }
 
-/** Throws BadRequest of what is no CSV in UTF-8, or has the character NUL, which PostgreSQL cannot store. */
-export function readCsv(file: Buffer): CsvTable {
+/** As many as a sheet of a spreadsheet has. */
+const MAX_RECORDS = 1_048_576
+/** A quotation mark without its pair makes one record of all that follows. */
+const MAX_RECORD_BYTES = 4_000_000
+/** A few milliseconds of work. */
+const PART_BYTES = 16_384
+/** Shared, because a file may have a million of them below its last row. */
+const BLANK: string[] = []
+
+/**
+ * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV in UTF-8, or has the
+ * character NUL, which PostgreSQL cannot store. A blank row below the first is an empty record.
+ */
+export async function readCsv(file: Buffer): Promise<CsvTable> {
   const text = decode(file)
   if (text.includes('\0')) {
     throw new BadRequest('The file contains the character NUL. Save it as “CSV UTF-8” and choose it again.')
   }
   const delimiter = delimiterOf(text)
+  const records: string[][] = []
+  let readTo = 0
+  let recordFrom = 0
+  async function* parts() {
+    while (readTo < file.length) {
+      if (readTo - recordFrom > MAX_RECORD_BYTES) throw tooLong(records.length + 1)
+      yield file.subarray(readTo, (readTo += PART_BYTES))
+      await setImmediate()
+    }
+  }
+  const parser = parse({
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: false,
+    trim: true,
+  })
   try {
-    const records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, trim: true })
-    return { records, delimiter }
+    await pipeline(parts, parser, async (read: AsyncIterable<string[]>) => {
+      for await (const record of read) {
+        if (records.length === MAX_RECORDS) throw tooMany()
+        recordFrom = readTo
+        records.push(records.length > 0 && record.every((cell) => cell === '') ? BLANK : record)
+      }
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new BadRequest(`The file cannot be read as CSV: ${error.message.replace(/\.?$/, '.')}`)
   }
+  return { records, delimiter }
 }
+
+const tooMany = () =>
+  new BadRequest(`The file has more than ${MAX_RECORDS.toLocaleString('en-US')} rows. Split it into several.`)
+
+const tooLong = (row: number) =>
+  new BadRequest(
+    `Row ${row.toLocaleString('en-US')} of the file has no end. Look for a quotation mark that is not closed.`,
+  )
 
 function decode(file: Buffer): string {
   try {
@@ -73,9 +118,12 @@ function decode(file: Buffer): string {
   }
 }
 
+const MAX_HEADING_LETTERS = 100_000
+
 /** Where the comma is the decimal separator, spreadsheets write semicolons. */
 function delimiterOf(text: string): string {
-  const heading = text.slice(0, text.search(/\r?\n|$/))
+  const beginning = text.slice(0, MAX_HEADING_LETTERS)
+  const heading = beginning.slice(0, beginning.search(/\r?\n|$/))
   return [',', ';', '\t'].reduce((best, mark) =>
     heading.split(mark).length > heading.split(best).length ? mark : best,
   )

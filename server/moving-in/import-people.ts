@@ -16,8 +16,8 @@ const INSERTED_AT_ONCE = 1_000
 
 export const PEOPLE = {
   customers: {
-    read: (file: Buffer) => {
-      const { customers: all, ...read } = readCustomers(file)
+    read: async (file: Buffer) => {
+      const { customers: all, ...read } = await readCustomers(file)
       return { ...read, all }
     },
     keyOf: ({ email }: MovedCustomer) => email.toLowerCase(),
@@ -25,8 +25,8 @@ export const PEOPLE = {
     insert: insertGuests,
   },
   orders: {
-    read: (file: Buffer) => {
-      const { orders: all, ...read } = readOrders(file)
+    read: async (file: Buffer) => {
+      const { orders: all, ...read } = await readOrders(file)
       return { ...read, all }
     },
     keyOf: ({ number }: MovedOrder) => number,
@@ -56,8 +56,14 @@ export interface Moving {
   email: string | null
 }
 
+interface ReadPeople<Moved extends Moving> {
+  rows: number
+  all: Moved[]
+  notes: MovingNote[]
+}
+
 export interface PeopleSource<Moved extends Moving> {
-  read: (file: Buffer) => { rows: number; all: Moved[]; notes: MovingNote[] }
+  read: (file: Buffer) => Promise<ReadPeople<Moved>>
   keyOf: (moved: Moved) => string
   listKnown: (db: Database | Transaction, keys: string[]) => Promise<Set<string>>
   insert: (trx: Transaction, moved: readonly Moved[], by: string) => Promise<void>
@@ -67,10 +73,10 @@ export interface PeopleSource<Moved extends Moving> {
 async function plan<Moved extends Moving>(
   db: Database | Transaction,
   secrets: Shop['secrets'],
-  file: Buffer,
+  { rows, all, notes: noted }: ReadPeople<Moved>,
   source: PeopleSource<Moved>,
 ) {
-  const { rows, all, notes } = source.read(file)
+  const notes = [...noted]
   const known = await source.listKnown(db, all.map(source.keyOf))
   const unknown = all.filter((one) => !known.has(source.keyOf(one)))
   const emailOf = ({ email }: Moving) => email?.toLowerCase() ?? ''
@@ -93,16 +99,16 @@ export const checkPeople = async <Moved extends Moving>(
   { db, secrets }: Pick<Shop, 'db' | 'secrets'>,
   file: Buffer,
   source: PeopleSource<Moved>,
-): Promise<PeopleReport> => (await plan(db, secrets, file, source)).report
+): Promise<PeopleReport> => (await plan(db, secrets, await source.read(file), source)).report
 
 export async function importPeople<Moved extends Moving>(
   trx: Transaction,
   secrets: Shop['secrets'],
-  file: Buffer,
+  read: ReadPeople<Moved>,
   source: PeopleSource<Moved>,
   by: string,
 ): Promise<PeopleReport> {
-  const { fresh, report } = await plan(trx, secrets, file, source)
+  const { fresh, report } = await plan(trx, secrets, read, source)
   for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE)
     await source.insert(trx, fresh.slice(from, from + INSERTED_AT_ONCE), by)
   return report

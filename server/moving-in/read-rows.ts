@@ -19,15 +19,15 @@ const MAX_ROWS = 100_000
  * Rows of one of Shopify's files; `headings` are those of its generations, in lower case. Cells of columns that the file does
  * not have are empty. Throws BadRequest where a required column is missing.
  */
-export function readRows<Cell extends string>(
+export async function readRows<Cell extends string>(
   file: Buffer,
   headings: Readonly<Record<Cell, readonly string[]>>,
   required: readonly NoInfer<Cell>[],
   noun: string,
-): File<Cell> {
+): Promise<File<Cell>> {
   const {
     records: [first = [], ...records],
-  } = readCsv(withoutNul(withoutWindows(file)))
+  } = await readCsv(withoutNul(withoutWindows(file)))
   const folded = first.map((heading) => heading.trim().toLowerCase())
   const places = (Object.entries(headings) as [Cell, readonly string[]][]).map(
     ([cell, names]) => [cell, folded.findIndex((heading) => names.includes(heading))] as const,

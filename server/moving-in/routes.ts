@@ -68,22 +68,20 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
 
     handle(scope, contract.checkShopifyProducts, async ({ query }, { request }) => {
       const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
-      return (await planProducts(db, readShopifyFile(csvOf(request)), choice)).report
+      return (await planProducts(db, await readShopifyFile(csvOf(request)), choice)).report
     })
 
-    handle(scope, contract.importShopifyProducts, ({ query }, exchange) =>
-      inTransaction(db, async (trx) => {
-        const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
+    handle(scope, contract.importShopifyProducts, async ({ query }, exchange) => {
+      const file = await readShopifyFile(csvOf(exchange.request))
+      const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
+      return await inTransaction(db, async (trx) => {
         const by = exchange.viewer!.email
-        const report = await importProducts(trx, readShopifyFile(csvOf(exchange.request)), choice, {
-          by,
-          publicUrl,
-        })
+        const report = await importProducts(trx, file, choice, { by, publicUrl })
         const { styles, products, sizes, here, left_out } = report
         await recordActivity(trx, exchange, { after: { styles, products, sizes, here, left_out } })
         return report
-      }),
-    )
+      })
+    })
 
     handle(scope, contract.checkShopifyCustomers, (_, { request }) =>
       checkPeople(shop, csvOf(request), PEOPLE.customers),
@@ -94,14 +92,16 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
 
     const importOf =
       <Moved extends Moving>(source: PeopleSource<Moved>) =>
-      (_: unknown, exchange: Exchange) =>
-        inTransaction(db, async (trx) => {
+      async (_: unknown, exchange: Exchange) => {
+        const read = await source.read(csvOf(exchange.request))
+        return await inTransaction(db, async (trx) => {
           const by = exchange.viewer!.email
-          const report = await importPeople(trx, secrets, csvOf(exchange.request), source, by)
+          const report = await importPeople(trx, secrets, read, source, by)
           const { arriving, here, left_out } = report
           await recordActivity(trx, exchange, { after: { arriving, here, left_out } })
           return report
         })
+      }
     handle(scope, contract.importShopifyCustomers, importOf(PEOPLE.customers))
     handle(scope, contract.importShopifyOrders, importOf(PEOPLE.orders))
   })

@@ -39,12 +39,10 @@ const MOST_TAGS = 19
 const MAX_NOTE = 2_000
 
 /** Throws BadRequest of what is no file of Shopify's customers. */
-export function readCustomers(file: Buffer): {
-  rows: number
-  customers: MovedCustomer[]
-  notes: MovingNote[]
-} {
-  const { rows } = readRows(file, HEADINGS, ['email', 'first', 'last'], 'customers')
+export async function readCustomers(
+  file: Buffer,
+): Promise<{ rows: number; customers: MovedCustomer[]; notes: MovingNote[] }> {
+  const { rows } = await readRows(file, HEADINGS, ['email', 'first', 'last'], 'customers')
   const notes: MovingNote[] = []
   const customers = new Map<string, MovedCustomer>()
   for (const { row, cells } of rows) {

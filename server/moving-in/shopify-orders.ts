@@ -35,8 +35,10 @@ const MAX_TEXT = 200
 const MOST_LINES = 500
 
 /** Throws BadRequest of what is no file of Shopify's orders. */
-export function readOrders(file: Buffer): { rows: number; orders: MovedOrder[]; notes: MovingNote[] } {
-  const { rows } = readRows(file, HEADINGS, ['number', 'total', 'title'], 'orders')
+export async function readOrders(
+  file: Buffer,
+): Promise<{ rows: number; orders: MovedOrder[]; notes: MovingNote[] }> {
+  const { rows } = await readRows(file, HEADINGS, ['number', 'total', 'title'], 'orders')
   const notes: MovingNote[] = []
   const orders = [...Map.groupBy(rows, ({ cells }) => cells.number)].flatMap(([number, group]) => {
     const note = (row: number, message: string, is_left_out = false) =>

@@ -32,5 +32,5 @@ export type ShopifyRow = FileRow<keyof typeof HEADINGS>
 export type ShopifyFile = File<keyof typeof HEADINGS>
 
 /** Throws BadRequest of what is no file of Shopify's products. */
-export const readShopifyFile = (file: Buffer): ShopifyFile =>
+export const readShopifyFile = (file: Buffer): Promise<ShopifyFile> =>
   readRows(file, HEADINGS, ['handle', 'title', 'price'], 'products')

@@ -6,8 +6,8 @@ import type { SentRedirect } from './plan-redirects.ts'
 import { listRedirectsAfter } from './redirect-queries.ts'
 
 /** Two columns, old and new address; the headings may be missing. */
-export function readRedirectFile(file: Buffer): SentRedirect[] {
-  const { records } = readCsv(file)
+export async function readRedirectFile(file: Buffer): Promise<SentRedirect[]> {
+  const { records } = await readCsv(file)
   const [headings = []] = records
   const named = REDIRECT_COLUMNS.map((name) =>
     headings.findIndex((heading) => heading.toLowerCase() === name.toLowerCase()),

@@ -49,18 +49,18 @@ export function registerRedirects(app: FastifyInstance, { db, config: { publicUr
   void app.register(async (scope) => {
     acceptCsv(scope, contract.MAX_REDIRECTS_BYTES)
 
-    handle(scope, contract.checkRedirects, (_input, { request }) =>
-      checkRedirects(db, readRedirectFile(csvOf(request)), publicUrl),
+    handle(scope, contract.checkRedirects, async (_input, { request }) =>
+      checkRedirects(db, await readRedirectFile(csvOf(request)), publicUrl),
     )
 
-    handle(scope, contract.importRedirects, (_input, exchange) =>
-      inTransaction(db, async (trx) => {
-        const sent = readRedirectFile(csvOf(exchange.request))
+    handle(scope, contract.importRedirects, async (_input, exchange) => {
+      const sent = await readRedirectFile(csvOf(exchange.request))
+      return await inTransaction(db, async (trx) => {
         const report = await saveRedirects(trx, sent, { publicUrl, source: 'file' })
         const { created, updated, unchanged, faulty } = report
         await recordActivity(trx, exchange, { after: { created, updated, unchanged, faulty } })
         return report
-      }),
-    )
+      })
+    })
   })
 }

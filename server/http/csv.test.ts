@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { readCsv } from './csv.ts'
+
+test('A file that is read in several parts comes out whole, whatever its letters', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, row) => [
+    String(row),
+    `“é€💥”, ${'x'.repeat(row % 7)}`,
+    'a\nb',
+  ])
+  const text = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(';')).join('\r\n')
+  const { records, delimiter } = await readCsv(Buffer.from(`\uFEFF${text}`))
+  expect(delimiter).toBe(';')
+  expect(records).toEqual(rows)
+})
+
+test('While a file is read, the process answers others', async () => {
+  const file = Buffer.from('handle,title\n'.repeat(100_000))
+  let turns = 0
+  let isReading = true
+  const others = (async () => {
+    while (isReading) {
+      await setImmediate()
+      turns++
+    }
+  })()
+  await readCsv(file)
+  isReading = false
+  await others
+  expect(turns).toBeGreaterThan(50)
+})
+
+test('Blank rows keep their place, and more rows than a sheet has are refused', async () => {
+  const { records } = await readCsv(Buffer.from('a,b\n\n,\n1,2\n'))
+  expect(records).toEqual([['a', 'b'], [], [], ['1', '2']])
+  await expect(readCsv(Buffer.alloc(1_500_000, '\n'))).rejects.toThrow(
+    'The file has more than 1,048,576 rows. Split it into several.',
+  )
+})
+
+test.each([
+  ['a quotation mark that is not closed', '"'],
+  ['a row of nothing but commas', ','],
+])('A record without an end is refused with its row: %s', async (_, letter) => {
+  const file = Buffer.from(`a,b\n1,2\n${letter}${(letter === ',' ? ',' : 'x').repeat(5_000_000)}`)
+  await expect(readCsv(file)).rejects.toThrow(
+    'Row 3 of the file has no end. Look for a quotation mark that is not closed.',
+  )
+})
