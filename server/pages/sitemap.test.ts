@@ -19,11 +19,20 @@ afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 /** A server of these two routes alone, with a maximum of URLs in each sitemap. */
-async function ask(path: string, maxUrls?: number) {
-  const app = Fastify() as unknown as TestShop['app']
+async function openServer(maxUrls?: number) {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } }) as unknown as TestShop['app']
   const cache = await openResponseCache(shop.shop, {}, { origins: [] })
   registerSitemap(app, shop.shop, cache, maxUrls)
   registerRobots(app, shop.shop)
+  const close = async () => {
+    cache.close()
+    await app.close()
+  }
+  return { app, cache, close }
+}
+
+async function ask(path: string, maxUrls?: number) {
+  const { app, close } = await openServer(maxUrls)
   try {
     const response = await app.inject(path)
     const locations = Array.from(response.body.matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) =>
@@ -31,8 +40,7 @@ async function ask(path: string, maxUrls?: number) {
     )
     return { status: response.statusCode, headers: response.headers, body: response.body, locations }
   } finally {
-    cache.close()
-    await app.close()
+    await close()
   }
 }
 
@@ -95,4 +103,22 @@ test('robots.txt names the sitemap and disallows what is no page', async () => {
   expect(body.split('\n')).toContain(`Sitemap: ${shop.origin}/sitemap.xml`)
   expect(body.split('\n')).toContain('Disallow: /api/')
   expect(body).not.toMatch(/Disallow: \/(shop|$)/m)
+})
+
+test('However its address is spelled, a sitemap is kept once', async () => {
+  for (let i = 0; i < 8; i++) await aProduct(shop)
+  const { app, cache, close } = await openServer(10)
+  for (const [path, ...spellings] of [
+    ['/sitemap.xml', '/%73itemap.xml', '/sitemap.xml/', '/sitemap.xml?a=1'],
+    ['/sitemap-1.xml', '/sitemap-%31.xml', '/s%69temap-1.xml'],
+  ]) {
+    const { body } = await app.inject(path!)
+    const { bytes } = cache.counts()
+    for (const spelling of spellings) {
+      const response = await app.inject(spelling)
+      expect.soft([response.statusCode, response.body === body], spelling).toEqual([200, true])
+    }
+    expect(cache.counts().bytes).toBe(bytes)
+  }
+  await close()
 })

@@ -22,15 +22,23 @@ export function registerSitemap(
   cache: ResponseCache,
   maxUrls = MAX_URLS,
 ): void {
-  const serve = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<ResponseParts>) => {
-    const response = await cache.get(pathOf(request.url), make)
+  // Not by the address that was asked for: it may have escapes or a host in front, and each spelling would be kept as well.
+  const serve = async (
+    path: string,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    make: () => Promise<ResponseParts>,
+  ) => {
+    const response = await cache.get(path, make)
     reply.hijack()
     sendResponse(request.raw, reply.raw, response, request.id)
   }
-  app.get('/sitemap.xml', (request, reply) => serve(request, reply, () => rootSitemap(shop, maxUrls)))
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}$).xml', (request, reply) =>
-    serve(request, reply, () => sitemapPart(shop, Number(request.params.part), maxUrls)),
+  app.get('/sitemap.xml', (request, reply) =>
+    serve('/sitemap.xml', { request, reply }, () => rootSitemap(shop, maxUrls)),
   )
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}$).xml', (request, reply) => {
+    const part = Number(request.params.part)
+    return serve(`/sitemap-${part}.xml`, { request, reply }, () => sitemapPart(shop, part, maxUrls))
+  })
 }
 
 async function rootSitemap(shop: Shop, maxUrls: number): Promise<ResponseParts> {
@@ -99,5 +107,3 @@ ${entries.join('\n')}
 </${element}>
 `,
 })
-
-const pathOf = (url: string) => url.split('?', 1)[0]!
