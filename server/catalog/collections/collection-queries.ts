@@ -119,6 +119,10 @@ export const replaceCollection = (trx: Transaction, id: number, content: StoredC
 export const removeCollection = (trx: Transaction, id: number) =>
   trx.deleteFrom('collections').where('id', '=', id).execute()
 
+/** Collections that get an address wait for each other, so that it can be checked before it is written. */
+export const lockSlugs = (trx: Transaction) =>
+  sql`select pg_advisory_xact_lock(hashtext('collection slugs'))`.execute(trx)
+
 export async function isSlugTaken(trx: Transaction, slug: string, by: number | null): Promise<boolean> {
   const other = await trx
     .selectFrom('collections')

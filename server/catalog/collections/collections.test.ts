@@ -184,6 +184,25 @@ test('What cannot be is refused with a sentence at its field', async () => {
   expect((await refusalOf({ rules: nonsense }))[0]).toBe(400)
 })
 
+test('Of collections that are saved at one address at once, one has it and the others are told', async () => {
+  const TAKEN = { slug: expect.stringMatching(/^There is already a collection at/) }
+  const outcomes = (replies: { status: number; body: unknown }[]) =>
+    replies
+      .map(({ status, body }) => [status, (body as { fields?: unknown }).fields])
+      .toSorted(([a], [b]) => Number(a) - Number(b))
+  const ONE_HAS_IT = [[200, undefined], ...Array.from({ length: 3 }, () => [422, TAKEN])]
+  const created = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      shop.call(contract.createCollection, { body: collectionContent({ slug: 'one-address' }) }, admin),
+    ),
+  )
+  expect(outcomes(created)).toEqual(ONE_HAS_IT)
+  const others = []
+  for (let i = 0; i < 4; i++) others.push(await aCollection(shop))
+  const moved = await Promise.all(others.map((one) => change(one, { slug: 'another-address' })))
+  expect(outcomes(moved)).toEqual(ONE_HAS_IT)
+})
+
 test('The second of two who change a collection at once is told so, and nothing of theirs is kept', async () => {
   const collection = await aCollection(shop)
   const replies = await Promise.all([

@@ -15,6 +15,7 @@ import {
   isSlugTaken,
   listChosenIds,
   listChosenProducts,
+  lockSlugs,
   lockStored,
   removeCollection,
   replaceChosen,
@@ -173,6 +174,7 @@ async function placeLater(trx: Transaction, id: number): Promise<void> {
 }
 
 async function refuseTakenSlug(trx: Transaction, slug: string, by: number | null): Promise<void> {
+  await lockSlugs(trx)
   if (await isSlugTaken(trx, slug, by)) {
     throw refuse('slug', `There is already a collection at ${collectionPath(slug)}.`)
   }
