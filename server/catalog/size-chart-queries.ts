@@ -55,7 +55,7 @@ export async function isNameTaken(trx: Transaction, name: string, by: number | n
   const other = await trx
     .selectFrom('size_charts')
     .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql`lower(name)`, '=', sql<string>`lower(${name})`)
     .where('id', 'is distinct from', by)
     .executeTakeFirst()
   return other !== undefined

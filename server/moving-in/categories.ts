@@ -2,6 +2,7 @@ import type { MovingNote } from '../../contract/moving-in.ts'
 import { MAX_CATEGORIES } from '../../contract/category.ts'
 import { canNameCategory, createCategory } from '../catalog/styles/categories.ts'
 import { listCategories } from '../catalog/styles/category-queries.ts'
+import { nameKey } from '../catalog/styles/name-key.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { MovedProduct } from './map-products.ts'
 import { cut } from './read-rows.ts'
@@ -14,14 +15,14 @@ export async function planCategories(
   db: Database | Transaction,
   products: readonly MovedProduct[],
 ): Promise<{ names: string[]; notes: MovingNote[] }> {
-  const known = new Set((await listCategories(db)).map(({ name }) => name.toLowerCase()))
+  const known = new Set((await listCategories(db)).map(({ name }) => nameKey(name)))
   const room = MAX_CATEGORIES - known.size
   const names: string[] = []
   const notes: MovingNote[] = []
   for (const product of products) {
     const name = categoryOf(product)
-    if (name === '' || known.has(name.toLowerCase())) continue
-    known.add(name.toLowerCase())
+    if (name === '' || known.has(nameKey(name))) continue
+    known.add(nameKey(name))
     if (canNameCategory(name) && names.length < room) names.push(name)
     else {
       const message = `The type “${name}” becomes no category${names.length < room ? ': its name has no letter from A to Z.' : `: a shop has up to ${MAX_CATEGORIES}.`}`
@@ -31,11 +32,11 @@ export async function planCategories(
   return { names, notes }
 }
 
-/** The ids of all categories by their names in lower case, once these are there too. */
+/** The ids of all categories by the keys of their names, once these are there too. */
 export async function addCategories(
   trx: Transaction,
   names: readonly string[],
 ): Promise<Map<string, number>> {
   for (const name of names) await createCategory(trx, { name, google_category: null })
-  return new Map((await listCategories(trx)).map(({ name, id }) => [name.toLowerCase(), id]))
+  return new Map((await listCategories(trx)).map(({ name, id }) => [nameKey(name), id]))
 }

@@ -7,6 +7,7 @@ import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
 import { insertColour, listColours, lockColours } from '../catalog/styles/colour-queries.ts'
+import { nameKey } from '../catalog/styles/name-key.ts'
 import { insertStyle, lockStyles, NOTHING_SAID } from '../catalog/styles/style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
@@ -166,7 +167,7 @@ export async function importProducts(
   const styles = await stylesFor(trx, moved, await addCategories(trx, categories))
   const placed = products.map(({ moved: { handle, colour }, planned }) => ({
     ...planned,
-    place: { style_id: styles.get(handle)!, colour_id: colours.get(colour.toLowerCase()) ?? null },
+    place: { style_id: styles.get(handle)!, colour_id: colours.get(nameKey(colour)) ?? null },
   }))
   const ids = await saveProducts(trx, placed, by)
   await saveCodesOf(trx, moved, ids)
@@ -195,13 +196,13 @@ export async function importProducts(
 export const enqueuePictures = (trx: Transaction | Database, id: number) =>
   enqueue(trx, FETCH_PICTURES, { id }, { key: `${FETCH_PICTURES}:${id}`, maxAttempts: 5 })
 
-/** The ids of the colours by their names in lower case; those that the palette lacks are added. */
+/** The ids of the colours by the keys of their names; those that the palette lacks are added. */
 async function paletteFor(trx: Transaction, products: readonly MovedProduct[]): Promise<Map<string, number>> {
   await lockColours(trx)
-  const known = new Map((await listColours(trx)).map(({ name, id }) => [name.toLowerCase(), id]))
+  const known = new Map((await listColours(trx)).map(({ name, id }) => [nameKey(name), id]))
   for (const { colour } of products) {
-    if (colour === '' || known.has(colour.toLowerCase())) continue
-    known.set(colour.toLowerCase(), await insertColour(trx, guessColour(colour)))
+    if (colour === '' || known.has(nameKey(colour))) continue
+    known.set(nameKey(colour), await insertColour(trx, guessColour(colour)))
   }
   return known
 }
@@ -223,7 +224,7 @@ async function stylesFor(
   for (const product of products) {
     const { handle, title } = product
     if (styles.has(handle)) continue
-    const category_id = categories.get(categoryOf(product).toLowerCase()) ?? null
+    const category_id = categories.get(nameKey(categoryOf(product))) ?? null
     const id = await insertStyle(trx, { ...NOTHING_SAID, name: title, category_id })
     styles.set(handle, id)
     made.push({ external: handle, id })

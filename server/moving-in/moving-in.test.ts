@@ -110,6 +110,21 @@ test('A file of 2,000 variants arrives as styles, colours and sizes, and a secon
   })
 })
 
+test('Colours and types that are one name in the database arrive as one', async () => {
+  const rows = ['İndigo', 'indigo', 'İNDİGO'].map((colour, n) => ({
+    'URL handle': `ipek-${n}`,
+    Title: `İpek ${n}`,
+    Type: n === 0 ? 'İpek' : 'ipek',
+    Price: '40',
+    'Inventory quantity': 1,
+    'Option1 name': 'Colour',
+    'Option1 value': colour,
+  }))
+  expect(await bring(shopifyFile(rows))).toMatchObject({ styles: 3, products: 3, left_out: 0 })
+  const { colours } = await catalogue()
+  expect(colours!.filter((one) => /ndigo/i.test((one as { name: string }).name))).toHaveLength(1)
+})
+
 test('What the shopkeeper has changed since stays, and a colour that is new in the file joins its style', async () => {
   const rows = [
     {

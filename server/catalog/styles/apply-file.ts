@@ -8,6 +8,7 @@ import { lockCodes } from './code-queries.ts'
 import { insertColour, lockColours } from './colour-queries.ts'
 import { listProductIdsOf, listStyleIdsOf, listStylesNamed, writeFileCodes } from './file-queries.ts'
 import { copyMeasures } from './measure-queries.ts'
+import { nameKey } from './name-key.ts'
 import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
 import type { FileStyling } from './plan-file.ts'
 import {
@@ -74,7 +75,7 @@ export async function applyStylings(trx: Transaction, rows: readonly Styled[]): 
 }
 
 const colourOf = ({ colour }: Styled, added: ReadonlyMap<string, number>): number | null =>
-  colour ? ('id' in colour ? colour.id : added.get(colour.name.toLowerCase())!) : null
+  colour ? ('id' in colour ? colour.id : added.get(nameKey(colour.name))!) : null
 
 /** What a new colour looks like until the palette says more. */
 const FIRST_VALUES: Record<ColourFamily, string> = {
@@ -97,10 +98,10 @@ const FIRST_VALUES: Record<ColourFamily, string> = {
 async function addColours(trx: Transaction, rows: readonly Styled[]): Promise<Map<string, number>> {
   const added = new Map<string, number>()
   for (const { colour } of rows) {
-    if (!colour || 'id' in colour || added.has(colour.name.toLowerCase())) continue
+    if (!colour || 'id' in colour || added.has(nameKey(colour.name))) continue
     if (added.size === 0) await lockColours(trx)
     const { name, family } = colour
-    added.set(name.toLowerCase(), await insertColour(trx, { name, family, hex: FIRST_VALUES[family] }))
+    added.set(nameKey(name), await insertColour(trx, { name, family, hex: FIRST_VALUES[family] }))
   }
   return added
 }

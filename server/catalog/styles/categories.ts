@@ -9,6 +9,7 @@ import {
   removeCategory,
   updateCategoryRow,
 } from './category-queries.ts'
+import { nameKey } from './name-key.ts'
 
 const refuseName = (message: string) => refuseField('name', message)
 
@@ -26,7 +27,7 @@ export const canNameCategory = (name: string): boolean => slugOf(name) !== ''
 const trimmed = ({ name, google_category }: CategoryContent) => ({ name: name.trim(), google_category })
 
 function refuseTakenName(all: readonly Category[], name: string, by: number | null): void {
-  if (all.some((other) => other.id !== by && other.name.toLowerCase() === name.toLowerCase())) {
+  if (all.some((other) => other.id !== by && nameKey(other.name) === nameKey(name))) {
     throw refuseName(`There is already a category called ${name}.`)
   }
 }

@@ -27,7 +27,7 @@ export async function isColourNameTaken(trx: Transaction, name: string, by: numb
   const other = await trx
     .selectFrom('colours')
     .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql`lower(name)`, '=', sql<string>`lower(${name})`)
     .where('id', 'is distinct from', by)
     .executeTakeFirst()
   return other !== undefined

@@ -11,6 +11,7 @@ import {
   removeMaker,
   updateMakerRow,
 } from './maker-queries.ts'
+import { nameKey } from './name-key.ts'
 
 const trimmed = ({ name, address, contact, ...content }: MakerContent): MakerContent => ({
   ...content,
@@ -27,7 +28,7 @@ async function getMaker(trx: Transaction, id: number): Promise<Maker> {
 
 function refuseTakenName(all: readonly Maker[], { kind, name }: MakerContent, by: number | null): void {
   const isTaken = all.some(
-    (other) => other.id !== by && other.kind === kind && other.name.toLowerCase() === name.toLowerCase(),
+    (other) => other.id !== by && other.kind === kind && nameKey(other.name) === nameKey(name),
   )
   if (!isTaken) return
   throw refuseField('name', `There is already one called ${name}.`)

@@ -10,6 +10,7 @@ import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { listColours } from './colour-queries.ts'
 import * as cells from './file-cells.ts'
 import { listMakers } from './maker-queries.ts'
+import { nameKey } from './name-key.ts'
 import { CODE_COLUMNS, planCodes } from './plan-codes.ts'
 import { readShared, SHARED_CELLS, type SaidOfStyle } from './read-shared.ts'
 import { listCodeOwners, listFileStyles, listStylesNamed } from './file-queries.ts'
@@ -52,7 +53,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
   const rowOf = new Map(rows.map(({ cells: { id, skus } }) => [Number(id), skus]))
   return {
     styles,
-    colours: new Map(palette.map((colour) => [keyOf(colour.name), colour])),
+    colours: new Map(palette.map((colour) => [nameKey(colour.name), colour])),
     shared: { categories, makers, charts },
     named: Map.groupBy(named, ({ name }) => name),
     /** Who keeps a code: not a product whose row in the file says otherwise. */
@@ -178,7 +179,7 @@ function readColour(
   fault: ColumnFault,
 ): FileStyling['colour'] {
   if (!name) return null
-  const known = colours.get(keyOf(name))
+  const known = colours.get(nameKey(name.trim()))
   const called = COLOUR_FAMILIES.find((one) => one === keyOf(family))
   if (known) {
     if (family && called !== known.family)

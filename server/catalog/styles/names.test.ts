@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCategory } from '../../../contract/category.ts'
+import { createColour } from '../../../contract/colour.ts'
+import { createMaker } from '../../../contract/maker.ts'
+import { createSizeChart } from '../../../contract/size-chart.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+
+const CREATE = {
+  category: (name: string) =>
+    shop.call(createCategory, { body: { name: `${name} 1`, google_category: null } }, admin),
+  maker: (name: string) =>
+    shop.call(
+      createMaker,
+      { body: { kind: 'manufacturer', name, address: 'Porto', contact: 'a@b.example', is_default: false } },
+      admin,
+    ),
+  colour: (name: string) =>
+    shop.call(createColour, { body: { name, family: 'blue', hex: '#26304a' } }, admin),
+  'size chart': (name: string) =>
+    shop.call(
+      createSizeChart,
+      { body: { name, how: '', points: ['Chest'], rows: [{ size: 'M', measures: [[900, 940]] }] } },
+      admin,
+    ),
+}
+
+test.each(Object.entries(CREATE))(
+  'The name of a %s is taken in any case, also where the database and JavaScript write small letters differently',
+  async (_, create) => {
+    for (const [first, second] of [
+      ['İndigo', 'İndigo'],
+      ['ipek', 'İPEK'],
+      ['ΛΕΥΚΟΣ', 'λευκοσ'],
+    ] as const) {
+      expect((await create(first)).status).toBe(200)
+      const { status, error } = await create(second)
+      expect([status, error]).toEqual([422, expect.stringContaining(second)])
+    }
+  },
+)
