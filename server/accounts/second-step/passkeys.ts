@@ -72,10 +72,22 @@ export async function readNewPasskey(
     log.info({ reason: error.message }, 'a new passkey was refused')
     return { verified: false as const }
   })
-  if (!verified.verified) throw new Refused('This passkey could not be read. Please try again.')
-  const { id, publicKey, counter, transports } = verified.registrationInfo.credential
-  return { id, public_key: Buffer.from(publicKey), counter, transports: transports ?? [] }
+  const credential = verified.verified ? verified.registrationInfo.credential : undefined
+  if (!credential || credential.id.length > MAX_ID)
+    throw new Refused('This passkey could not be read. Please try again.')
+  const { id, publicKey, counter, transports } = credential
+  return { id, public_key: Buffer.from(publicKey), counter, transports: readTransports(transports) }
 }
+
+/** The standard's 1,023 bytes, in base64url. */
+const MAX_ID = 1_364
+const MAX_TRANSPORTS = 10
+
+/** The library hands on what the browser has sent. */
+const readTransports = (sent: unknown): Passkey['transports'] =>
+  (Array.isArray(sent) ? sent : [])
+    .filter((one) => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one))
+    .slice(0, MAX_TRANSPORTS)
 
 /** Whether the answer is by a passkey of the account, for this challenge. */
 export async function redeemPasskey(
