@@ -8,12 +8,15 @@ import {
   resetPassword,
   updateProfile,
 } from '../../contract/account.ts'
+import { inviteStaff, listStaff, resendInvitation, type Invitation } from '../../contract/staff.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import type { Transaction } from '../database/connection.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
 import { backdatePasswordResets } from '../../test/backdate.ts'
 import { emailLinksFor, mailsTo, resetTokensFor } from '../../test/mails.ts'
-import { inviteOwner } from './staff-invitations.ts'
-import { findAccountByEmail } from './queries.ts'
+import { inviteOwner, mailInvitation, planInvitation } from './staff-invitations.ts'
+import { findAccountByEmail, lockAccount } from './queries.ts'
+import { deleteInvitationsOf } from './reset-queries.ts'
 
 const NEW = 'an entirely new evening'
 let shop: TestShop
@@ -122,4 +125,38 @@ test('An ordinary reset link makes nobody an admin', async () => {
   await shop.call(requestPasswordReset, { body: { email } })
   await choose((await resetTokensFor(shop, email))[0]!)
   expect(await isAdmin((await signIn(email, NEW)).token)).toBe(false)
+})
+
+/** Mails an invitation again while somebody else changes it, who began earlier. */
+async function resendDuring(
+  { token }: { token: string },
+  { id }: Invitation,
+  work: (trx: Transaction) => Promise<unknown>,
+) {
+  let resent!: ReturnType<typeof shop.call<typeof resendInvitation>>
+  await shop.shop.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, id)
+    resent = shop.call(resendInvitation, { params: { id } }, token)
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%from "accounts"%'`
+    await expect.poll(async () => (await shop.shop.pool.query(waiting)).rowCount, { timeout: 90_000 }).toBe(1)
+    await work(trx)
+  })
+  return await resent
+}
+
+test('An invitation that was revoked or replaced meanwhile is not mailed again as it was', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const email = newEmail('meanwhile')
+  await shop.call(inviteStaff, { body: { email, role: 'owner' } }, owner.token)
+  const find = async () => {
+    const { body } = await shop.call(listStaff, {}, owner.token)
+    return (body.invitations as Invitation[]).find((one) => one.email === email)
+  }
+  const invitation = (await find())!
+  const lesser = await planInvitation(email, { role: 'editor', invitedBy: owner.email })
+  const replaced = await resendDuring(owner, invitation, (trx) => mailInvitation(trx, shop.shop, lesser))
+  expect([replaced.status, (await find())!.role]).toEqual([200, 'editor'])
+  const revoked = await resendDuring(owner, invitation, (trx) => deleteInvitationsOf(trx, invitation.id))
+  expect([revoked.status, await find()]).toEqual([404, undefined])
 })

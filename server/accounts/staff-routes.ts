@@ -7,6 +7,7 @@ import { NotFound } from '../errors.ts'
 import { type Exchange, handle, type Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { recordActivity } from './activity.ts'
+import { lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { changeRole, removeFromStaff, takeSecondStepFrom } from './staff.ts'
@@ -96,20 +97,26 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
     const { email, role } = await getInvitation(shop.db, id)
     const invitation = await planInvitation(email, { role: role!, invitedBy: exchange.viewer!.email })
     return await change(exchange, async (trx) => {
-      // Another owner may have revoked it meanwhile.
-      await getInvitation(trx, id)
-      await mailInvitation(trx, shop, invitation)
+      // Another owner may have revoked it meanwhile, or sent one with another role.
+      const { role } = await lockInvitation(trx, id)
+      await mailInvitation(trx, shop, { ...invitation, role: role! })
       await recordActivity(trx, exchange, { target: email })
     })
   })
 
   handle(app, contract.revokeInvitation, ({ params: { id } }, exchange) =>
     change(exchange, async (trx) => {
-      const { email, role } = await getInvitation(trx, id)
+      const { email, role } = await lockInvitation(trx, id)
       await deleteInvitationsOf(trx, id)
       await recordActivity(trx, exchange, { target: email, before: { role } })
     }),
   )
+}
+
+/** Until the transaction ends it is neither followed nor revoked nor mailed again. */
+async function lockInvitation(trx: Transaction, accountId: number): Promise<StoredInvitation> {
+  await lockAccount(trx, accountId)
+  return await getInvitation(trx, accountId)
 }
 
 async function getInvitation(db: Shop['db'] | Transaction, accountId: number): Promise<StoredInvitation> {
