@@ -7,8 +7,8 @@ import { registerOtherBuilds } from './builds.ts'
 import { encodeResponse, sendResponse } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
 import { callInProcess, nothingShown } from './call-in-process.ts'
-import { type MissingPages, openMissingPages } from './missing-pages.ts'
-import { followMoved } from './moved.ts'
+import { openMissingPages } from './missing-pages.ts'
+import { type FollowMoved, openMoved } from './moved.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -27,7 +27,8 @@ export async function registerPages(
   const missing = openMissingPages(shop)
   app.decorate('missingPages', missing)
   app.addHook('onClose', () => missing.close())
-  if (shop.config.development) return await registerDevelopmentPages(app, shop, missing)
+  const followMoved = openMoved(shop, missing)
+  if (shop.config.development) return await registerDevelopmentPages(app, shop, followMoved)
   const web = await loadWeb()
   await registerPwa(app, shop, web.build.assets.version)
   const sheets = readSheets()
@@ -53,7 +54,7 @@ export async function registerPages(
       const call = callInProcess(app, cache, shown)
       return { ...(await renderPage(shop, web, address, { call, sheets })), ...shown }
     })
-    const status = page.status === 404 ? await followMoved(shop, missing, request, reply) : page.status
+    const status = page.status === 404 ? await followMoved(request, reply) : page.status
     if (status === undefined) return reply
     reply.hijack()
     sendResponse(request.raw, reply.raw, { ...page, status }, request.id)
@@ -89,7 +90,7 @@ async function registerForms(
 async function registerDevelopmentPages(
   app: FastifyInstance,
   shop: Shop,
-  missing: MissingPages,
+  followMoved: FollowMoved,
 ): Promise<void> {
   await registerPwa(app, shop, 'development')
   const { vite, load } = await openDevelopmentWeb()
@@ -102,7 +103,7 @@ async function registerDevelopmentPages(
     if (isHandled) return reply.hijack()
     const call = callInProcess(app, undefined, nothingShown())
     const page = await renderPage(shop, await load(), request.url, { call })
-    const status = page.status === 404 ? await followMoved(shop, missing, request, reply) : page.status
+    const status = page.status === 404 ? await followMoved(request, reply) : page.status
     if (status === undefined) return reply
     // The policy does not allow Vite's inline scripts and WebSocket.
     delete page.headers['content-security-policy']
