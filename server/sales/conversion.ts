@@ -1,8 +1,9 @@
 import type { ConversionReport, ConversionSums, SalesStep } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { findFirstDay, listVisits } from '../visits/queries.ts'
-import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore } from './periods.ts'
+import { addDays, countDaysOf, type Period, periodBefore } from './periods.ts'
 import { reportSales } from './report.ts'
+import { sumPeriods } from './sum-periods.ts'
 
 const NOTHING: ConversionSums = { seen: 0, cart: 0, checkout: 0, paid: 0 }
 
@@ -34,24 +35,5 @@ export async function reportConversion(
     note(from, sums.orders)
     note(addDays(from, -length), before.orders)
   }
-  const sumOf = (step: Period) => addUp(listDays(step).flatMap((day) => byDay.get(day) ?? []))
-  const earlier = ({ from, to }: Period) => ({ from: addDays(from, -length), to: addDays(to, -length) })
-  return {
-    counted_from: first,
-    totals: sumOf(period),
-    totals_before: sumOf(before),
-    points: listSteps(period, by).map((step) => ({
-      ...step,
-      sums: sumOf(step),
-      before: sumOf(earlier(step)),
-    })),
-  }
-}
-
-function addUp(rows: ConversionSums[]): ConversionSums {
-  const sums = { ...NOTHING }
-  for (const row of rows) {
-    for (const name of Object.keys(NOTHING) as (keyof ConversionSums)[]) sums[name] += row[name]
-  }
-  return sums
+  return { counted_from: first, ...sumPeriods(period, by, byDay, NOTHING) }
 }

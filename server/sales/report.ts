@@ -1,9 +1,10 @@
 import type { SalesReport, SalesStep, SalesSums, StockCover } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { listChangedDays } from '../orders/sales-queries.ts'
-import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore } from './periods.ts'
+import { addDays, type Period, periodBefore } from './periods.ts'
 import { listPromotionSales } from './promotion-queries.ts'
 import { listPoolSales, listSales, listSoldGoods } from './queries.ts'
+import { sumPeriods } from './sum-periods.ts'
 
 /** The weeks before, whose sales the stock cover is judged by. */
 const COVER_WEEKS = 8
@@ -18,20 +19,10 @@ export async function reportSales(
   const before = periodBefore(period)
   const changed = await listChangedDays(db, before.from, period.to)
   const { days, countries } = await listSales(db, before, period, changed)
-  const byDay = new Map(days.map((row) => [row.day, row]))
-  const sumOf = (step: Period) => addUp(listDays(step).flatMap((day) => byDay.get(day) ?? []))
-  const length = countDaysOf(period)
-  const earlier = ({ from, to }: Period) => ({ from: addDays(from, -length), to: addDays(to, -length) })
   return {
     period,
     period_before: before,
-    totals: sumOf(period),
-    totals_before: sumOf(before),
-    points: listSteps(period, by).map((step) => ({
-      ...step,
-      sums: sumOf(step),
-      before: sumOf(earlier(step)),
-    })),
+    ...sumPeriods(period, by, new Map(days.map((row) => [row.day, row])), NOTHING),
     countries,
   }
 }
@@ -44,14 +35,6 @@ const NOTHING: SalesSums = {
   goods: 0,
   pieces_back: 0,
   goods_back: 0,
-}
-
-function addUp(rows: SalesSums[]): SalesSums {
-  const sums = { ...NOTHING }
-  for (const row of rows) {
-    for (const name of Object.keys(NOTHING) as (keyof SalesSums)[]) sums[name] += row[name]
-  }
-  return sums
 }
 
 export async function reportGoods(db: Database, period: Period, most: number) {
