@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer } from '../../test/accounts.ts'
+import { aCustomer, anAdmin } from '../../test/accounts.ts'
 import { aTarget, backUp } from '../../test/backups.ts'
+import { openCaller } from '../../test/caller.ts'
 import { aPaidOrder, orderOf } from '../../test/orders.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
+import { askFor, deliver, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -57,6 +59,17 @@ async function losing(work: () => Promise<unknown>): Promise<void> {
   promoted = await openTestShop(environment, {}, target)
 }
 
+/** The calls of `promoted`, whose public address is that of `sold`. */
+function promotedCalls(): TestShop {
+  const { host, port } = promoted.shop.config
+  const shop: TestShop = {
+    ...promoted,
+    ...openCaller(`http://${host}:${port}`),
+    adminToken: () => anAdmin(shop),
+  }
+  return shop
+}
+
 const books = async () => (await findDiscrepancies(promoted.shop)).discrepancies
 
 test('Paid orders that the database has lost are rebuilt from their events, lines, stock and buyer included', async () => {
@@ -94,6 +107,24 @@ test('Paid orders that the database has lost are rebuilt from their events, line
   }
   expect(await stockOf(promoted, product)).toEqual(await stockOf(sold, product))
   expect(await books()).toEqual([])
+})
+
+test('A rebuilt order that was sent the faster way and comes back gives back no more than the cheapest way cost', async () => {
+  let order: Awaited<ReturnType<typeof aPaidOrder>> | undefined
+  await losing(async () => {
+    order = await aPaidOrder(sold, { product, payment: { shipping_option: 'expedited' } })
+  })
+  const { id, charged } = order!
+  await applyMissedEvents(promoted.shop, Date.now() + 20_000)
+  const shop = promotedCalls()
+  await deliver(shop, id)
+  const { number } = (await askFor(shop, id)).body
+  await receive(shop, number)
+  expect((await settle(shop, number)).body).toMatchObject({ amount: charged - 1500 })
+  expect(await orderOf(promoted, id)).toMatchObject({
+    amount_shipping: 1500,
+    amount_refunded: charged - 1500,
+  })
 })
 
 test('The success page rebuilds a lost order at once, and webhooks at the same moment do it once', async () => {

@@ -47,7 +47,7 @@ export async function adoptOrder(
       total: subtotal,
       included_tax: isTaxIncluded(session) ? 0 : null,
       email: session.customer_details?.email ?? null,
-      session_params: '{}',
+      session_params: JSON.stringify({ shipping_options: deliveryPricesOf(session) }),
       session_id: session.id,
       hold_ends_at: new Date(session.expires_at * 1000),
       created_at: new Date(session.created * 1000),
@@ -63,6 +63,12 @@ export async function adoptOrder(
 
 const isTaxIncluded = ({ line_items }: PaymentSession): boolean =>
   line_items?.data.some(({ price }) => price?.tax_behavior === 'inclusive') ?? false
+
+/** What the deliveries would have cost, as in `DELIVERY_PRICES`: a return gives back no more than the cheapest. */
+const deliveryPricesOf = ({ shipping_options, currency }: PaymentSession) =>
+  shipping_options.map(({ shipping_amount: amount }) => ({
+    shipping_rate_data: { fixed_amount: { amount, currency } },
+  }))
 
 /** Several shops, such as one for rehearsals, may share an account at Stripe. */
 const isOwn = ({ config }: Shop, { success_url, metadata, client_reference_id }: PaymentSession) =>
