@@ -6,7 +6,7 @@ test('What looks like none of the drawings has none, and the others have one wit
   const withoutDrawing: string[] = []
   for (const { name, measurements } of demoStyles.styles) {
     const points = measurements!.points.map(({ point }) => point)
-    const drawing = drawingOf(points)
+    const drawing = drawingOf(measurements!)
     if (!drawing) withoutDrawing.push(name)
     else expect([name, Object.keys(drawing.lines)]).toEqual([name, expect.arrayContaining(points)])
   }
@@ -18,4 +18,15 @@ test('What looks like none of the drawings has none, and the others have one wit
     'Leather Card Case',
     'Melange Sock',
   ])
+})
+
+test('Sleeves are drawn where they are measured, and legs and skirts as long as they are', () => {
+  const outlineOf = (style: string) =>
+    drawingOf(demoStyles.styles.find(({ name }) => name === style)!.measurements!)!.outline
+  const outlines = ['Lambswool Crew', 'Heavy Tee', 'Rib Tank', 'Linen A-line Dress', 'Wide Jean'].map(
+    outlineOf,
+  )
+  expect(new Set(outlines).size).toBe(outlines.length)
+  expect(outlines).not.toContain(outlineOf('Linen Drawstring Short'))
+  expect(outlineOf('Collarless Wool Coat')).toBe(outlineOf('Lambswool Crew'))
 })

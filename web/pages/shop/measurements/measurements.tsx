@@ -41,7 +41,7 @@ export default function MeasurementsPage({ loaderData: { id, name, measurements 
         </Link>
       </p>
       <div className={styles.guide}>
-        <MeasureSketch points={measurements.points} />
+        <MeasureSketch measurements={measurements} />
         <MeasureTable measurements={measurements} />
       </div>
     </Section>

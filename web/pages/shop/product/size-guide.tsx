@@ -90,7 +90,7 @@ function Garment({ id, unit, onTryAgain }: GarmentProps) {
       {!measurements && !hasFailed && <p role="status">Loading...</p>}
       {measurements && (
         <>
-          <MeasureSketch points={measurements.points} />
+          <MeasureSketch measurements={measurements} />
           <MeasureTable measurements={measurements} unit={unit} />
         </>
       )}
