@@ -80,13 +80,17 @@ test('Sizes are offered by kind: letters, numbers, ranges, one size', async ({ p
   expect(new Set(kinds).size).toBe(2)
 })
 
-test('A filter without results says so and links to all products', async ({ page }) => {
+test('A filter without results says so, advises and is cleared', async ({ page }) => {
   await page.goto('/shop?size=M&price_from=9000')
   await page.getByText('0 ITEMS').waitFor()
   await page.getByText('Nothing matches all of that.').waitFor()
-  await page.getByRole('link', { name: 'Show all products' }).click()
+  await page.getByText('Remove one of the filters above, or all of them.').waitFor()
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
   await page.waitForURL(/\/shop$/)
   await expect.poll(() => count(page)).toBeGreaterThan(20)
+  await page.goto('/shop?name=zzzz')
+  await page.getByText('Nothing matches “zzzz”.').waitFor()
+  await page.getByText('Try without the filter.').waitFor()
 })
 
 test('Without JavaScript the filter is a form in the page', async ({ open, expected }) => {

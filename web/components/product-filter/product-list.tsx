@@ -24,6 +24,7 @@ export function ProductList({
   const products = useMemo(() => text && fromJson(text), [text])
   const { location: next } = useNavigation()
   const nextFilter = next?.pathname === path ? readFilter(path, new URLSearchParams(next.search)) : filter
+  const chips = chipsOf(path, filter).length
   const isFiltering = nextFilter !== filter && nextFilter.page === 1
   return (
     <>
@@ -40,10 +41,17 @@ export function ProductList({
               <LoadMore shown={products.length} {...{ total, isMore, path, filter }} />
             )}
           </>
-        ) : chipsOf(path, filter).length > 0 ? (
+        ) : chips > 0 ? (
           <div className={styles.nothing}>
-            <p>{filter.name ? `Nothing matches “${filter.name}”.` : 'Nothing matches all of that.'}</p>
-            <ButtonLink to={filterPath(path, withoutFilter(path, filter))}>Show all products</ButtonLink>
+            <p>
+              {chips === 1 && filter.name
+                ? `Nothing matches “${filter.name}”.`
+                : 'Nothing matches all of that.'}
+            </p>
+            <p className={styles.advice}>
+              {chips > 1 ? 'Remove one of the filters above, or all of them.' : 'Try without the filter.'}
+            </p>
+            <ButtonLink to={filterPath(path, withoutFilter(path, filter))}>Clear all filters</ButtonLink>
           </div>
         ) : (
           empty
