@@ -17,7 +17,9 @@ const SELECTED = sql`
   left join best_sellers b on b.product_id = l.product_id
   left join lateral (
     select json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image,
-      'colour', c.name, 'family', c.family, 'category', g.name, 'fibres', l.fabrics, 'labels', p.tags || array(
+      'colour', c.name, 'family', c.family, 'category', g.name, 'fibres', l.fabrics,
+      'on_sale', o.prior_price is not null or jsonb_path_exists(coalesce(o.size_offers, '{}'), '$.*.prior_price'),
+      'labels', p.tags || array(
         select title from collections where id = any(l.collections) and active
       )) as text
   ) t on l.active`

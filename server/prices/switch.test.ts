@@ -78,6 +78,8 @@ test('A sale changes the price on the page, in lists, filters, the cart and the 
   })
   const found = await shop.call(searchProducts, { query: { q: 'coat', price_max: 9_000 } })
   expect(found.body.map(({ price }: { price: number }) => price)).toEqual([9_000])
+  const { body: onSale } = await shop.call(searchProducts, { query: { q: 'on sale' } })
+  expect(onSale.map(({ id }: { id: number }) => id)).toEqual([coat])
   const similar = await shop.call(product.similarProducts, { params: { id: scarf } })
   expect(similar.body[0]).toMatchObject({ id: coat, price: 9_000, prior_price: 12_000 })
 

@@ -1,5 +1,5 @@
 import { STANDARD_WORDS, type WordGroup, type WordKind } from './standard-words.ts'
-import { joined, wordsIn } from './words.ts'
+import { continues, joined, wordsIn } from './words.ts'
 
 /** How far a word is from the one that was typed. Near words are from NEAR to below NEAR + 1, in their order. */
 export const SAME = 0
@@ -15,7 +15,10 @@ export interface Entry {
 
 export interface Dictionary {
   find(stem: string): Entry | undefined
-  /** One letter of a phrase's next word is rather a slip: `dresss` is no `dress shirt`. */
+  /**
+   * One letter of a phrase's next word is rather a slip: `dresss` is no `dress shirt`. Where a word and phrases that begin
+   * with it are found, it is the word alone: nor is `dres`.
+   */
   beginningWith(text: string): Entry[]
   /** As written, by stem. */
   readonly words: ReadonlyMap<string, string>
@@ -61,12 +64,20 @@ export function makeDictionary(own: readonly WordGroup[]): Dictionary {
     let end = 0
     return wordsIn(written.get(stem)!).every((word) => text.length !== (end += word.length) + 1)
   }
+  const isPhraseWith = (first: string, stem: string) => {
+    const words = wordsIn(written.get(stem)!)
+    return words.length > 1 && joined(words.slice(0, 1)) === first
+  }
   return {
     words: written,
     find: (stem) => entries.get(stem),
-    beginningWith: (text) =>
-      phrases
-        .filter((word) => word.startsWith(text) && isMoreThanOneLetterIn(word, text))
-        .map((word) => entries.get(word)!),
+    beginningWith(text) {
+      const found: string[] = []
+      for (const word of phrases) {
+        if (!continues(word, text) || !isMoreThanOneLetterIn(word, text)) continue
+        if (!found.some((shorter) => isPhraseWith(shorter, word))) found.push(word)
+      }
+      return found.map((word) => entries.get(word)!)
+    },
   }
 }

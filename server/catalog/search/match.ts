@@ -34,8 +34,8 @@ export const findHits = (
   page: Page,
 ): Hits => columns.page(filter, { ...choice, scores: scoreTerms(columns, terms) }, page, MOST_COUNTED)
 
-/** The most dispensable first: what no product has, then words of descriptions, colours, fabrics, other garments. */
-const DISPENSABLE = [undefined, 'colour', 'fabric', 'garment'] as const
+/** The most dispensable first: what no product has, then words of descriptions, the sale, colours, fabrics, other garments. */
+const DISPENSABLE = [undefined, 'sale', 'colour', 'fabric', 'garment'] as const
 
 /**
  * The terms in the order in which they may be left out. The garment stays: a jacket is of use to one who looks for a

@@ -23,6 +23,8 @@ export interface ProductText {
   /** Keys of contract/fibres.ts, of what it is mostly made of. */
   fibres: string[] | null
   category: string | null
+  /** A reduction of it, or of one of its sizes, is announced. */
+  on_sale: boolean
   /** Its tags, and the titles of its collections. */
   labels: string[] | null
 }
@@ -41,7 +43,7 @@ const WITH_PHRASES = NAME | CAPTION | FABRIC
 
 /** The bits of the places where each word stands. */
 export function wordsOfProduct(product: ProductText): Map<string, number> {
-  const { name, description, caption, colour, family, fibres, category, labels } = product
+  const { name, description, caption, colour, family, fibres, category, on_sale, labels } = product
   const found = new Map<string, number>()
   const mark = (word: string, place: number) => found.set(word, (found.get(word) ?? 0) | place)
   const add = (text: string, place: number) => {
@@ -62,6 +64,7 @@ export function wordsOfProduct(product: ProductText): Map<string, number> {
   // The family of a colour whose name no dictionary knows.
   if (family) add(family, LEAD)
   for (const fibre of fibres ?? []) if (isFibre(fibre)) add(fibreName(fibre), FABRIC)
+  if (on_sale) add('sale', LEAD)
   // `Small leather goods` are leather only together.
   if (category) add(category, wordsIn(category).length === 1 ? CATEGORY : TEXT)
   for (const label of labels ?? []) add(label, TEXT)

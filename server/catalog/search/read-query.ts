@@ -43,9 +43,15 @@ interface Rule {
   read(match: RegExpMatchArray, reading: Reading, options: ReadOptions): string | undefined
 }
 
-const AMOUNT = String.raw`\$?\s?(\d{1,7}(?:,\d{3})*(?:\.\d{1,2})?)(?![\d%])(?:\s?(?:\$|usd\b|dollars?\b|bucks\b))?`
-const MARKED = String.raw`(?:\$\s?(\d{1,7}(?:,\d{3})*(?:\.\d{1,2})?)|(\d{1,7}(?:\.\d{1,2})?)\s?(?:\$|usd\b|dollars?\b|bucks\b))`
-const SIZE_PHRASE = String.raw`\b(?:sizes?\s+(extra[- ](?:large|small)|[\p{L}\p{N}.-]+)|(extra[- ](?:large|small)|one[- ]size))(?![\p{L}\p{N}-])`
+/** Of other currencies too: the label says how the amount was taken. */
+const SIGN = '[$£€]'
+const CURRENCY = String.raw`(?:${SIGN}|(?:usd|dollars?|bucks|eur|euros?|gbp|pounds?|quid)\b)`
+const DIGITS = String.raw`(\d{1,7}(?:,\d{3})*(?:\.\d{1,2})?)`
+const AMOUNT = String.raw`${SIGN}?\s?${DIGITS}(?![\d%])(?:\s?${CURRENCY})?`
+const MARKED = String.raw`(?:${SIGN}\s?${DIGITS}|(\d{1,7}(?:\.\d{1,2})?)\s?${CURRENCY})`
+const SYSTEM = String.raw`(?:eu|us|uk|fr)\s+`
+const WIDE = 'extra[- ](?:large|small)'
+const SIZE_PHRASE = String.raw`\b(?:(?:${SYSTEM})?sizes?\s+(?:${SYSTEM})?(${WIDE}|[\p{L}\p{N}.-]+)|${SYSTEM}(\d{1,2}(?:[.,]5)?)|(${WIDE}|one[- ]size))(?![\p{L}\p{N}-])`
 const SIZE_SHAPE = /^(?:\d{1,3}(?:[.,]5)?|\d?x{0,4}[sl]|m|\d{2}-\d{2})$/
 const LETTER_SIZE = /^\d?x{1,4}[sl]$/
 const NUMBERS = /^(\d{1,6})-(\d{1,6})$/
@@ -65,8 +71,12 @@ const RULES: Rule[] = [
     read: ([, one, other], reading) => readPrices(one, other, reading),
   },
   {
-    pattern: pattern(String.raw`\$\s?${AMOUNT}\s?(?:-|–|to)\s?${AMOUNT}`),
+    pattern: pattern(String.raw`${SIGN}\s?${AMOUNT}\s?(?:-|–|to)\s?${AMOUNT}`),
     read: ([, one, other], reading) => readPrices(one, other, reading),
+  },
+  {
+    pattern: pattern(String.raw`(?<![\p{L}\p{N}])${AMOUNT}\s+(?:or|and)\s+(?:less|under|below|cheaper)\b`),
+    read: ([, amount], { filter }) => `Up to ${dollars((filter.priceMax = cents(amount)))}`,
   },
   {
     pattern: pattern(String.raw`(?:\b(?:up to|at most|max|maximum|no more than)|<=)\s*${AMOUNT}`),
@@ -91,9 +101,9 @@ const RULES: Rule[] = [
     },
   },
   {
-    pattern: pattern(String.raw`(?:\b(?:around|about)\s+)?${MARKED}`),
-    read([, before, after], { filter }) {
-      const about = cents(before ?? after)
+    pattern: pattern(String.raw`(?:\b(?:around|about)\s+)?${MARKED}|\b(?:around|about)\s+${AMOUNT}`),
+    read([, before, after, bare], { filter }) {
+      const about = cents(before ?? after ?? bare)
       filter.priceMin = Math.round(about * (1 - ABOUT_SHARE))
       filter.priceMax = Math.round(about * (1 + ABOUT_SHARE))
       return `About ${dollars(about)}`
@@ -101,8 +111,8 @@ const RULES: Rule[] = [
   },
   {
     pattern: pattern(SIZE_PHRASE),
-    read([, sized, phrase], { filter }, { findSize }) {
-      const typed = (sized ?? phrase!).replace(/^extra[- ]/, 'x-')
+    read([, sized, ofSystem, phrase], { filter }, { findSize }) {
+      const typed = (sized ?? ofSystem ?? phrase!).replace(/^extra[- ]/, 'x-')
       const name = sizeNamed(typed)
       return readSize(findSize(name) ?? (SIZE_SHAPE.test(name) ? name.toUpperCase() : undefined), filter)
     },
@@ -119,6 +129,13 @@ const RULES: Rule[] = [
     read(_, reading) {
       reading.order = { sort: 'price', direction: 'asc' }
       return 'Cheapest first'
+    },
+  },
+  {
+    pattern: /\b(?:most expensive|dearest|priciest)\b/gu,
+    read(_, reading) {
+      reading.order = { sort: 'price', direction: 'desc' }
+      return 'Dearest first'
     },
   },
   {

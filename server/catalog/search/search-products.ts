@@ -13,7 +13,7 @@ import { dispensable, findHits, saysWhat, scoreTerms } from './match.ts'
 import { CATEGORY, LABEL } from './product-words.ts'
 import { type Reading, readQuery, type Understood } from './read-query.ts'
 import { nearestWord } from './spelling.ts'
-import { AUDIENCES } from './standard-words.ts'
+import { AUDIENCES, CUT_WORDS } from './standard-words.ts'
 import { hasHits, type Term, termsOf } from './terms.ts'
 import { stem } from './words.ts'
 
@@ -95,7 +95,8 @@ function findInColumns(search: Search, q: string, isExact: boolean): Found {
     const { corrected, instead } = correction
     const all = findWithAllWords(search, corrected)
     const found = all.total > 0 ? all : findWithFewerWords(search, corrected)
-    if (found.total > 0) return { ...found, corrected, instead }
+    const isKept = !found.leftOut.some((word) => instead.includes(word))
+    if (found.total > 0 && isKept) return { ...found, corrected, instead }
   }
   return findWithFewerWords(search, q)
 }
@@ -170,7 +171,7 @@ function correct(search: Search, q: string): { corrected: string; instead: strin
   let corrected = q
   const terms = termsOf(q, read(search, q).words, known(search))
   for (const term of terms.toReversed()) {
-    if (term.kind || hasHits(index, term)) continue
+    if (term.kind || CUT_WORDS.has(term.typed.toLowerCase()) || hasHits(index, term)) continue
     const meant = nearestWord(stem(term.typed.toLowerCase()), wordsToMean(columns, dictionary))
     if (meant === undefined) continue
     const written = dictionary.words.get(meant) ?? meant

@@ -1,4 +1,4 @@
-export type WordKind = 'garment' | 'colour' | 'fabric'
+export type WordKind = 'garment' | 'colour' | 'fabric' | 'sale'
 
 /** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
 export interface WordGroup {
@@ -149,6 +149,9 @@ const COLOURS = groups([
   ['navy, navy blue, dark blue, midnight, midnight blue', 'ink, indigo'],
   ['sky, light blue, sky blue, pale blue, baby blue, dusty blue', 'azure'],
   ['cobalt, royal blue, cobalt blue, bright blue'],
+  ['oat, oatmeal'],
+  ['neutral, neutrals', 'beige, ecru, natural, oat, sand, stone, grey'],
+  ['terracotta, burnt orange', 'rust'],
   ['khaki, olive, olive green, army green, military green'],
   ['burgundy, bordeaux, wine, maroon, oxblood, dark red'],
   ['dark green, forest, forest green, bottle green', 'moss, olive'],
@@ -158,9 +161,9 @@ const COLOURS = groups([
 
 const FABRICS = groups([
   ['wool, woollen, woolen, woolly', 'lambswool, merino, cashmere, flannel, tweed, felted wool'],
-  ['lambswool, lambs wool'],
+  ['lambswool, lambs wool, lamb wool'],
   ['merino, merino wool'],
-  ['cashmere'],
+  ['cashmere, kashmir'],
   ['linen, flax'],
   ['cotton', 'denim, corduroy, canvas, poplin, chambray'],
   ['organic cotton'],
@@ -190,11 +193,19 @@ const FABRICS = groups([
   ['hemp'],
 ])
 
+/** The first is a word of each product whose reduction is announced. */
+const SALE = groups([
+  [
+    'sale, on sale, discount, discounts, discounted, reduced, reductions, offers, special offer, clearance, outlet',
+  ],
+])
+
 /** The dictionary that every shop begins with. A shop's own groups are added to it. */
 export const STANDARD_WORDS: readonly (readonly [WordKind, WordGroup[]])[] = [
   ['garment', GARMENTS],
   ['colour', COLOURS],
   ['fabric', FABRICS],
+  ['sale', SALE],
 ]
 
 /** The product types that a word stands for, the one it names first. What is unisex counts as women’s and men’s. */
@@ -202,12 +213,14 @@ export const AUDIENCES: readonly { label: string; types: string[]; words: string
   {
     label: 'Women',
     types: ['women', 'unisex'],
-    words: list('women, womens, woman, ladies, lady, ladys, ladieswear, womenswear, female, her'),
+    words: list(
+      'women, womens, woman, womans, ladies, lady, ladys, ladieswear, womenswear, female, her, hers',
+    ),
   },
   {
     label: 'Men',
     types: ['men', 'unisex'],
-    words: list('men, mens, man, gents, gentlemen, menswear, male, him, guys'),
+    words: list('men, mens, man, mans, gents, gentlemen, menswear, male, him, his, guys'),
   },
   { label: 'Unisex', types: ['unisex'], words: list('unisex, genderless, gender-neutral') },
 ]
@@ -215,13 +228,20 @@ export const AUDIENCES: readonly { label: string; types: string[]; words: string
 /** Words that say nothing about a product. */
 export const STOP_WORDS = new Set(
   list(
-    'a, an, the, and, or, of, for, with, without, in, on, at, to, my, your, our, me, i, is, are, by, it, this, that, some, any, not, buy, shop, online, find, show, want, need, looking, please, what, which, how, do, does, you, have, got, there',
+    'a, an, the, and, or, of, for, with, without, in, on, off, at, to, my, your, our, me, i, is, are, by, it, this, that, some, any, not, buy, shop, online, find, show, want, need, looking, please, what, which, how, do, does, you, have, got, there',
   ),
 )
 
 /** These say too little beside other words: `a dark blue summer dress`. */
 export const VAGUE_WORDS = new Set(
   list('dark, light, pale, bright, deep, little, winter, summer, spring, autumn, nice, style, styles'),
+)
+
+/** How a garment is cut and made. None is a slip of another one: a shop without mini skirts need not mean midi. */
+export const CUT_WORDS = new Set(
+  list(
+    'mini, midi, maxi, short, long, cropped, crop, lined, unlined, loose, slim, skinny, wide, tight, tailored, wrap, slip, tunic, cape, pencil, plain, party, padded, hooded, quilted, pleated, flared, fitted, boxy, sheer, court, sport, sports, peplum, halter, strapless, strappy, backless, ruched, ripped, bell, puff',
+  ),
 )
 
 /** These ask for everything that the other words leave. */

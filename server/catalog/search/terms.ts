@@ -3,7 +3,7 @@ import { CAPTION, CATEGORY, FABRIC, LABEL, LEAD, NAME, TEXT } from './product-wo
 import type { TypedWord } from './read-query.ts'
 import { STOP_WORDS, VAGUE_WORDS, type WordKind } from './standard-words.ts'
 import type { WordIndex } from './word-index.ts'
-import { joined, stem } from './words.ts'
+import { continues, joined, stem } from './words.ts'
 
 /** The word begins with what was typed. */
 const BEGINNING = 3
@@ -79,7 +79,8 @@ function meaningOf(word: string, typed: string, mayGoOn: boolean, { dictionary, 
   const finds = new Map([[word, SAME]])
   let kind: WordKind | undefined
   if (!isNumber && mayGoOn) {
-    for (const longer of index.beginningWith(typed)) finds.set(longer, BEGINNING)
+    for (const longer of index.beginningWith(typed))
+      if (continues(longer, typed)) finds.set(longer, BEGINNING)
     if (typed.length >= SHORTEST_BEGINNING) {
       for (const meant of dictionary.beginningWith(typed)) {
         if (!index.has(word)) kind ??= meant.kind

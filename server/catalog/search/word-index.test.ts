@@ -7,6 +7,7 @@ const NOTHING = {
   caption: null,
   colour: null,
   family: null,
+  on_sale: false,
   fibres: null,
   category: null,
   labels: null,

@@ -22,3 +22,7 @@ export function stem(word: string): string {
 
 /** A phrase is indexed as one word: `crew neck` is `crewneck`. */
 export const joined = (words: readonly string[]): string => stem(words.join('').slice(0, MAX_WORD_LENGTH))
+
+/** What was typed may be the beginning of the word. What is sleeveless has no sleeves. */
+export const continues = (word: string, typed: string): boolean =>
+  word.startsWith(typed) && !word.startsWith(`${typed}less`)
