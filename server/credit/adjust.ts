@@ -3,6 +3,7 @@ import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { lockCreditAccount, updateCreditAccount } from './account-queries.ts'
+import { leadBack } from './added-cards.ts'
 import { findMoveByRequest, moveCredit } from './move-queries.ts'
 import type { CreditAccountRow } from './tables.ts'
 
@@ -17,6 +18,8 @@ export async function adjustCredit(
 ): Promise<CreditAccountRow> {
   const account = await lockCreditAccount(trx, id)
   if (!account) throw new NotFound('There is no such gift card or store credit.')
+  if (account.added_to !== null && (kind === 'give' || kind === 'freeze'))
+    throw new Conflict('This was added to store credit, which has what is left of it. Change that instead.')
   if (kind === 'freeze' || kind === 'unfreeze') {
     await setFrozen(trx, account, kind === 'freeze')
     return account
@@ -53,4 +56,5 @@ async function setFrozen(trx: Transaction, { id, frozen }: CreditAccountRow, to:
     throw new Conflict('The purchase of this gift card was refunded, so it is worth nothing.')
   if (to && frozen === null) await updateCreditAccount(trx, id, { frozen: 'staff' })
   if (!to && frozen !== null) await updateCreditAccount(trx, id, { frozen: null })
+  if (!to) await leadBack(trx, id, 'it is not frozen any more')
 }

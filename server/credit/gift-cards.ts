@@ -9,8 +9,10 @@ import {
   findGiftCardOfOrder,
   insertCreditAccount,
   lockCreditAccount,
+  lockCreditAccounts,
   updateCreditAccount,
 } from './account-queries.ts'
+import { bringBack, leadBack } from './added-cards.ts'
 import { hashGiftCode, lastFourOf } from './codes.ts'
 import { findGiftWords } from './gift-card-order-queries.ts'
 import { moveCredit, sumTaken } from './move-queries.ts'
@@ -136,19 +138,23 @@ export async function restoreGiftCard(trx: Transaction, orderId: string, refunde
     })
   if (card.frozen === 'refunded' && refunded < card.initial)
     await updateCreditAccount(trx, card.id, { frozen: card.frozen_before, frozen_before: null })
+  await leadBack(trx, card.id, 'the refund of its purchase failed')
 }
 
 /**
- * For a purchase of which `amount` was refunded at the provider by hand: takes as much of the card, if that is left. A card
- * whose purchase was refunded as a whole can be used for nothing.
+ * For a purchase of which `amount` was refunded at the provider by hand: takes as much of the card, if that is left on it or in
+ * the store credit that it was added to. A card whose purchase was refunded as a whole can be used for nothing. Returns what
+ * was taken, in cents; undefined without a card that could be used.
  */
 export async function takeOffGiftCard(
   trx: Transaction,
   orderId: string,
   { amount, isWhole }: { amount: number; isWhole: boolean },
-): Promise<void> {
-  const card = await lockCardOf(trx, orderId)
-  if (!card || card.frozen === 'refunded') return
+): Promise<number | undefined> {
+  const locked = await lockCardOf(trx, orderId)
+  if (!locked || locked.frozen === 'refunded') return undefined
+  const lacks = amount - (locked.balance - locked.held)
+  const card = await bringBack(trx, locked, 'its purchase was refunded', lacks)
   const taken = Math.min(amount, card.balance - card.held)
   if (taken > 0)
     await moveCredit(trx, {
@@ -160,16 +166,21 @@ export async function takeOffGiftCard(
       order_id: orderId,
     })
   if (isWhole) await markRefunded(trx, card)
+  return taken
 }
 
-/** T7: what is left of a card whose purchase is disputed stays until the bank has decided, and for good if it is lost. */
+/**
+ * T7: what is left of a card whose purchase is disputed, on it or in the store credit that it was added to, stays on it until
+ * the bank has decided, and for good if it is lost.
+ */
 export async function freezeForDispute(
   trx: Transaction,
   orderId: string,
   disputed: 'open' | 'won' | 'lost',
 ): Promise<void> {
-  const card = await lockCardOf(trx, orderId)
-  if (!card) return
+  const locked = await lockCardOf(trx, orderId)
+  if (!locked) return
+  const card = disputed === 'won' ? locked : await bringBack(trx, locked, 'its purchase is disputed')
   if (disputed !== 'won' && card.frozen === null)
     await updateCreditAccount(trx, card.id, { frozen: 'dispute' })
   if (disputed !== 'won' && card.frozen === 'refunded' && card.frozen_before === null)
@@ -178,13 +189,17 @@ export async function freezeForDispute(
     await updateCreditAccount(trx, card.id, { frozen: null })
   if (disputed === 'won' && card.frozen_before === 'dispute')
     await updateCreditAccount(trx, card.id, { frozen_before: null })
+  await leadBack(trx, card.id, 'the dispute of its purchase is won')
 }
 
 async function markRefunded(trx: Transaction, { id, frozen }: CreditAccountRow): Promise<void> {
   if (frozen !== 'refunded') await updateCreditAccount(trx, id, { frozen: 'refunded', frozen_before: frozen })
 }
 
+/** With the store credit that it was added to. */
 async function lockCardOf(trx: Transaction, orderId: string): Promise<CreditAccountRow | undefined> {
   const found = await findGiftCardOfOrder(trx, orderId)
-  return found && (await lockCreditAccount(trx, found.id))
+  if (!found) return undefined
+  await lockCreditAccounts(trx, found.added_to === null ? [found.id] : [found.id, found.added_to])
+  return await lockCreditAccount(trx, found.id)
 }

@@ -161,6 +161,17 @@ export async function sumTaken(trx: Transaction, cardId: number, purchase: strin
   return rows[0]!.sum
 }
 
+/**
+ * What a gift card brought to the store credit that it was added to, less what has come back to the card from there, in cents.
+ * Refunds of its purchase name their order, and the staff has an e-mail.
+ */
+export async function sumAdded(trx: Transaction, cardId: number): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(case kind when 'take' then amount when 'add' then -amount end), 0)::int as sum from credit_moves
+    where credit_account_id = ${cardId} and order_id is null and by in ('shopper', 'provider')`.execute(trx)
+  return rows[0]!.sum
+}
+
 /** What was moved under this key. The same request, made twice at once, waits here for the first. */
 export async function findMoveByRequest(
   trx: Transaction,

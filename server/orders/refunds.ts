@@ -217,10 +217,21 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   const payer = await takeFromExchanges(trx, await endIfWaiting(trx, order, row), row)
   const refunded = await changeMoney(trx, payer, { amount_refunded: row.amount, by: row.by, what })
   await queueTaxReversal(trx, refunded, row)
-  if (order.kind === 'gift_card' && row.by === 'provider')
-    await takeOffGiftCard(trx, order.id, { amount: row.amount, isWhole: isRefunded(refunded.state) })
+  if (order.kind === 'gift_card' && row.by === 'provider') await takeOffCard(trx, refunded, row)
   // The mails about an unfulfillable order and about a return that was settled have announced the refund.
   if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row))) await mailRefund(trx, refunded, row)
+}
+
+/** The history tells the staff what could not be taken, because the buyer has that and the money. */
+async function takeOffCard(trx: Transaction, order: OrderRow, { amount, by }: RefundRow): Promise<void> {
+  const taken = await takeOffGiftCard(trx, order.id, { amount, isWhole: isRefunded(order.state) })
+  if (taken === undefined) return
+  const lacks = amount - taken
+  const what =
+    lacks > 0
+      ? `took ${money(taken)} off the gift card; ${money(lacks)} of it was spent, or is held by a checkout`
+      : `took ${money(taken)} off the gift card`
+  await recordHistory(trx, { order_id: order.id, by, what })
 }
 
 /** About the order that was refunded, which may be an exchange of the one that was paid with a card. */

@@ -1,0 +1,40 @@
+import type { Transaction } from '../database/connection.ts'
+import { findCreditAccount, lockCreditAccount } from './account-queries.ts'
+import { moveCredit, sumAdded } from './move-queries.ts'
+import type { CreditAccountRow } from './tables.ts'
+
+/**
+ * Moves what is left of a card that was added to store credit back to the card, at most `most` cents. Of the store credit
+ * never more than the card brought, and nothing that a checkout holds. Returns the card as it is then; it must be locked.
+ */
+export async function bringBack(
+  trx: Transaction,
+  card: CreditAccountRow,
+  why: string,
+  most = card.initial,
+): Promise<CreditAccountRow> {
+  if (card.added_to === null) return card
+  const store = (await lockCreditAccount(trx, card.added_to))!
+  const amount = Math.min(most, store.balance - store.held, await sumAdded(trx, card.id))
+  if (amount > 0) await move(trx, { from: store.id, to: card.id, amount, why: wordsOf(card, why) })
+  return (await findCreditAccount(trx, card.id))!
+}
+
+/** Moves what is on a card that was added to an account to its store credit again, if the card can be used. */
+export async function leadBack(trx: Transaction, id: number, why: string): Promise<void> {
+  const card = (await findCreditAccount(trx, id))!
+  const amount = card.balance - card.held
+  if (card.added_to !== null && card.frozen === null && amount > 0)
+    await move(trx, { from: id, to: card.added_to, amount, why: wordsOf(card, why) })
+}
+
+const wordsOf = ({ last_four }: CreditAccountRow, why: string) => `gift card ${last_four}: ${why}`
+
+async function move(
+  trx: Transaction,
+  { from, to, amount, why }: { from: number; to: number; amount: number; why: string },
+): Promise<void> {
+  const about = { amount, by: 'provider', why }
+  await moveCredit(trx, { credit_account_id: from, kind: 'take', ...about })
+  await moveCredit(trx, { credit_account_id: to, kind: 'add', ...about })
+}
