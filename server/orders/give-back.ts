@@ -6,7 +6,7 @@ import { giveBackCredit, issueCredit } from '../credit/store-credit.ts'
 import type { Transaction } from '../database/connection.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { changeMoney, moneyOf } from './change-money.ts'
-import { getOrderRow, lockOrder } from './order-queries.ts'
+import { getOrderRow, getPayer, lockOrder } from './order-queries.ts'
 import { findRefundByRequest, insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
 import { queueTaxReversal } from './tax-records.ts'
 import {
@@ -87,9 +87,21 @@ async function giveBackFrom(
     return undefined
   }
   const row = await insertRefund(trx, { ...refund, amount: ofCard, order_id: payer.id })
-  if (payer.id !== order.id)
-    await moveBack(trx, await getOrderRow(trx, order.id), await getOrderRow(trx, payer.id), row, row.amount)
+  await moveBackOwn(trx, order, payer, row)
   return row
+}
+
+/** The payer keeps what its delivery cost, so a refund that gives this back as well moves less than its amount. */
+async function moveBackOwn(
+  trx: Transaction,
+  { id }: OrderRow,
+  payer: OrderRow,
+  row: RefundRow,
+): Promise<void> {
+  if (payer.id === id) return
+  const order = await getOrderRow(trx, id)
+  const amount = Math.min(row.amount, await leftToGive(trx, order))
+  if (amount > 0) await moveBack(trx, order, await getOrderRow(trx, payer.id), row, amount)
 }
 
 const keyOf = ({ request_key }: Refund, part: 'credit' | 'agreed') => request_key && `${request_key}:${part}`
@@ -127,8 +139,7 @@ async function giveCredit(
     settled_at: new Date(),
   })
   const { amount, by } = row
-  if (payer.id !== order.id)
-    await moveBack(trx, await getOrderRow(trx, order.id), await getOrderRow(trx, payer.id), row, amount)
+  await moveBackOwn(trx, order, payer, row)
   const what = `gave back ${money(amount)} as credit`
   const changed = await changeMoney(trx, await getOrderRow(trx, payer.id), {
     amount_credited: amount,
@@ -227,13 +238,18 @@ export async function undoGiveBack(trx: Transaction, refundId: string): Promise<
   }
 }
 
-/** What can still be given back for an order, from what it has and from the payments that it was made of. */
-export async function leftToRefund(trx: Transaction, order: OrderRow): Promise<number> {
+/**
+ * What can still be given back for an order, from what it has and from the payments that it was made of; and of `delivery`,
+ * which the order that was paid with a card has kept, what is left there.
+ */
+export async function leftToRefund(trx: Transaction, order: OrderRow, delivery = 0): Promise<number> {
   const left = await leftToGive(trx, order)
   if (order.payment_of === null) return left
   const payers = await listPayers(trx, order.id)
+  const ofDelivery =
+    delivery === 0 ? 0 : Math.min(delivery, await leftToGive(trx, await getPayer(trx, order)))
   return Math.min(
-    left,
+    left + Math.max(0, ofDelivery),
     payers.reduce(
       (sum, payer) => sum + leftOfPayment(payer, payer.amount_refunded + payer.amount_credited),
       0,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trackOrder } from '../../contract/order.ts'
+import { settleClaim } from '../../contract/return.ts'
+import { getSettings, saveDeliverySetting } from '../../contract/settings.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aSizedProduct, poolOf } from '../../test/products.ts'
@@ -66,7 +68,7 @@ test('A refund for an exchange that the provider refuses leaves the money with t
   })
 })
 
-test('Pieces of an exchange that is not begun are canceled like any, and the last one takes the delivery with it', async () => {
+test('Pieces of an exchange that is not begun are canceled like any, and no more goes back than the cheapest delivery cost', async () => {
   const product = await aSizedProduct(shop, { M: 5, L: 2 })
   const { id, charged } = await aDeliveredOrder(shop, { product, payment: { shipping_option: 'expedited' } })
   const { body } = await askFor(shop, id, [{ reason: 'too_small', new_size: 'L' }])
@@ -98,4 +100,47 @@ test('An order of which money was given back for nothing cannot be exchanged, on
     error: expect.stringContaining('returned, but not exchanged'),
   })
   expect(await poolOf(shop, product, 'L')).toMatchObject({ held: 0 })
+})
+
+test('A fault of a piece that was exchanged gives back the delivery of the first order, too', async () => {
+  const product = await aSizedProduct(shop, { M: 5, L: 2 })
+  const { id, charged } = await aDeliveredOrder(shop, { product, payment: { shipping_option: 'expedited' } })
+  const { number, exchange } = (await askFor(shop, id, [{ new_size: 'L' }])).body
+  await receive(shop, number)
+  await settle(shop, number)
+  const child = exchange.order_id
+  await changeDelivery(shop, child, { status: 'delivered' })
+  const claim = { pieces: [{ line: 1, quantity: 1 }], fault: 'damaged', remedy: 'refund' } as const
+  const input = { params: { id: child }, headers: {}, body: claim }
+  expect((await shop.call(settleClaim, input, await shop.adminToken())).body).toMatchObject({
+    amount: charged,
+    shipping: 1_500,
+    refunded: charged,
+  })
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
+  expect(await orderOf(shop, child)).toMatchObject({ state: 'refunded', amount_exchanged_out: 48_000 })
+})
+
+test('Whose other piece was exchanged is not promised the delivery, which goes back with the last piece of both orders', async () => {
+  const token = await shop.adminToken()
+  const { version, value } = (await shop.call(getSettings, {}, token)).body.delivery
+  const methods = value.methods.map((method) => ({ ...method, price: 500, free_from: null }))
+  await shop.call(saveDeliverySetting, { body: { value: { ...value, methods }, version } }, token)
+  const product = await aSizedProduct(shop, { M: 5, L: 2 })
+  const { id, charged } = await aDeliveredOrder(shop, { product, quantity: 2 })
+  expect(await returnOptionsOf(shop, id)).toMatchObject({ shipping: 500 })
+  const { body } = await askFor(shop, id, [{ new_size: 'L' }])
+  expect(await returnOptionsOf(shop, id)).toMatchObject({ shipping: 0 })
+  await receive(shop, body.number)
+  await settle(shop, body.number)
+  expect(await returnOptionsOf(shop, id)).toMatchObject({ shipping: 0 })
+  const other = (await askFor(shop, id)).body
+  await receive(shop, other.number)
+  expect((await settle(shop, other.number)).body).toMatchObject({ amount: 48_000, shipping: 0 })
+  expect((await cancel(shop, body.exchange.order_id)).status).toBe(200)
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
+  expect(await orderOf(shop, body.exchange.order_id)).toMatchObject({
+    state: 'refunded',
+    amount_exchanged_out: 48_000,
+  })
 })

@@ -12,7 +12,7 @@ import type { OrderItemRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import { differenceDue, movedValueOf, sumOf } from './exchange-lines.ts'
 import { otherSizes } from './exchange-sizes.ts'
-import { findAwaitedReturn, listReturnsOfOrder } from './queries.ts'
+import { findAwaitedReturn, listPiecesPaidBy, listReturnsOfOrder } from './queries.ts'
 import { payerOf, whyNotCancel, whyNotCancelAhead, whyNotReturn } from './rules.ts'
 import { formOf, showReturn } from './show-return.ts'
 
@@ -41,7 +41,7 @@ export async function showOptions(
     whyNot ?? whyNotCancel(order, delivery) ?? (awaited ? whyNotCancelAhead(awaited) : undefined)
   const until = delivery && returnUntil(delivery)
   const isUnsent = delivery?.status === 'manufacturing'
-  const { shipping, shipping_tax } = shippingValueOf(order, items, isUnsent)
+  const shipping = await shippingShown(db, order, isUnsent)
   const canExchange = whyNotSent === undefined && order.disputed !== 'open'
   const sizesOf = (item: OrderItemRow, values: Value[]) =>
     canExchange && values.length > 0 && sumOf(values[0]!) <= leftToMove
@@ -62,7 +62,7 @@ export async function showOptions(
     // The law's 14 days are within the shop's 30.
     withdraw_until: until && until.toISOString(),
     who_pays: sayWhoPays(payerOf(order, { basis: 'policy' })),
-    shipping: shipping + shipping_tax,
+    shipping,
     credit_form: isByCard ? formOf(order) : null,
     lines: items.map((item) => {
       const values = valuesOf(item, taxes.get(item.line)!, given.get(item.line))
@@ -75,6 +75,17 @@ export async function showOptions(
 function delayOf(delivery: OrderWithDetails['delivery']): Pick<ReturnOptions, 'delay'> {
   if (!delivery?.consent_by || delivery.consented_at || delivery.status !== 'manufacturing') return {}
   return { delay: { consent_by: delivery.consent_by, until: delivery.delayed_until } }
+}
+
+/** Not while pieces are out that the order was exchanged for: delivery goes back with the last of them all. */
+async function shippingShown(db: Database, order: OrderWithDetails, isUnsent: boolean): Promise<number> {
+  const { shipping, shipping_tax } = shippingValueOf(order, order.items, isUnsent)
+  if (shipping + shipping_tax === 0) return 0
+  const pieces = await listPiecesPaidBy(db, order.id)
+  const isOut = pieces.some(
+    ({ order_id, quantity, taken_back }) => order_id !== order.id && taken_back < quantity,
+  )
+  return isOut ? 0 : shipping + shipping_tax
 }
 
 /** Whether a card has paid, so that there is money to be given back. */

@@ -78,7 +78,7 @@ export async function payReturn(
   const items = (await listReturnItems(trx, [returned.id])).filter(isTaken)
   const { sum, count } = await sumReturnRefunds(trx, returned.id)
   const isFrozen = order.disputed === 'open' || order.disputed === 'lost'
-  const left = isFrozen ? 0 : await leftToRefund(trx, order)
+  const left = isFrozen ? 0 : await leftToRefund(trx, order, worthOf(returned, []))
   const exchanged = await exchangedValue(trx, returned)
   const owed = worthOf(returned, items) - exchanged.amount - sum
   if (owed > 0) checkLimits?.((await sumGiven(trx, order)) + owed)

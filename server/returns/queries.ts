@@ -11,7 +11,7 @@ export type ReturnWithDetails = ReturnRow & {
   refunds: Pick<RefundRow, 'amount' | 'state' | 'goes_to'>[]
   account_id: OrderRow['account_id']
   disputed: OrderRow['disputed']
-  /** In cents: what its order can still give back. */
+  /** In cents: what its order can still give back; 0 where the return owes nothing. */
   left: number
   return_paid_by: OrderRow['return_paid_by']
   exchange: {
@@ -26,45 +26,45 @@ export type ReturnWithDetails = ReturnRow & {
   } | null
 }
 
+// As json, which is made in half the time that jsonb takes.
 const items = sql<ShownItem[]>`(
-  select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object(
-    'product_id', o.product_id, 'name', o.name, 'size', o.size, 'cover_image', o.cover_image) order by i.id), '[]')
-  from return_items i join order_items o on o.order_id = i.order_id and o.line = i.line
-  where i.return_id = returns.id
+  select coalesce(json_agg(shown order by shown.id), '[]') from (
+    select i.*, o.product_id, o.name, o.size, o.cover_image
+    from return_items i join order_items o on o.order_id = i.order_id and o.line = i.line
+    where i.return_id = returns.id
+  ) shown
 )`.as('items')
 const refunds = sql<ReturnWithDetails['refunds']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'state', state, 'goes_to', goes_to) order by created_at), '[]')
+  select coalesce(json_agg(json_build_object('amount', amount, 'state', state, 'goes_to', goes_to) order by created_at), '[]')
   from refunds where return_id = returns.id
 )`.as('refunds')
-const account = sql<
-  OrderRow['account_id']
->`(select account_id from orders where orders.id = returns.order_id)`.as('account_id')
-const disputed = sql<
-  OrderRow['disputed']
->`(select disputed from orders where orders.id = returns.order_id)`.as('disputed')
-/** As leftToGive() of one order says it. */
-const left = sql<number>`(
-  select coalesce(amount_charged, 0) + amount_credit + amount_exchanged_in
-    - (select coalesce(sum(amount), 0)::int from refunds where order_id = orders.id and state <> 'failed')
-    - (select coalesce(sum(amount), 0)::int from transfers where from_order = orders.id and state <> 'undone')
-  from orders where orders.id = returns.order_id
-)`.as('left')
-const payer = sql<
-  OrderRow['return_paid_by']
->`(select return_paid_by from orders where orders.id = returns.order_id)`.as('return_paid_by')
 
 const exchange = sql<ReturnWithDetails['exchange']>`(
-  select jsonb_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
+  select json_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
     'hold_ends_at', o.hold_ends_at, 'total', o.total, 'session_url', o.session_url,
     'amount_charged', o.amount_charged)
   from transfers t join orders o on o.id = t.to_order where t.return_id = returns.id
 )`.as('exchange')
 
+type OfOrder = Pick<ReturnWithDetails, 'account_id' | 'disputed' | 'left' | 'return_paid_by'>
+
+/** What is left as leftToGive() of one order says it, where the return owes something. */
+const itsOrder = sql<OfOrder>`lateral (
+  select account_id, disputed, return_paid_by, case when returns.owes then
+    coalesce(amount_charged, 0) + amount_credit + amount_exchanged_in
+      - (select coalesce(sum(amount), 0)::int from refunds where order_id = orders.id and state <> 'failed')
+      - (select coalesce(sum(amount), 0)::int from transfers where from_order = orders.id and state <> 'undone')
+    else 0 end as left
+  from orders where orders.id = returns.order_id
+)`.as<'its_order'>(sql.ref('its_order'))
+
 export const selectReturns = (db: Database) =>
   db
     .selectFrom('returns')
+    .innerJoin(itsOrder, (join) => join.onTrue())
     .selectAll('returns')
-    .select([items, refunds, account, disputed, left, payer, exchange])
+    .select(['its_order.account_id', 'its_order.disputed', 'its_order.left', 'its_order.return_paid_by'])
+    .select([items, refunds, exchange])
 
 export const findReturn = (db: Database, number: string): Promise<ReturnWithDetails | undefined> =>
   selectReturns(db).where('number', '=', number).executeTakeFirst()
@@ -165,13 +165,13 @@ export async function listTimesGiven(
 
 /** The pieces of an order that was paid with a card, and of its exchanges that were sent or may be. */
 export async function listPiecesPaidBy(
-  trx: Transaction,
+  db: Database,
   orderId: string,
-): Promise<Pick<OrderItemRow, 'quantity' | 'taken_back'>[]> {
-  return await trx
+): Promise<Pick<OrderItemRow, 'order_id' | 'quantity' | 'taken_back'>[]> {
+  return await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['quantity', 'taken_back'])
+    .select(['order_id', 'quantity', 'taken_back'])
     .where(sql<boolean>`${orderId} in (orders.id, orders.payment_of)`)
     .where(
       sql<boolean>`(orders.exchange_of is null or exists (
