@@ -4,7 +4,15 @@ import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { openProduct, TOTE } from './journeys.ts'
-import { aDeliveredOrder, aPaidOrderOf, aReturnOf, deliver, runsSmall, stockCoats } from './return-orders.ts'
+import {
+  aDeliveredOrder,
+  aPaidOrderOf,
+  aReturnOf,
+  beginOrder,
+  deliver,
+  runsSmall,
+  stockCoats,
+} from './return-orders.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -307,5 +315,26 @@ test(
     const made = page.getByRole('listitem', { name: `Order ${replacement}` })
     await made.getByRole('button', { name: `Edit Order ${replacement}` }).waitFor()
     await made.getByText('Collarless Wool Coat').first().waitFor()
+  },
+)
+
+test(
+  'The pieces of a withdrawal that never left are put away like those that came back',
+  { timeout: 4 * MINUTE },
+  async ({ open }) => {
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    const page = await openAsAdmin(open, shop)
+    await beginOrder(shop, id)
+    const body = { name: 'Ada Lovelace', email, order: id }
+    const { number } = (await openCaller(shop.url).call(withdraw, { body })).body
+    await page.goto(`/dashboard/returns?todo=inspect&number=${number}`)
+    const row = page.getByRole('listitem', { name: number })
+    await row.getByRole('radio', { name: 'Accept', exact: true }).check()
+    await row.getByRole('button', { name: 'Settle' }).click()
+    await page.getByText(`${number} is settled`).waitFor()
+    await page.goto(`/dashboard/returns?todo=dispose&number=${number}`)
+    await row.getByLabel('What becomes of it').selectOption('Back on sale')
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.waitFor({ state: 'detached' })
   },
 )

@@ -84,6 +84,15 @@ export async function deliver({ url, admin }: OpenShop, id: string): Promise<voi
   }
 }
 
+/** As an admin does when the pieces are being made. */
+export async function beginOrder({ url, admin }: OpenShop, id: string): Promise<void> {
+  const api = openCaller(url)
+  const { token } = await signInAgain(api, admin)
+  const body = { order: { delivery_attributes: { begun: true } } }
+  const changed = await api.call(updateOrder, { params: { id }, body }, token)
+  if (changed.status !== 200) throw new Error(`The order was not begun: ${changed.error}`)
+}
+
 export async function aDeliveredOrder(shop: OpenShop, ordered: { quantity: number; email: string }) {
   const { id } = await aPaidOrderOf(shop, ordered)
   await deliver(shop, id)

@@ -1234,15 +1234,15 @@ create table returns (
   constraint returns_shipping_tax_check CHECK ((shipping_tax >= 0)),
   constraint returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'announced'::text, 'called_off'::text, 'declined'::text, 'lapsed'::text, 'received'::text, 'settled'::text])))
 );
-CREATE INDEX returns_announced ON public.returns USING btree (send_by, number) WHERE (state = 'announced'::text);
-CREATE INDEX returns_due ON public.returns USING btree (due_at) WHERE ((state = ANY (ARRAY['announced'::text, 'received'::text])) AND (due_at IS NOT NULL));
 CREATE INDEX returns_listed ON public.returns USING btree (created_at DESC, number DESC) INCLUDE (id);
 CREATE INDEX returns_of_order ON public.returns USING btree (order_id, created_at);
 CREATE INDEX returns_owing ON public.returns USING btree (settled_at, number) WHERE owes;
-CREATE INDEX returns_received ON public.returns USING btree (due_at, number) WHERE (state = 'received'::text);
 CREATE UNIQUE INDEX returns_request ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
-CREATE INDEX returns_requested ON public.returns USING btree (created_at, number) WHERE (state = 'requested'::text);
-CREATE INDEX returns_to_put_away ON public.returns USING btree (settled_at, number) WHERE to_put_away;
+CREATE INDEX returns_to_decide ON public.returns USING btree (created_at, number) INCLUDE (id) WHERE (state = 'requested'::text);
+CREATE INDEX returns_to_dispose ON public.returns USING btree (settled_at, number) INCLUDE (id) WHERE to_put_away;
+CREATE INDEX returns_to_inspect ON public.returns USING btree (due_at, number) INCLUDE (id) WHERE (state = 'received'::text);
+CREATE INDEX returns_to_pay ON public.returns USING btree (due_at, number) INCLUDE (id) WHERE ((state = ANY (ARRAY['announced'::text, 'received'::text])) AND (due_at IS NOT NULL));
+CREATE INDEX returns_to_receive ON public.returns USING btree (send_by, number) INCLUDE (id) WHERE (state = 'announced'::text);
 
 create table review_invitations (
   order_id text not null,

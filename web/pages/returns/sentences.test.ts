@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Return } from '../../../contract/return.ts'
-import { isGivenBack, moneySentence, reachedOf } from './sentences.ts'
+import { isGivenBack, moneySentence, reachedOf, stateSentence } from './sentences.ts'
 
 const settled = (more: Partial<Return>) =>
   ({ state: 'settled', amount: 14_696, credited: 0, refund_state: 'sent', ...more }) as Return
@@ -22,5 +22,13 @@ test('What other refunds had given back is said beside what is left, or instead 
   )
   expect(moneySentence(settled({ amount: 0, given_before: 2_000 }))).toBe(
     'All of your payment was given back to you before, so nothing is left of it.',
+  )
+})
+
+test('Who has told of a late parcel is not asked for its tracking number again', () => {
+  const lapsed = { kind: 'return', state: 'lapsed', needs_return: true, posted_at: null } as Return
+  expect(stateSentence(lapsed)).toContain('tell us its tracking number')
+  expect(stateSentence({ ...lapsed, posted_at: '2026-11-20T10:00:00.000Z' })).toBe(
+    'Your parcel has not arrived yet. Once it is here, we look at it as usual.',
   )
 })

@@ -35,6 +35,7 @@ export function stateSentence({
     case 'declined':
       return 'We cannot take it back. If you see it differently, please write to us.'
     case 'lapsed':
+      if (posted_at) return 'Your parcel has not arrived yet. Once it is here, we look at it as usual.'
       return 'Your parcel has not arrived in time. If it is on its way, tell us its tracking number.'
   }
 }

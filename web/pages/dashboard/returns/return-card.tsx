@@ -28,6 +28,9 @@ const BASES: Record<ListedReturn['basis'], string> = {
 const isOverdue = ({ basis, send_by, posted_at }: ListedReturn): boolean =>
   basis === 'withdrawal' && posted_at === null && send_by !== null && Date.parse(send_by) < Date.now()
 
+/** Those of a withdrawal have come back, or have never left. */
+const hasPieces = ({ needs_return, basis }: ListedReturn): boolean => needs_return || basis === 'withdrawal'
+
 export function ReturnCard({ returned }: { returned: ListedReturn }) {
   const may = useMay()
   const { number, state, order_id, basis, email, created_at, due_at, send_by, refund_state } = returned
@@ -83,7 +86,7 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
           {returned.items.map((item) => (
             <li key={item.id} className={styles.item}>
               <ItemWords item={item} />
-              {state === 'settled' && returned.needs_return && may('returns.receive') && (
+              {state === 'settled' && hasPieces(returned) && may('returns.receive') && (
                 <Dispose item={item} />
               )}
             </li>
