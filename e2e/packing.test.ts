@@ -4,7 +4,7 @@ import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { dayIn, dayInWords, savePromises } from '../contract/promise.ts'
 import { getSettings, saveTaxSetting } from '../contract/settings.ts'
 import { NEW_YORK } from '../test/credit.ts'
-import { openCaller } from '../test/caller.ts'
+import { done, openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { openAsAdmin } from './customers.ts'
@@ -77,11 +77,6 @@ test('A slip says the promised day, and with prices the code, the gift card and 
   open,
 }) => {
   const api = openCaller(shop.url)
-  const done = async (reply: ReturnType<typeof api.call>) => {
-    const { status, body, error } = await reply
-    expect(status, error).toBe(200)
-    return body
-  }
   const { version } = (await done(api.call(getSettings, {}, admin))).tax
   const value = {
     source: 'rates' as const,

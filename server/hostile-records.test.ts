@@ -8,6 +8,7 @@ import { allCalls, type DescribedCall } from '../contract/schemas/all.ts'
 import { createSizeChart } from '../contract/size-chart.ts'
 import { inviteStaff, listStaff, type Invitation } from '../contract/staff.ts'
 import { withdraw } from '../contract/withdrawal.ts'
+import { done } from '../test/caller.ts'
 import { aStaffMember, newEmail } from '../test/accounts.ts'
 import { aCollection } from '../test/collections.ts'
 import { aGiftCard } from '../test/credit.ts'
@@ -26,12 +27,6 @@ let shop: TestShop
 let admin: string
 /** By the beginning of a path: what its first parameter can be. */
 let records: readonly [beginning: string, ids: readonly (string | number)[]][]
-
-const done = async (reply: ReturnType<TestShop['call']>) => {
-  const { status, body, error } = await reply
-  expect(status, error).toBe(200)
-  return body
-}
 
 beforeAll(async () => {
   shop = await openTestShop()

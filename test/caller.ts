@@ -37,6 +37,13 @@ export function requestOf<C extends Call>(
   }
 }
 
+/** The body of a call that is meant to succeed. */
+export async function done(reply: Promise<TestReply>): Promise<any> {
+  const { status, body, error } = await reply
+  if (status !== 200) throw new Error(`The call was answered with ${status}: ${error}`)
+  return body
+}
+
 /** Each caller has an IP address of its own, so that rate limits strike only where a test means them to. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 

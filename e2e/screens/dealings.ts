@@ -4,7 +4,7 @@ import { addOrderNote, setOrderTags } from '../../contract/order-notes.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { createSale } from '../../contract/sale.ts'
 import { inviteStaff } from '../../contract/staff.ts'
-import { openCaller } from '../../test/caller.ts'
+import { done, openCaller } from '../../test/caller.ts'
 import { type Customer, logInElsewhere } from '../customers.ts'
 import type { ShopProcess } from '../shop-process.ts'
 
@@ -18,10 +18,6 @@ export async function dealWith(
 ): Promise<void> {
   const { call } = openCaller(url)
   const { token } = await logInElsewhere(admin, url)
-  const done = async (answer: ReturnType<typeof call>) => {
-    const { status, error } = await answer
-    if (status !== 200) throw new Error(`${status} ${error}`)
-  }
   for (const [email, amount] of [
     [customer.email, 12_345],
     ['a.friend@example.com', 5_000],

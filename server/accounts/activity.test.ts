@@ -8,6 +8,7 @@ import { updateSearchWords } from '../../contract/search.ts'
 import { getSettings, saveNoticeSetting } from '../../contract/settings.ts'
 import { createSizeChart, deleteSizeChart } from '../../contract/size-chart.ts'
 import { updateStaffMember } from '../../contract/staff.ts'
+import { done } from '../../test/caller.ts'
 import { aCustomer, aStaffMember, type Customer, newEmail } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
@@ -32,11 +33,6 @@ const list = async (query: contract.ActivityFilter & { limit?: number } = {}) =>
 
 /** The newest entry of the owner, or of the colleague. */
 const last = async ({ email } = owner) => (await list({ actor: email, limit: 1 }))[0]!
-
-const done = async (reply: Promise<{ status: number; error: string }>) => {
-  const { status, error } = await reply
-  expect({ status, error }).toEqual({ status: 200, error: undefined })
-}
 
 test('A change says who, when, from where, and what was before and is after', async () => {
   const id = await aProduct(shop, { name: 'Wool Coat', price: 48_000, size_quantities: { S: 1, M: 2 } })

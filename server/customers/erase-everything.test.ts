@@ -24,6 +24,7 @@ import { saveStaffMails } from '../../contract/staff-mails.ts'
 import { askForStockAlert } from '../../contract/stock-alert.ts'
 import { urlOf, type CallParts } from '../../contract/url.ts'
 import { changeWishlist } from '../../contract/wishlist.ts'
+import { done } from '../../test/caller.ts'
 import { aVerifiedCustomer, signInAgain } from '../../test/accounts.ts'
 import { aGiftCard, anUnpaidGiftCard } from '../../test/credit.ts'
 import { aCoatOfSizes, exchangedForDearer } from '../../test/dearer-exchanges.ts'
@@ -53,12 +54,6 @@ afterAll(async () => {
 })
 
 /** A call that must succeed; answers with its body. */
-const done = async (reply: ReturnType<TestShop['call']>) => {
-  const { status, body, error } = await reply
-  expect(status, error).toBe(200)
-  return body
-}
-
 const download = async (call: Call, parts: CallParts) => {
   const response = await fetch(shop.origin + urlOf(call, parts), { headers: { authorization: admin } })
   expect(response.status).toBe(200)

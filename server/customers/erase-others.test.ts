@@ -11,6 +11,7 @@ import {
   newEmail,
   signInAgain,
 } from '../../test/accounts.ts'
+import { done } from '../../test/caller.ts'
 import { emailLinksFor, mailsTo } from '../../test/mails.ts'
 import { give } from '../../test/credit.ts'
 import { aDeliveredOrder } from '../../test/returns.ts'
@@ -26,12 +27,6 @@ beforeAll(async () => {
   owner = await aStaffMember(shop, 'owner', newEmail('owner'))
 })
 afterAll(() => shop.close())
-
-const done = async (reply: ReturnType<TestShop['call']>) => {
-  const { status, body, error } = await reply
-  expect(status, error).toBe(200)
-  return body
-}
 
 const activity = async (): Promise<ActivityEntry[]> =>
   await done(shop.call(listActivity, { query: {} }, owner.token))
