@@ -28,6 +28,16 @@ test('No two shops share a secret', async () => {
   expect(mine.jwtSecret).not.toBe(yours.jwtSecret)
 })
 
+test('Hosts that share JWT_SECRET share the first password and the keys, and another shop has others', async () => {
+  const open = (host: string, jwtSecret: string) => openSecrets({ dataDir: join(dataDir, host), jwtSecret })
+  const [first, second] = [await open('one', 'a'.repeat(32)), await open('two', 'a'.repeat(32))]
+  expect(second).toEqual(first)
+  const other = await open('three', 'b'.repeat(32))
+  for (const name of ['adminPassword', 'accessKey', 'shopperPassword'] as const)
+    expect(other[name]).not.toBe(first[name])
+  expect(other.sandbox).not.toEqual(first.sandbox)
+})
+
 test('Only the owner can read the file of secrets', async () => {
   await openSecrets({ dataDir })
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -18,14 +18,17 @@ export interface Secrets {
 
 const FILE = 'secrets.json'
 
-/** Generated once and kept in DATA_DIR, readable by its owner only. */
+/**
+ * Generated once and kept in DATA_DIR, readable by its owner only. Hosts of one shop share JWT_SECRET and no folder, so theirs
+ * are derived from it: the first password, and what opens the mailbox, are the same on each.
+ */
 export async function openSecrets(
   config: Pick<Config, 'dataDir' | 'jwtSecret' | 'adminPassword'>,
 ): Promise<Secrets> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const path = join(config.dataDir, FILE)
   const saved = await readSaved(path)
-  const secrets = { ...makeSecrets(), ...saved }
+  const secrets = { ...makeSecrets(config.jwtSecret), ...saved }
   if (Object.keys(secrets).some((key) => !(key in saved))) await save(path, config.dataDir, secrets)
   return {
     ...secrets,
@@ -34,27 +37,34 @@ export async function openSecrets(
   }
 }
 
-const makeSecrets = (): Secrets => ({
-  jwtSecret: randomBytes(48).toString('base64url'),
-  sandbox: {
-    secretKey: `sk_test_${randomWord(32)}`,
-    publishableKey: `pk_test_${randomWord(32)}`,
-    webhookSecret: `whsec_${randomWord(32)}`,
-  },
-  adminPassword: randomPassphrase(),
-  accessKey: randomWord(32),
-  shopperPassword: randomPassphrase(),
-})
+function makeSecrets(seed: string | undefined): Secrets {
+  const bytesOf = (name: string, length: number) =>
+    seed === undefined ? randomBytes(length) : Buffer.from(hkdfSync('sha256', seed, '', name, length))
+  const key = (name: string) => wordOf(bytesOf(name, 32))
+  return {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    sandbox: {
+      secretKey: `sk_test_${key('sandbox secret key')}`,
+      publishableKey: `pk_test_${key('sandbox publishable key')}`,
+      webhookSecret: `whsec_${key('sandbox webhook secret')}`,
+    },
+    adminPassword: passphraseOf(bytesOf('admin password', 20)),
+    accessKey: key('access key'),
+    shopperPassword: passphraseOf(bytesOf('shopper password', 20)),
+  }
+}
 
 /** 100 random bits that a person can type. */
-export const randomPassphrase = () => [1, 2, 3, 4].map(() => randomWord(5, READABLE)).join('-')
+export const randomPassphrase = (): string => passphraseOf(randomBytes(20))
 
-const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** 32 characters, without those that look alike. */
+const passphraseOf = (bytes: Buffer): string =>
+  [0, 5, 10, 15].map((from) => wordOf(bytes.subarray(from, from + 5))).join('-')
+
+/** 32 characters, without those that look alike, so that each is as likely: a byte has a multiple of 32 values. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-const randomWord = (length: number, alphabet = ALPHANUMERIC) =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const wordOf = (bytes: Buffer): string =>
+  Array.from(bytes, (byte) => READABLE[byte % READABLE.length]).join('')
 
 const readSaved = async (path: string): Promise<Partial<Secrets>> => {
   let text: string
