@@ -81,6 +81,19 @@ test('A request says that it waits, and money that a dispute holds back is not a
   expect(held.text).not.toContain('We are sending')
 })
 
+test('What a mailbox shows beside the subject of a settled return is what follows, never a refund of nothing', async () => {
+  const previewOf = async (more: Partial<ReturnSummary>) =>
+    (await renderMail('return-settled', { returned: { ...returned, ...more } }, letterhead)).html
+  const exchange = { orderId: order.id, state: 'made', heldUntil: null } as const
+  const items = [{ ...returned.items[0]!, newSize: 'L' }]
+  expect(await previewOf({})).toContain('$965.00 goes back to you.')
+  expect(await previewOf({ isDisputed: true })).toContain('waits for your bank’s decision')
+  expect(await previewOf({ amount: 0 })).not.toContain('$0.00 goes back')
+  expect(await previewOf({ amount: 0, items, exchange })).toContain('We start making 2 × Collarless')
+  const undone = { ...exchange, state: 'undone', difference: 2_000 } as const
+  expect(await previewOf({ amount: 0, items, exchange: undone })).toContain('for the other size goes back')
+})
+
 test('A confirmation says what was bought, for how much, where it goes and how to follow it', async () => {
   const { subject, html, text } = await renderMail('order-confirmation', { order }, letterhead)
   expect(subject).toBe('Your Hemline order HL-7K3M9-QXTC2-VA5RN-E4WJD')

@@ -3,6 +3,7 @@ import { orderItems, returnTotals } from './order-parts.ts'
 import { day, link, paragraph, smallPrint, title } from './parts.ts'
 import {
   type AboutReturn,
+  type ReturnSummary,
   nameOf,
   numbers,
   pageOf,
@@ -19,10 +20,18 @@ import {
 } from './return-parts.ts'
 import { template } from './template.ts'
 
+function whatFollows(returned: ReturnSummary): string {
+  const { amount, exchange, isDisputed } = returned
+  if (amount === 0 && isSent(returned)) return `We start making ${newPieces(returned)} for you.`
+  if (amount === 0 && exchange?.difference) return 'What you have paid for the other size goes back to you.'
+  if (amount === 0) return 'There is no money to give back.'
+  return isDisputed ? 'Your money waits for your bank’s decision.' : `${money(amount)} goes back to you.`
+}
+
 export const RETURN_MAILS = {
   'pieces-canceled': template<AboutReturn>({
     subject: ({ returned }) => `Canceled: pieces of your order ${returned.orderId}`,
-    preview: ({ returned }) => `${money(returned.amount)} goes back to you.`,
+    preview: ({ returned }) => whatFollows(returned),
     body: ({ returned }, shop) => [
       title('We have canceled it.'),
       smallPrint(`Cancellation ${returned.number} of order ${returned.orderId}`),
@@ -86,10 +95,7 @@ export const RETURN_MAILS = {
 
   'return-settled': template<AboutReturn>({
     subject: ({ returned }) => `Your ${nameOf(returned)} ${returned.number} is settled`,
-    preview: ({ returned }) =>
-      returned.amount === 0 && isSent(returned)
-        ? `${newPieces(returned)} is on its way into the making.`
-        : `${money(returned.amount)} goes back to you.`,
+    preview: ({ returned }) => whatFollows(returned),
     body: ({ returned }, shop) => [
       title(
         isSent(returned) && returned.isClaim

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trackOrder } from '../../contract/order.ts'
 import { settleClaim } from '../../contract/return.ts'
-import { getSettings, saveDeliverySetting } from '../../contract/settings.ts'
+import { type DeliveryMethod, getSettings, saveDeliverySetting } from '../../contract/settings.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aSizedProduct, poolOf } from '../../test/products.ts'
@@ -110,8 +110,12 @@ test('A fault of a piece that was exchanged gives back the delivery of the first
   await settle(shop, number)
   const child = exchange.order_id
   await changeDelivery(shop, child, { status: 'delivered' })
-  const claim = { pieces: [{ line: 1, quantity: 1 }], fault: 'damaged', remedy: 'refund' } as const
-  const input = { params: { id: child }, headers: {}, body: claim }
+  const body = {
+    pieces: [{ line: 1, quantity: 1 }],
+    fault: 'damaged' as const,
+    remedy: 'refund' as const,
+  }
+  const input = { params: { id: child }, headers: {}, body }
   expect((await shop.call(settleClaim, input, await shop.adminToken())).body).toMatchObject({
     amount: charged,
     shipping: 1_500,
@@ -124,7 +128,7 @@ test('A fault of a piece that was exchanged gives back the delivery of the first
 test('Whose other piece was exchanged is not promised the delivery, which goes back with the last piece of both orders', async () => {
   const token = await shop.adminToken()
   const { version, value } = (await shop.call(getSettings, {}, token)).body.delivery
-  const methods = value.methods.map((method) => ({ ...method, price: 500, free_from: null }))
+  const methods = value.methods.map((method: DeliveryMethod) => ({ ...method, price: 500, free_from: null }))
   await shop.call(saveDeliverySetting, { body: { value: { ...value, methods }, version } }, token)
   const product = await aSizedProduct(shop, { M: 5, L: 2 })
   const { id, charged } = await aDeliveredOrder(shop, { product, quantity: 2 })
