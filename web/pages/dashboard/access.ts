@@ -5,19 +5,36 @@ import { ApiError, callApi, statusOf } from '../../api.ts'
 import type { LoadError } from '../../load.ts'
 import { getSession } from '../../session.ts'
 import { createStore } from '../../store.ts'
+import { pageAt, SECURITY } from './pages.ts'
 
 /** What the account of this session may do. */
 const known = createStore<{ token?: string; access?: OwnAccess; failure?: LoadError }>({})
 let asked: { token: string | undefined; answer: Promise<OwnAccess> } | undefined
 
+/** Of this session, as far as the server has answered. */
+function knownAccess(): OwnAccess | undefined {
+  const { token, access } = known.read()
+  return token === getSession()?.token ? access : undefined
+}
+
 /** Asks once for each session; loaders, which run beside each other, share the answer. Throws ApiError. */
 export function findAccess(): Promise<OwnAccess> {
   const token = getSession()?.token
-  const { token: knownToken, access } = known.read()
-  if (access && knownToken === token) return Promise.resolve(access)
+  const access = knownAccess()
+  if (access) return Promise.resolve(access)
   if (asked?.token !== token || !asked) asked = { token, answer: refreshAccess() }
   return asked.answer
 }
+
+/** Whether the page at the path is for the account; asked again before it is not, since the role may have changed. */
+export async function findWhetherOpens(pathname: string): Promise<boolean> {
+  const before = knownAccess()
+  const access = await findAccess()
+  return opens(access, pathname) || (access === before && opens(await refreshAccess(), pathname))
+}
+
+const opens = (access: OwnAccess, pathname: string): boolean =>
+  (!access.must_set_up_second_step || pathname === SECURITY) && mayOf(access)(pageAt(pathname).needs)
 
 /** Asks again: the role may have changed, or the second step been set up. */
 export async function refreshAccess(): Promise<OwnAccess> {

@@ -42,11 +42,21 @@ interface Task {
   needs?: Permission
 }
 
-const tiles: { to: string; label: string; tasks: Task[]; description: string }[] = [
+interface Tile {
+  to: string
+  label: string
+  tasks: Task[]
+  description: string
+  /** For those who may read it, but lack the permission that the description speaks of. */
+  without?: { permission: Permission; description: string }
+}
+
+const tiles: Tile[] = [
   {
     to: '/dashboard/orders',
     label: 'Orders',
     description: 'Find, ship and refund.',
+    without: { permission: 'orders.refund', description: 'Find, print and ship.' },
     tasks: [
       { to: ordersToDoPath('make'), count: 'to_make', label: 'to make' },
       { to: ordersToDoPath('ship'), count: 'to_ship', label: 'to ship' },
@@ -59,6 +69,7 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     to: '/dashboard/returns',
     label: 'Returns',
     description: 'Decide, receive and give back.',
+    without: { permission: 'returns.change', description: 'Receive and put away.' },
     tasks: [
       {
         to: returnsToDoPath('decide'),
@@ -176,12 +187,14 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       <ul className={styles.tiles}>
         {tiles
           .filter(({ to }) => may(pageAt(to).needs))
-          .map(({ to, label, description, tasks }) => (
+          .map(({ to, label, description, without, tasks }) => (
             <li key={to} className={styles.tile} data-row tabIndex={-1}>
               <Link className={styles.name} to={to} data-edit>
                 {label}
               </Link>
-              <p className={styles.description}>{description}</p>
+              <p className={styles.description}>
+                {without && !may(without.permission) ? without.description : description}
+              </p>
               {tasks.length > 0 && (
                 <ul className={styles.tasks}>
                   {tasks

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { load, type Loaded } from '../../load.ts'
-import { statusOf } from '../../api.ts'
+import { ApiError, statusOf } from '../../api.ts'
 import { getSession } from '../../session.ts'
-import { refreshAccess } from './access.ts'
+import { findWhetherOpens, refreshAccess } from './access.ts'
 
 /**
- * Throws a redirect to /404 for customers; staff whose role lacks it get the error. Without a session, Dashboard redirects
- * and notes where it came from.
+ * Throws a redirect to /404 for customers. Staff whose role lacks the page get an error without a call, because what is
+ * refused stands in the activity. Without a session, Dashboard redirects and notes where it came from.
  */
 export async function loadForAdmin<Data>(
   request: Request,
@@ -14,9 +14,15 @@ export async function loadForAdmin<Data>(
   find: () => Promise<Data>,
 ): Promise<Loaded<Data>> {
   if (!getSession()) return { error: { message, status: 401 } }
-  const loaded = await load(request, message, find)
+  let isForRole = true
+  const loaded = await load(request, message, async () => {
+    isForRole = await findWhetherOpens(new URL(request.url).pathname)
+    if (!isForRole) throw new ApiError(403, { error: message })
+    return await find()
+  })
   // The role may have changed since the page was opened.
-  if (loaded.error?.status === 403 && !(await refreshAccess().catch(() => undefined))) throw redirect('/404')
+  if (isForRole && loaded.error?.status === 403 && !(await refreshAccess().catch(() => undefined)))
+    throw redirect('/404')
   return loaded
 }
 

@@ -1,0 +1,63 @@
+import { expect, inject } from 'vitest'
+import { ROLES } from '../contract/permissions.ts'
+import { PAGES } from '../web/pages/dashboard/pages.ts'
+import { aCustomer, signedIn } from './customers.ts'
+import { runSql } from './shop-process.ts'
+import { test } from './test.ts'
+
+/** Pages that no link of the navigation leads to. */
+const FURTHER = [
+  '/dashboard/orders/unpaid',
+  '/dashboard/orders?todo=ship',
+  '/dashboard/returns/fit',
+  '/dashboard/returns?todo=inspect',
+  '/dashboard/customers/past-orders',
+  '/dashboard/products/edit/1',
+  '/dashboard/styles/1',
+  '/dashboard/styles/group',
+]
+
+// A call that is refused fails the test, and would stand in the activity as an attempt.
+test.for(ROLES.filter((role) => role !== 'owner'))(
+  'No page of the dashboard, opened by its address, asks for what the role %s may not see',
+  { timeout: 300_000 },
+  async (role, { open }) => {
+    const member = await aCustomer()
+    await runSql(inject('shop').dataDir, `update accounts set role = '${role}' where id = ${member.id}`)
+    const page = await open(signedIn(member))
+    for (const path of [...PAGES.map(({ to }) => to), ...FURTHER]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect(await page.getByText(/^Failed to fetch/).count(), path).toBe(0)
+    }
+  },
+)
+
+test('The home page speaks of what the role may do', async ({ open }) => {
+  const member = await aCustomer()
+  await runSql(inject('shop').dataDir, `update accounts set role = 'warehouse' where id = ${member.id}`)
+  const page = await open(signedIn(member))
+  await page.goto('/dashboard')
+  await page.getByText('Receive and put away.').waitFor()
+  expect(
+    await page
+      .getByRole('main')
+      .getByText(/Decide|refund/)
+      .count(),
+  ).toBe(0)
+})
+
+test('The last row of the home page is filled, however many tiles the role has', async ({ open }) => {
+  for (const role of ROLES) {
+    const member = await aCustomer()
+    await runSql(inject('shop').dataDir, `update accounts set role = '${role}' where id = ${member.id}`)
+    const page = await open(signedIn(member))
+    await page.goto('/dashboard')
+    const tiles = page.getByRole('main').locator('[data-row]')
+    await tiles.first().waitFor()
+    const list = await tiles.first().evaluate((tile) => tile.parentElement!.getBoundingClientRect().right)
+    const last = await tiles.last().evaluate((tile) => tile.getBoundingClientRect().right)
+    expect(Math.abs(list - last), role).toBeLessThan(2)
+    await page.close()
+  }
+})
