@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/customer.ts'
 import { listPastOrders, type PastOrder } from '../../../../contract/moving-in.ts'
 import { money } from '../../../../contract/money.ts'
+import { mailtoUrl } from '../../../../contract/paths/mail.ts'
 import { callApi } from '../../../api.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
@@ -91,7 +92,7 @@ function Page({ customer, past, pastCount }: PageProps) {
           {name || email}
         </h1>
         <p className={styles.soft}>
-          <a className="text-link" href={`mailto:${email}`}>
+          <a className="text-link" href={mailtoUrl(email)}>
             {email}
           </a>
           {account
