@@ -185,12 +185,17 @@ test('Figures are read on a phone without scrolling sideways', async ({ open }) 
 
 test('Sales mark the range that they show, and none where the days are of another', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
-  const marked = () =>
-    page.getByRole('list', { name: 'The last' }).locator('[aria-current]').allTextContents()
+  const marked = () => page.getByRole('list', { name: 'Ranges' }).locator('[aria-current]').allTextContents()
+  const placeOf = (label: string) =>
+    page.getByRole('link', { name: label, exact: true }).evaluate((link) => link.getBoundingClientRect().left)
   await page.goto('/dashboard/sales')
   await expect.poll(marked).toEqual(['30 days'])
+  const places = [await placeOf('3 years'), await placeOf('Last month')]
   await page.getByRole('link', { name: '12 months' }).click()
   await expect.poll(marked).toEqual(['12 months'])
+  expect([await placeOf('3 years'), await placeOf('Last month')]).toEqual(places)
+  await page.getByRole('link', { name: 'Last month' }).click()
+  await expect.poll(marked).toEqual(['Last month'])
   await page.goto('/dashboard/sales?from=2026-01-01&to=2026-01-30')
   await page.getByRole('heading', { name: 'By category' }).waitFor()
   expect(await marked()).toEqual([])

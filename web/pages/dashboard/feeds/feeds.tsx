@@ -93,13 +93,12 @@ function Unlisted({ status, unlisted, total, page, reason }: UnlistedProps) {
       ) : (
         <>
           <nav className={styles.reasons} aria-label="Reasons">
-            <Link className="text-link" to="?" aria-current={reason === undefined ? 'page' : undefined}>
+            <Link to="?" aria-current={reason === undefined ? 'page' : undefined}>
               All {number(out)}
             </Link>
             {status.reasons.map((one) => (
               <Link
                 key={one.reason}
-                className="text-link"
                 to={`?reason=${one.reason}`}
                 aria-current={reason === one.reason ? 'page' : undefined}
               >

@@ -35,13 +35,42 @@ function suitedStep(from: string | undefined, to: string | undefined): SalesStep
   return days <= 62 ? 'day' : days <= 200 ? 'week' : 'month'
 }
 
-/** The first day of the `days` days that end today. */
-export const firstOfLast = (days: number, today: string): string =>
-  new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+const before = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Whether the period has `days` days and ends today. */
-export const isLast = (days: number, period: Period | undefined, today: string): boolean =>
-  period?.to === today && period.from === firstOfLast(days, today)
+const last =
+  (days: number) =>
+  (today: string): Period => ({ from: before(today, days - 1), to: today })
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** Periods with a name, by the day that is today in the shop's time zone. */
+export const RANGES: readonly { label: string; of: (today: string) => Period }[] = [
+  { label: 'Today', of: last(1) },
+  { label: 'Yesterday', of: (today) => last(1)(before(today, 1)) },
+  { label: '7 days', of: last(7) },
+  { label: '30 days', of: last(30) },
+  { label: '90 days', of: last(90) },
+  { label: '12 months', of: last(365) },
+  { label: '3 years', of: last(1096) },
+  { label: 'This month', of: (today) => ({ from: firstOfMonth(today), to: today }) },
+  {
+    label: 'Last month',
+    of(today) {
+      const to = before(firstOfMonth(today), 1)
+      return { from: firstOfMonth(to), to }
+    },
+  },
+  { label: 'This year', of: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }) },
+]
+
+/** The first range that the period is; on some days several are the same. */
+export const rangeOf = (period: Period | undefined, today: string) =>
+  period &&
+  RANGES.find(({ of }) => {
+    const { from, to } = of(today)
+    return from === period.from && to === period.to
+  })
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })

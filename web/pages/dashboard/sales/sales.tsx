@@ -23,7 +23,7 @@ import { Conversion } from './conversion.tsx'
 import { Figures } from './figures.tsx'
 import { GoodsTables, StockTable } from './goods-tables.tsx'
 import { Money } from './money.tsx'
-import { firstOfLast, isLast, LEAD_WEEKS, readAsked, showPeriod, STEP_LABELS } from './period.ts'
+import { LEAD_WEEKS, RANGES, rangeOf, readAsked, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
 import { PromotionsTable } from './promotions-table.tsx'
 import { Searches } from './searches.tsx'
@@ -55,18 +55,11 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export { Loading as HydrateFallback }
 
-const RANGES = [
-  [7, '7 days'],
-  [30, '30 days'],
-  [90, '90 days'],
-  [365, '12 months'],
-  [1096, '3 years'],
-] as const
-
 export default function SalesPage({ loaderData: { data, error } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { by, lead_weeks } = readAsked(search)
   const today = todayIn(data?.sales.time_zone ?? 'UTC')
+  const shown = rangeOf(data?.sales.period, today)
   return (
     <>
       <header className={dashboard.head}>
@@ -99,17 +92,16 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
           ))}
         </Select>
       </ListFilter>
-      <ul className={styles.ranges} aria-label="The last">
-        {RANGES.map(([days, label]) => (
-          <li key={days}>
+      <ul className={styles.ranges} aria-label="Ranges">
+        {RANGES.map((range) => (
+          <li key={range.label}>
             <Link
-              className="text-link"
-              to={lastDays(search, days, today)}
+              to={addressOf(search, range.of(today), today)}
               replace
               preventScrollReset
-              aria-current={isLast(days, data?.sales.period, today) || undefined}
+              aria-current={range === shown || undefined}
             >
-              {label}
+              {range.label}
             </Link>
           </li>
         ))}
@@ -130,10 +122,16 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
   )
 }
 
-function lastDays(search: URLSearchParams, days: number, today: string): string {
+/** A range that ends today is without an end, so that it ends tomorrow with that day. */
+function addressOf(
+  search: URLSearchParams,
+  { from, to }: { from: string; to: string },
+  today: string,
+): string {
   const wanted = new URLSearchParams(search)
   wanted.delete('to')
   wanted.delete('by')
-  wanted.set('from', firstOfLast(days, today))
+  wanted.set('from', from)
+  if (to !== today) wanted.set('to', to)
   return `?${wanted}`
 }
