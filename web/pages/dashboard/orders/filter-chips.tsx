@@ -14,18 +14,22 @@ const TODO_LABELS = {
 const isNone = (id: string) => Number(id) === NO_ID
 
 function wordsOf(sold: Sold): string {
-  const { country, product_id, size, product_type, colour_id, category_id, promotion } = sold
+  const { country, product_id, size, product_type, colour_id, category_id, promotion, named } = sold
   const words = [
     country && (country === NO_COUNTRY ? 'not sent' : `sent to ${countryName(country)}`),
-    product_id && `with product ${product_id}`,
+    product_id && `with ${named ?? `product ${product_id}`}`,
     size && (size === NO_WORD ? 'with pieces without a size' : `in size ${size}`),
     product_type &&
       (product_type === NO_WORD ? 'with products without a type' : `with products for ${product_type}`),
     colour_id &&
-      (isNone(colour_id) ? 'with products without a colour' : `with products in colour ${colour_id}`),
+      (isNone(colour_id)
+        ? 'with products without a colour'
+        : `with products in colour ${named ?? colour_id}`),
     category_id &&
-      (isNone(category_id) ? 'with products without a category' : `with products in category ${category_id}`),
-    promotion && `with promotion ${promotion}`,
+      (isNone(category_id)
+        ? 'with products without a category'
+        : `with products in category ${named ?? category_id}`),
+    promotion && `with promotion ${named ?? promotion}`,
   ]
   return words.filter(Boolean).join(', ')
 }

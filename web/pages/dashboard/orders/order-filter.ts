@@ -1,6 +1,9 @@
 import { DELIVERY_STATUSES, ORDER_SORTS, ORDER_TODOS } from '../../../../contract/order.ts'
 
-/** The filters that the pages of sales and promotions link to, and that have no field. */
+/**
+ * The filters that the pages of sales and promotions link to, and that have no field. `named` is what the product, colour,
+ * category or promotion is called.
+ */
 export const SOLD = [
   'country',
   'product_id',
@@ -9,6 +12,7 @@ export const SOLD = [
   'colour_id',
   'category_id',
   'promotion',
+  'named',
 ] as const
 
 export type Sold = Partial<Record<(typeof SOLD)[number], string>>
@@ -43,7 +47,14 @@ export function readOrderFilter(search: URLSearchParams) {
 export type OrderFilter = ReturnType<typeof readOrderFilter>
 
 /** As the API takes it. */
-export const orderQuery = ({ product_id, colour_id, category_id, promotion, ...filter }: OrderFilter) => ({
+export const orderQuery = ({
+  product_id,
+  colour_id,
+  category_id,
+  promotion,
+  named: _,
+  ...filter
+}: OrderFilter) => ({
   ...filter,
   ...(promotion && { promotion: Number(promotion) }),
   ...(product_id && { product_id: Number(product_id) }),

@@ -127,7 +127,7 @@ function Uses({ promotion }: { promotion: Promotion }) {
     <p>
       {sayUses(promotion)}.{' '}
       {mayOpen && (
-        <Link className="text-link" to={adminOrdersPath({ promotion: promotion.id })}>
+        <Link className="text-link" to={adminOrdersPath({ promotion: promotion.id, named: promotion.name })}>
           Its orders
         </Link>
       )}

@@ -61,7 +61,7 @@ export function GoodsTables({
           head={{
             label: 'Product',
             show: ({ name }) => name,
-            to: ({ id }) => ordersOf(period, { product_id: id }),
+            to: ({ id, name }) => ordersOf(period, { product_id: id, named: name }),
           }}
           columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
         />
@@ -128,7 +128,7 @@ function NamedTable({ name, label, rows, filter, period }: NamedTableProps) {
         head={{
           label,
           show: (row) => row.name || 'None',
-          to: ({ id }) => ordersOf(period, { [filter]: id ?? NO_ID }),
+          to: ({ id, name }) => ordersOf(period, { [filter]: id ?? NO_ID, ...(name && { named: name }) }),
         }}
         columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
       />

@@ -40,7 +40,7 @@ export function PromotionsTable({ sales: { count, promotions }, period }: Promot
         head={{
           label: 'Promotion',
           show: ({ name }) => name,
-          to: ({ id }) => ordersOf(period, { promotion: id }),
+          to: ({ id, name }) => ordersOf(period, { promotion: id, named: name }),
         }}
         columns={COLUMNS}
         empty="No code and no promotion was used."
