@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { fillPayment, goToPayment, submitPayment } from './payments.ts'
+import type { ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+// Fields of the settings that no journey of dashboard-settings, settings-seen and shop-settings changes. Who mails come from
+// does not show in the mailbox: server/settings/second-process.test.ts receives them.
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
+})
+afterAll(() => shop.stop())
+
+/** A busy machine renders pages slowly. */
+const PATIENT = { timeout: 90_000 }
+
+type Open = Parameters<typeof openAsAdmin>[0]
+type Page = Awaited<ReturnType<Open>>
+
+async function openSection(open: Open, title: string) {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/settings')
+  const section = admin.getByRole('region', { name: title, exact: true })
+  await section.waitFor()
+  const save = async () => {
+    await admin.getByRole('button', { name: `Save ${title}` }).click()
+    await section.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
+  }
+  const putBack = async () => {
+    await section.getByRole('button', { name: 'Earlier versions' }).click()
+    await admin.getByRole('button', { name: 'Put back' }).last().click()
+    await save()
+  }
+  return { admin, section, save, putBack }
+}
+
+/** Several requests at once reach both processes. */
+const everybodySees = (page: Page, path: string, isRight: (html: string) => boolean) =>
+  expect
+    .poll(async () => {
+      const pages = await Promise.all(Array.from({ length: 8 }, () => page.request.get(path)))
+      return (await Promise.all(pages.map((answer) => answer.text()))).every(isRight)
+    }, PATIENT)
+    .toBe(true)
+
+test('The notice is taken down by its switch, and put up again', async ({ open }) => {
+  const { section, save, putBack } = await openSection(open, 'Notice')
+  const shopper = await open({ baseURL: shop.url })
+  await everybodySees(shopper, '/', (html) => html.includes('platform is migrating'))
+  await section.getByLabel('Show the notice').uncheck()
+  await save()
+  await everybodySees(shopper, '/', (html) => !html.includes('platform is migrating'))
+  await putBack()
+  await everybodySees(shopper, '/', (html) => html.includes('platform is migrating'))
+})
+
+test('A way of delivery is free from an amount, and one that is not offered is neither promised nor offered', async ({
+  open,
+}) => {
+  const { admin, section, save, putBack } = await openSection(open, 'Delivery')
+  const shopper = await open({ baseURL: shop.url })
+  const method = (name: string) => section.getByRole('group', { name, exact: true })
+  await method('Expedited').getByLabel('Free from').fill('100')
+  await method('Standard').getByLabel('Offered').uncheck()
+  await save()
+  expect(await findBarriers(admin)).toEqual([])
+  const isChanged = (html: string) => html.includes('free from $100.00') && !/standard shipping/i.test(html)
+  await everybodySees(shopper, '/faq', isChanged)
+
+  await openProduct(shopper, COAT)
+  await addToCart(shopper, { size: 'M' })
+  await goToPayment(shopper)
+  await shopper.getByLabel('Expedited').waitFor()
+  await expect.poll(() => shopper.getByText('Standard').count()).toBe(0)
+  await fillPayment(shopper, { email: 'free@example.com', shipping: 'Expedited' })
+  await submitPayment(shopper)
+  await shopper.getByText('Expedited Shipping').waitFor()
+  await expect.poll(() => shopper.getByText('$15.00').count()).toBe(0)
+  await putBack()
+  await everybodySees(shopper, '/faq', (html) => !isChanged(html))
+})
+
+test('Who pays for the parcel of a return stands in the FAQ', async ({ open }) => {
+  const { section, save, putBack } = await openSection(open, 'Returns')
+  const shopper = await open({ baseURL: shop.url })
+  await section.getByLabel('Return parcels are paid by').selectOption('the shop')
+  await save()
+  await everybodySees(shopper, '/faq', (html) => html.includes('We pay for the parcel back'))
+  await putBack()
+  await everybodySees(shopper, '/faq', (html) => html.includes('You pay for the parcel back'))
+})
