@@ -11,6 +11,7 @@ export type ProductVersion = Selectable<ProductVersionsTable>
  * a size chart changes in its products without a version of theirs.
  */
 export async function keepVersions(trx: Transaction, ids: number[], by: string | null): Promise<void> {
+  if (ids.length === 0) return
   await sql`
     insert into product_versions (product_id, version, fields, saved_at, saved_by)
     select p.id, p.version, today.fields, p.updated_at, ${by}
