@@ -271,7 +271,13 @@ test.each([
   ['without a name', 'price\n1', 'The file has no column name and no column description.'],
   ['with an unknown column', 'name,description,shade\na,b,c', 'Column 3 is called “shade”.'],
   ['with the character NUL', `${HEADINGS}\nCo\0at`, 'The file contains the character NUL'],
-  ['with an open quote', `${HEADINGS}\n"Coat,`, 'The file cannot be read as CSV'],
+  ['with an open quote', `${HEADINGS}\n"Coat,`, 'a quotation mark in row 2 is not closed.'],
+  [
+    'with a quote amid a cell',
+    `${HEADINGS}\nCo"at,`,
+    'row 2 has a quotation mark in a cell that does not begin with one.',
+  ],
+  ['a workbook', 'PK\x03\x04…', 'This is a workbook (.xlsx) or an archive (.zip).'],
   ['not UTF-8', new Uint8Array([0x6e, 0xff, 0x0a]), 'The file is not UTF-8.'],
 ])('A file that is %s is refused with a sentence', async (_, text, words) => {
   const { status, last } = await check(text)

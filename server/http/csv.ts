@@ -60,11 +60,30 @@ const PART_BYTES = 16_384
 /** Shared, because a file may have a million of them below its last row. */
 const BLANK: string[] = []
 
+const UTF_16 = [
+  { encoding: 'utf-16le', mark: Buffer.from([0xff, 0xfe]) },
+  { encoding: 'utf-16be', mark: Buffer.from([0xfe, 0xff]) },
+]
+const ZIP = Buffer.from('PK\x03\x04')
+const beginsWith = (file: Buffer, mark: Buffer) => file.subarray(0, mark.length).equals(mark)
+
+/** What spreadsheets call “Unicode text” is UTF-16. Throws BadRequest of a workbook and of an archive. */
+export function asUtf8(file: Buffer): Buffer {
+  if (beginsWith(file, ZIP)) {
+    throw new BadRequest(
+      'This is a workbook (.xlsx) or an archive (.zip). Save its sheet as “CSV UTF-8”, or unpack it, and choose that file.',
+    )
+  }
+  const wide = UTF_16.find(({ mark }) => beginsWith(file, mark))
+  return wide ? Buffer.from(new TextDecoder(wide.encoding).decode(file)) : file
+}
+
 /**
- * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV in UTF-8, or has the
+ * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV in UTF-8 or UTF-16, or has the
  * character NUL, which PostgreSQL cannot store. A blank row below the first is an empty record.
  */
-export async function readCsv(file: Buffer): Promise<CsvTable> {
+export async function readCsv(sent: Buffer): Promise<CsvTable> {
+  const file = asUtf8(sent)
   const text = decode(file)
   if (text.includes('\0')) {
     throw new BadRequest('The file contains the character NUL. Save it as “CSV UTF-8” and choose it again.')
@@ -97,9 +116,17 @@ export async function readCsv(file: Buffer): Promise<CsvTable> {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new BadRequest(`The file cannot be read as CSV: ${error.message.replace(/\.?$/, '.')}`)
+    throw new BadRequest(`The file cannot be read as CSV: ${inWords(error)}`)
   }
   return { records, delimiter }
+}
+
+const inWords = ({ code, message, records }: CsvError): string => {
+  const row = Number(records) + 1
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `a quotation mark in row ${row} is not closed.`
+  if (code === 'INVALID_OPENING_QUOTE')
+    return `row ${row} has a quotation mark in a cell that does not begin with one.`
+  return message.replace(/\.?$/, '.')
 }
 
 const tooMany = () =>

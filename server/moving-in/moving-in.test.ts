@@ -303,22 +303,34 @@ test('The shopkeeper says what an option is, and what was active is active at on
   expect(sock).toMatchObject({ name: 'Sock', sizes: ['Rib', 'Cable'], active: true })
 })
 
-test('A file that is in the alphabet of Windows is read, one of something else is refused', async () => {
+test('A file that is in the alphabet of Windows or in UTF-16 is read, one of something else is refused', async () => {
   const file = shopifyFile([{ 'URL handle': 'robe', Title: 'Peignoir été', Price: '90', Description: 'x' }], {
     generation: 1,
   })
   const report = await check(Buffer.from(file, 'latin1'))
   expect(report.arriving).toMatchObject([{ name: 'Peignoir été' }])
-  for (const wrong of ['a,b\n1,2', '', 'Handle,Title\nx,y'])
-    expect(
-      (
-        await fetch(`${shop.origin}/api${contract.checkShopifyProducts.path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'text/csv', authorization: admin },
-          body: wrong,
-        })
-      ).status,
-    ).toBe(400)
+  const wide = await check(Buffer.from(`\ufeff${file.replaceAll(',', '\t')}`, 'utf16le'))
+  expect(wide.arriving).toMatchObject([{ name: 'Peignoir été' }])
+
+  const none = 'This is no file of Shopify’s products: it has no column for'
+  const wrong = {
+    'a,b\n1,2': `${none} handle, title, price.`,
+    '': 'The file is empty.',
+    'Handle,Title\nx,y': `${none} price.`,
+    'Name,Financial Status,Lineitem name\n#1,paid,x': 'This is Shopify’s file of orders, not of products.',
+    'PK\x03\x04': 'This is a workbook (.xlsx) or an archive (.zip).',
+  }
+  for (const [body, words] of Object.entries(wrong)) {
+    const response = await fetch(`${shop.origin}/api${contract.checkShopifyProducts.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', authorization: admin },
+      body,
+    })
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+      400,
+      expect.stringContaining(words),
+    ])
+  }
 })
 
 test('Pictures of a product are fetched once into the shop, and those that are lost are listed and tried again', async () => {

@@ -1,5 +1,5 @@
 import { BadRequest } from '../errors.ts'
-import { readCsv, unmarked } from '../http/csv.ts'
+import { asUtf8, readCsv, unmarked } from '../http/csv.ts'
 
 export interface File<Cell extends string> {
   rows: FileRow<Cell>[]
@@ -14,6 +14,12 @@ export interface FileRow<Cell extends string> {
 }
 
 const MAX_ROWS = 100_000
+/** By what a file that was chosen in another one's place is known. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  products: ['title', 'option1 name'],
+  customers: ['first name', 'last name'],
+  orders: ['financial status', 'lineitem name'],
+}
 
 /**
  * Rows of one of Shopify's files; `headings` are those of its generations, in lower case. Cells of columns that the file does
@@ -27,13 +33,18 @@ export async function readRows<Cell extends string>(
 ): Promise<File<Cell>> {
   const {
     records: [first = [], ...records],
-  } = await readCsv(withoutNul(withoutWindows(file)))
+  } = await readCsv(withoutNul(withoutWindows(asUtf8(file))))
   const folded = first.map((heading) => heading.trim().toLowerCase())
   const places = (Object.entries(headings) as [Cell, readonly string[]][]).map(
     ([cell, names]) => [cell, folded.findIndex((heading) => names.includes(heading))] as const,
   )
+  if (first.length === 0) throw new BadRequest('The file is empty.')
   const missing = places.filter(([cell, at]) => at === -1 && required.includes(cell))
   if (missing.length > 0) {
+    const other = Object.entries(SIGNS).find(
+      ([kind, signs]) => kind !== noun && signs.every((sign) => folded.includes(sign)),
+    )
+    if (other) throw new BadRequest(`This is Shopify’s file of ${other[0]}, not of ${noun}.`)
     throw new BadRequest(
       `This is no file of Shopify’s ${noun}: it has no column for ${missing.map(([cell]) => cell).join(', ')}.`,
     )
