@@ -201,6 +201,14 @@ test('A price above the limit is refused with a sentence, and the highest price 
   await change(id, { active: false })
 })
 
+test('Sizes that differ in case alone are refused, and the same size counts once', async () => {
+  await expect(add({ sizes: ['S', 'M', ' m'] })).rejects.toThrow(
+    'M and m differ in case alone. Keep one of them.',
+  )
+  const id = await add({ sizes: ['S', 'M', 'M '] })
+  expect((await shop.call(contract.getProduct, { params: { id } })).body.sizes).toEqual(['S', 'M'])
+})
+
 test('A quantity alone cannot overwrite a stock that is kept per size', async () => {
   const id = await add({ sizes: ['S'], size_quantities: { S: 3 } })
   await expect(change(id, { quantity: 5 })).rejects.toThrow('keeps its stock per size')

@@ -26,6 +26,16 @@ const refusePictures = (urls: (string | null)[]) => {
 
 const distinct = (texts: string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
 
+/** The filter and the search take names that differ in case for one. */
+function refuseAlike(texts: string[]) {
+  const names = distinct(texts)
+  const folded = names.map((name) => name.toLowerCase())
+  const second = folded.findIndex((name, at) => folded.indexOf(name) < at)
+  if (second === -1) return undefined
+  const fault = `${names[folded.indexOf(folded[second]!)]} and ${names[second]} differ in case alone. Keep one of them.`
+  return { message: fault, fault }
+}
+
 const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   text: {
     column: 'text',
@@ -60,7 +70,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
         ? { message: `${label}: this time has passed.`, fault: 'This time has passed.' }
         : undefined,
   },
-  list: { column: 'text[]', normalise: distinct },
+  list: { column: 'text[]', normalise: distinct, refusal: refuseAlike },
   words: { column: 'text[]', normalise: distinct },
   picture: { column: 'text', normalise: (url) => url || null, refusal: (url) => refusePictures([url]) },
   pictures: { column: 'text[]', normalise: (urls) => urls.filter(Boolean), refusal: refusePictures },
