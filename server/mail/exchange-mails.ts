@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import { returnPath } from '../../contract/paths/order.ts'
-import { orderItems, returnTotals } from './order-parts.ts'
+import { returnTotals } from './order-parts.ts'
 import { button, day, moment, paragraph, title } from './parts.ts'
 import {
   type AboutReturn,
@@ -11,6 +11,7 @@ import {
   noted,
   numbers,
   pageOf,
+  piecesOf,
   type ReturnSummary,
   whereBack,
 } from './return-parts.ts'
@@ -45,7 +46,7 @@ export const EXCHANGE_MAILS = {
         ? [paragraph('We look at your request and answer by e-mail. Please keep the pieces until then.')]
         : instructions(returned, shop)),
       pageOf(returned, shop),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
       returned.amount > 0 && returnTotals(returned),
     ],
   }),
@@ -72,7 +73,7 @@ export const EXCHANGE_MAILS = {
           : 'How to send the pieces back comes with the next mail, once you have paid.',
       ),
       button(`${shop.publicUrl}${returnPath(returned.number)}`, 'Pay the difference'),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
     ],
   }),
 
@@ -95,7 +96,7 @@ export const EXCHANGE_MAILS = {
       numbers(returned),
       ...endOf(returned),
       pageOf(returned, shop),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
     ],
   }),
 }

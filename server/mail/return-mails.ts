@@ -1,5 +1,5 @@
 import { money } from '../../contract/money.ts'
-import { orderItems, returnTotals } from './order-parts.ts'
+import { returnTotals } from './order-parts.ts'
 import { day, link, paragraph, smallPrint, title } from './parts.ts'
 import {
   type AboutReturn,
@@ -7,6 +7,7 @@ import {
   nameOf,
   numbers,
   pageOf,
+  piecesOf,
   noted,
   whereTo,
   judgements,
@@ -37,7 +38,7 @@ export const RETURN_MAILS = {
       smallPrint(`Cancellation ${returned.number} of order ${returned.orderId}`),
       paragraph('These pieces will not be made, and nothing is left for you to do.'),
       moneyBack(returned),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
       returnTotals(returned),
     ],
   }),
@@ -57,7 +58,7 @@ export const RETURN_MAILS = {
         ? [paragraph('We look at it and answer by e-mail. Please keep the pieces until then.')]
         : instructions(returned, shop)),
       pageOf(returned, shop),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
       sumBack(returned),
     ],
   }),
@@ -77,7 +78,7 @@ export const RETURN_MAILS = {
         paragraph(`We hold ${newPieces(returned)} for you until ${day(returned.exchange.heldUntil)}.`),
       whereTo(shop),
       pageOf(returned, shop),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
     ],
   }),
 
@@ -89,7 +90,7 @@ export const RETURN_MAILS = {
       numbers(returned),
       paragraph('We look at it now. ', afterArrival(returned)),
       pageOf(returned, shop),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
     ],
   }),
 
@@ -112,7 +113,7 @@ export const RETURN_MAILS = {
       differenceBack(returned),
       ...judgements(returned),
       pageOf(returned, shop),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
       sumBack(returned),
     ],
   }),
@@ -129,7 +130,7 @@ export const RETURN_MAILS = {
         'Please keep the pieces. If you see it differently, write to us: ',
         link(`mailto:${shop.supportEmail}`, shop.supportEmail),
       ),
-      orderItems(returned, shop),
+      piecesOf(returned, shop),
     ],
   }),
 }

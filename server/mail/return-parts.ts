@@ -4,7 +4,7 @@ import type { CreditForm } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { returnPath } from '../../contract/paths/order.ts'
-import { type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
+import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
 import { button, day, link, paragraph, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
@@ -124,6 +124,15 @@ export const newPieces = ({ items }: ReturnSummary): string =>
         `${quantity} × ${[name, sizeLabel(newSize!)].filter(Boolean).join(', ')}`,
     )
     .join('; ')
+
+/** An exchange that has ended is not said of its pieces. */
+export const piecesOf = (returned: ReturnSummary, shop: Letterhead): ReactNode =>
+  orderItems(
+    returned.exchange?.state === 'undone'
+      ? { items: returned.items.map(({ newSize: _, ...item }) => item) }
+      : returned,
+    shop,
+  )
 
 /** Left out where another size is all that is given for the pieces. */
 export const sumBack = (returned: ReturnSummary): ReactNode =>

@@ -104,6 +104,7 @@ test('A difference that was paid is announced to go back when its buyer calls th
   expect(text).toContain('The $20.00 that you have paid for it goes back to your card.')
   expect(text).toContain('You keep your pieces.')
   expect(text).not.toContain('When your parcel comes')
+  expect(text).not.toContain('exchanged for')
 })
 
 test('A difference that was paid is announced to go back when the shop declines', async () => {

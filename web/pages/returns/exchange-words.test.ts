@@ -24,3 +24,11 @@ test('A parcel that is late still gets its size if it is there, and the page say
 test('An exchange that its buyer has withdrawn from is a return, not a replacement', () => {
   expect(words({ kind: 'return' }, { state: 'ended' }).title).toBe('Your return')
 })
+
+test('An exchange that was called off or declined is not said of its pieces, one whose parcel is late is', () => {
+  const ended = { state: 'ended' }
+  for (const state of ['called_off', 'declined', 'settled'])
+    expect(words({ state }, ended).isEnded).toBe(true)
+  expect(words({ state: 'lapsed' }, ended).isEnded).toBe(false)
+  expect(words({}).isEnded).toBe(false)
+})

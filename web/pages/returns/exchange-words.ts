@@ -12,6 +12,8 @@ export interface ExchangeWords {
   order?: string
   /** Nothing is given back beside them. */
   isEven: boolean
+  /** The pieces are not exchanged, also not once a late parcel is here. */
+  isEnded: boolean
 }
 
 /** Of a return with an exchange. The page loads it only then. */
@@ -30,6 +32,7 @@ export function wordsOf({ exchange, items, state, kind, amount }: Return): Excha
     sentence: sentenceOf(exchange!, pieces, state),
     ...(now === 'sent' && { order: order_id }),
     isEven: amount === 0,
+    isEnded: now === 'ended' && state !== 'lapsed',
   }
 }
 

@@ -73,7 +73,11 @@ const CallOff = lazyPart(async () => (await import('./change-return.tsx')).CallO
 
 const STEPS = ['asked', 'on its way', 'received', 'refunded']
 
-function Details({ returned }: { returned: Return & { words: ExchangeWords | null } }) {
+interface DetailsProps {
+  returned: Return & { words: ExchangeWords | null }
+}
+
+function Details({ returned }: DetailsProps) {
   const { kind, state, needs_return, note, order_id, words } = returned
   const reached = kind !== 'cancel' && needs_return ? reachedOf(returned) : undefined
   const choice = choiceSentence(returned)
@@ -127,7 +131,7 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
   )
 }
 
-function Items({ returned }: { returned: Return }) {
+function Items({ returned }: DetailsProps) {
   return (
     <ul aria-label="Pieces">
       {returned.items.map((item) => (
@@ -137,7 +141,10 @@ function Items({ returned }: { returned: Return }) {
             <p className={styles.name}>{item.name}</p>
             <p>
               {[`${item.quantity} ×`, sizeLabel(item.size)].join(' ')}
-              {item.new_size && item.new_size !== item.size && `, exchanged for ${sizeLabel(item.new_size)}`}
+              {item.new_size &&
+                item.new_size !== item.size &&
+                !returned.words?.isEnded &&
+                `, exchanged for ${sizeLabel(item.new_size)}`}
             </p>
             {item.reason && <p>{REASONS[item.reason]}</p>}
             {item.outcome === 'missing' && <p>It was not in the parcel.</p>}

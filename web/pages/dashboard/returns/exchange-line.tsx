@@ -40,7 +40,7 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
           {STATES[exchange.state]}
           {exchange.held_until && ` until ${shortTime(exchange.held_until)}`}
         </span>
-        <span>{money(exchange.amount)} of what comes back pays for them</span>
+        {exchange.state !== 'ended' && <span>{money(exchange.amount)} of what comes back pays for them</span>}
         {exchange.difference !== undefined && <span>{differenceWords(exchange)}</span>}
         {exchange.state === 'sent' && (
           <Link className="text-link" to={adminOrderPath(exchange.order_id)}>
