@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
-import { aGiftCard } from '../../test/credit.ts'
+import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
+import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
 
 let shop: TestShop
 let order: string
+/** Of which another gift card has paid a part. */
+let paid: string
 beforeAll(async () => {
   shop = await openTestShop()
   order = (await aGiftCard(shop)).id
+  const { code } = await aGiftCard(shop, { amount: 2_000 })
+  paid = (await aPaidQuotedOrder(shop, await aProduct(shop), { codes: [code] })).id
 })
 afterAll(() => shop.close())
 
@@ -48,7 +53,7 @@ test.each([
   [
     'a paid card that was never issued',
     `update credit_accounts set order_id = null where id = (select min(id) from ${card})`,
-    `update credit_accounts set order_id = ':order' where order_id is null`,
+    `update credit_accounts set order_id = ':order' where order_id is null and initial = 10000`,
     'Each gift card that was paid was issued once, for what was paid',
   ],
   [
@@ -58,10 +63,16 @@ test.each([
     `delete from refunds where id = '00000000-0000-4000-8000-000000000001'`,
     'What is given back as credit is on a gift card or store credit',
   ],
+  [
+    'more credit than the provider has taken off the payment',
+    `update orders set amount_credit = amount_credit + 1 where id = ':paid'`,
+    `update orders set amount_credit = amount_credit - 1 where id = ':paid'`,
+    'Every paid session at the provider has exactly one paid order of the same amount, and the other way round',
+  ],
 ])('%s is noticed', async (_, breaking, mending, rule) => {
-  await corrupt(shop, breaking.replaceAll(':order', order))
+  await corrupt(shop, breaking.replaceAll(':order', order).replaceAll(':paid', paid))
   expect(await rulesBroken()).toContain(rule)
-  await corrupt(shop, mending.replaceAll(':order', order))
+  await corrupt(shop, mending.replaceAll(':order', order).replaceAll(':paid', paid))
   expect(await rulesBroken()).not.toContain(rule)
 })
 
