@@ -15,7 +15,8 @@ export interface CartGoods {
 export const UNKNOWN_CODE = 'We do not know this code, or it has ended.'
 export const USED_ELSEWHERE =
   'You use this code in another checkout. Pay or cancel that one, or try again in half an hour.'
-const ASKS_EMAIL = 'This code counts its customers. Enter your e-mail address to use it.'
+const ASKS_EMAIL_FIRST = 'This code is for a first order. Enter your e-mail address to use it.'
+const ASKS_EMAIL = 'This code is limited for each customer. Enter your e-mail address to use it.'
 
 export const isInScope = (
   { product_ids, product_types, on_sale_items }: Candidate,
@@ -50,7 +51,7 @@ export function whyNot(candidate: Candidate | undefined, cart: Circumstances): s
 
 function whyNotCustomer(candidate: Candidate, { isCustomerKnown }: Circumstances): string | undefined {
   if (!asksCustomer(candidate)) return undefined
-  if (!isCustomerKnown) return ASKS_EMAIL
+  if (!isCustomerKnown) return candidate.first_order ? ASKS_EMAIL_FIRST : ASKS_EMAIL
   if (candidate.has_ordered) return 'This code is for a first order.'
   if (candidate.uses < usesPerCustomer(candidate)!) return undefined
   return candidate.are_taken ? 'You have used this code already.' : USED_ELSEWHERE

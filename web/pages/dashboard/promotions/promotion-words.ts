@@ -52,4 +52,6 @@ const customersInWords = ({ first_order, per_customer }: Promotion): string =>
     ? 'with their first order'
     : per_customer === null
       ? ''
-      : `${per_customer.toLocaleString('en-US')} times each`
+      : per_customer === 1
+        ? 'once each'
+        : `${per_customer.toLocaleString('en-US')} times each`
