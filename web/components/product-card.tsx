@@ -116,9 +116,9 @@ export function ProductCard({ product, sizes, eager, heart = true }: ProductCard
           </span>{' '}
           <span className={styles.price}>
             <Price of={product} />
-            {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
-            {product.promised && <span className={styles.soldOut}> {product.promised}</span>}
           </span>
+          {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
+          {product.promised && <span className={styles.soldOut}> {product.promised}</span>}
           {product.colours && (
             <span className={styles.colours}>
               {product.dots?.map((background) => (
