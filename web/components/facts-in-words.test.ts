@@ -19,6 +19,16 @@ test('Composition, care and origin are a line each, with the American names of f
   ])
 })
 
+test('A country is named with its article where English has one', () => {
+  const made = (origin: string) => factsInWords({ origin }, TODAY)
+  expect(['GB', 'NL', 'IT', 'US'].flatMap(made)).toEqual([
+    'Made in the United Kingdom, imported',
+    'Made in the Netherlands, imported',
+    'Made in Italy, imported',
+    'Made in the USA',
+  ])
+})
+
 test('A claim is not shown on the day after its certificate has ended', () => {
   const composition = {
     parts: [{ part: 'main' as const, fibres: [{ fibre: 'cotton', percent: 100, mark: GOTS }] }],

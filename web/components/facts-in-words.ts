@@ -77,4 +77,6 @@ const makerInWords = ({
 
 /** As 16 CFR 303.34 asks for in the descriptions of textiles. */
 const originInWords = (country: string): string =>
-  country === 'US' ? 'Made in the USA' : `Made in ${countryName(country)}, imported`
+  country === 'US'
+    ? 'Made in the USA'
+    : `Made in ${'AE DO GB NL PH'.includes(country) ? 'the ' : ''}${countryName(country)}, imported`
