@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { postReturn } from '../contract/return.ts'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
@@ -276,7 +277,8 @@ test(
     const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
     await deliver(shop, id)
     const body = { name: 'Grace Hopper', email, order: id }
-    expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
+    const api = openCaller(shop.url)
+    const { number } = (await api.call(withdraw, { body })).body
     const page = await openAsAdmin(open, shop)
     await page.goto(`/dashboard/returns?todo=expected&number=${id}`)
     await page.getByText(/^To be sent by/).waitFor()
@@ -287,6 +289,11 @@ test(
     )
     await page.reload()
     await page.getByText(/^To be sent by .*, overdue$/).waitFor()
+    const posted = { params: { number }, body: { email, tracking_information: '1Z 999 AA1' } }
+    expect((await api.call(postReturn, posted)).status).toBe(200)
+    await page.reload()
+    await page.getByText(/^Handed in/).waitFor()
+    expect(await page.getByText('To be sent by').count()).toBe(0)
   },
 )
 

@@ -33,7 +33,8 @@ const hasPieces = ({ needs_return, basis }: ListedReturn): boolean => needs_retu
 
 export function ReturnCard({ returned }: { returned: ListedReturn }) {
   const may = useMay()
-  const { number, state, order_id, basis, email, created_at, due_at, send_by, refund_state } = returned
+  const { number, state, order_id, basis, email, created_at, due_at, send_by, posted_at, refund_state } =
+    returned
   const isToSend = state === 'requested' || state === 'announced'
   const isUnpaid = state !== 'requested' && returned.exchange?.pay_until !== undefined
   const [isHere, setIsHere] = useState(false)
@@ -47,13 +48,15 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
         <p>{isUnpaid && !isReceived ? 'To be paid first' : stateOf(returned)}</p>
         {returned.kind === 'exchange' && <p>Exchange</p>}
         <p>{BASES[basis]}</p>
-        <p>{money(returned.amount)}</p>
+        {/* An even exchange gives nothing back. */}
+        {(returned.amount > 0 || !returned.exchange) && <p>{money(returned.amount)}</p>}
         {due_at && state !== 'settled' && (
           <p>
             {returned.amount > 0 ? 'Money due' : 'To be settled by'} {shortTime(due_at)}
           </p>
         )}
-        {send_by && state === 'announced' && !isUnpaid && (
+        {posted_at && state === 'announced' && <p>Handed in {shortTime(posted_at)}</p>}
+        {send_by && !posted_at && state === 'announced' && !isUnpaid && (
           <p>
             To be sent by {shortTime(send_by)}
             {isOverdue(returned) && <strong>, overdue</strong>}
