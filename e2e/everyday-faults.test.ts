@@ -114,7 +114,7 @@ test('The reason why a checkout is refused stays in the cart, beside the line', 
   }
 })
 
-test('A line with more pieces than are left keeps its price, and one press sets what is left', async ({
+test('A line with more pieces than are left keeps its price and counts those, and one press sets what is left', async ({
   page,
 }) => {
   await openProduct(page, COAT)
@@ -122,7 +122,8 @@ test('A line with more pieces than are left keeps its price, and one press sets 
   await sideCart.getByRole('combobox').selectOption('10')
   await sideCart.getByText('Only 4 left in stock').waitFor()
   await sideCart.getByText('$480.00 each').waitFor()
-  await expect.poll(() => sideCart.getByText('$4,800.00').count()).toBe(2)
+  await expect.poll(() => sideCart.getByText('$1,920.00').count()).toBe(2)
+  expect(await sideCart.getByRole('link', { name: 'Checkout as guest' }).count()).toBe(0)
   await sideCart.getByRole('button', { name: /Set .*to 4/ }).click()
   await sideCart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
   await expect.poll(() => sideCart.getByText('$1,920.00').count()).toBe(2)

@@ -22,7 +22,7 @@ interface Known {
 export interface CartDetails extends Known {
   /** Every line's detail is loaded and valid; checkout requires it. */
   isCartValid: boolean
-  /** Cents, before promotions; null until every line's detail is loaded. */
+  /** Cents, of what can be bought, before promotions; null until every line's detail is loaded. */
   subtotal: number | null
   /** After them; null while what they take off is being counted anew. */
   total: number | null
@@ -101,9 +101,9 @@ function isBuyable(line: CartLine, details: Known['details']): boolean {
   return detail !== undefined && detail.isValid && line.quantity <= (detail.available ?? 0)
 }
 
-/** Cents; null when no piece of the line can be bought, so that it does not count. */
+/** Cents, for the pieces that are left; null when none of the line can be bought, so that it does not count. */
 export const totalOfLine = ({ quantity }: CartLine, { price, available }: CartItemDetail): number | null =>
-  price === null || available === 0 ? null : price * quantity
+  price === null || !available ? null : price * Math.min(quantity, available)
 
 function subtotalOf(lines: readonly CartLine[], { details }: Known): number | null {
   let sum = 0

@@ -81,7 +81,7 @@ function CheckoutOrReason({ details, isCartValid, isLoading, error }: ReturnType
       <p role="status">
         {isLoading
           ? 'Checking your cart…'
-          : 'Some items cannot be bought as they are. Change or remove them to check out.'}
+          : 'Some items cannot be bought as they are, and the total leaves those pieces out. Change or remove them to check out.'}
       </p>
       {invalid && lines.length > 1 && (
         <button type="button" onClick={() => focusLine(invalid)}>
