@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeliveryChoice } from '../../../contract/configuration.ts'
 import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
+import { needsPostalCode } from '../../../contract/served-countries.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './credit.module.css'
@@ -10,37 +11,14 @@ type Faults = Readonly<Record<string, string>>
 /** What stands in the fields at first, by name. */
 type Typed = Readonly<Record<string, unknown>>
 
-export function AddressFields({ address, fields }: { address: Typed; fields: Faults }) {
-  const text = (name: string, label: string, more: React.ComponentProps<typeof TextField> | object = {}) => (
-    <TextField
-      label={label}
-      name={name}
-      maxLength={200}
-      defaultValue={address[name]?.toString()}
-      error={fields[name]}
-      {...more}
-    />
-  )
-  return (
-    <>
-      {text('name', 'Name', { autoComplete: 'shipping name', required: true })}
-      {text('line1', 'Street and number', { autoComplete: 'shipping address-line1', required: true })}
-      {text('line2', 'Apartment (optional)', { autoComplete: 'shipping address-line2' })}
-      {text('city', 'City', { autoComplete: 'shipping address-level2', required: true })}
-      {text('state', 'State or region', { autoComplete: 'shipping address-level1' })}
-      {text('postal_code', 'Postal code', { autoComplete: 'shipping postal-code', maxLength: 20 })}
-    </>
-  )
-}
-
-interface DeliveryFieldsProps {
+interface DestinationProps {
   zones: DeliveryChoice['zones']
   address: Typed
   fields: Faults
 }
 
-/** The country, and the ways of delivery to it. */
-export function DeliveryFields({ zones, address, fields }: DeliveryFieldsProps) {
+/** The address, and the ways of delivery to its country, which also says what an address has to have. */
+export function Destination({ zones, address, fields }: DestinationProps) {
   const countries = zones
     .flatMap((zone) => zone.countries)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
@@ -53,6 +31,7 @@ export function DeliveryFields({ zones, address, fields }: DeliveryFieldsProps) 
   const methods = zones.find((zone) => zone.countries.some(({ code }) => code === country))?.methods ?? []
   return (
     <>
+      <AddressFields {...{ country, address, fields }} />
       <Select
         label="Country"
         name="country"
@@ -83,20 +62,61 @@ export function DeliveryFields({ zones, address, fields }: DeliveryFieldsProps) 
   )
 }
 
+const MISSING: Readonly<Record<string, string>> = {
+  name: 'Please enter a name.',
+  line1: 'Please enter the street.',
+  city: 'Please enter the city.',
+  state: 'Please enter the state, such as OR.',
+  postal_code: 'Please enter the postal code.',
+}
+
+interface AddressFieldsProps {
+  country: string
+  address: Typed
+  fields: Faults
+}
+
+function AddressFields({ country, address, fields }: AddressFieldsProps) {
+  const text = (name: string, label: string, autoComplete: string, required = true, maxLength = 200) => (
+    <TextField
+      label={required ? label : `${label} (optional)`}
+      name={name}
+      autoComplete={`shipping ${autoComplete}`}
+      maxLength={maxLength}
+      required={required}
+      data-missing={MISSING[name]}
+      defaultValue={address[name]?.toString()}
+      error={fields[name]}
+    />
+  )
+  return (
+    <>
+      {text('name', 'Name', 'name')}
+      {text('line1', 'Street and number', 'address-line1')}
+      {text('line2', 'Apartment', 'address-line2', false)}
+      {text('city', 'City', 'address-level2')}
+      {text('state', 'State or region', 'address-level1', country === 'US')}
+      {text('postal_code', 'Postal code', 'postal-code', needsPostalCode(country), 20)}
+    </>
+  )
+}
+
 interface CardFieldsProps {
+  /** Store credit pays, too, or instead. */
+  isOptional: boolean
   typed: Typed
   fields: Faults
   cards: number
   onMore: () => void
 }
 
-export function CardFields({ typed, fields, cards, onMore }: CardFieldsProps) {
+export function CardFields({ isOptional, typed, fields, cards, onMore }: CardFieldsProps) {
   return (
     <>
       {Array.from({ length: cards }, (_, index) => (
         <TextField
           key={index}
-          label={cards > 1 ? `Gift card ${index + 1}` : 'Code of a gift card'}
+          label={`${cards > 1 ? `Gift card ${index + 1}` : 'Code of a gift card'}${isOptional || index > 0 ? ' (optional)' : ''}`}
           name={`gift_card_${index}`}
           autoComplete="off"
           autoCapitalize="characters"

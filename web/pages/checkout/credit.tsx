@@ -21,7 +21,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/credit'
-import { AddressFields, CardFields, DeliveryFields } from './credit-fields.tsx'
+import { CardFields, Destination } from './credit-fields.tsx'
 import styles from './credit.module.css'
 import { PayQuote } from './pay-quote.tsx'
 import { cardsOf, isOfCart, type WorkedOut, workOut } from './work-out.ts'
@@ -103,14 +103,21 @@ function Checkout({ zones, balance, address }: Choice) {
   }))
   const [cards, setCards] = useState(Math.max(1, cardFieldsOf(typed).length))
   const { worked, forget, again, freed, isCartWrong, form, fields, error, isSending } = useWorkingOut()
+  const hasCredit = session !== null && balance > 0
   const isOfThisCart =
     worked && JSON.stringify(worked.bought.items) === JSON.stringify(lines.map((line) => toItem(line)))
   return (
     <div className={styles.columns}>
       <form {...form} className={styles.form} onChange={forget}>
         <h2>What pays</h2>
-        <CardFields typed={typed} fields={fields} cards={cards} onMore={() => setCards(cards + 1)} />
-        {session && balance > 0 && (
+        <CardFields
+          isOptional={hasCredit}
+          typed={typed}
+          fields={fields}
+          cards={cards}
+          onMore={() => setCards(cards + 1)}
+        />
+        {hasCredit && (
           <label className={styles.tick}>
             <input
               type="checkbox"
@@ -130,12 +137,12 @@ function Checkout({ zones, balance, address }: Choice) {
             autoComplete="email"
             maxLength={200}
             required
+            data-missing="Please enter your e-mail."
             defaultValue={typed['email']}
             error={fields['email']}
           />
         )}
-        <AddressFields address={{ ...address, ...typed }} fields={fields} />
-        <DeliveryFields zones={zones} address={{ ...address, ...typed }} fields={fields} />
+        <Destination zones={zones} address={{ ...address, ...typed }} fields={fields} />
         {error && Object.keys(error.fields ?? {}).length === 0 && (
           <p className={styles.error} role="alert">
             {error.message}{' '}
