@@ -22,8 +22,8 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'
 import { useMay } from '../access.ts'
-import { inCents } from '../dollars.ts'
 import styles from './credit.module.css'
+import { readAmount, writeAmount } from './read-amount.ts'
 
 const LABELS: Record<(typeof CREDIT_ADJUSTMENTS)[number], string> = {
   give: 'Give',
@@ -60,44 +60,88 @@ export function CreditDetails({ account }: { account: AdminCredit }) {
           </li>
         ))}
       </ol>
-      {may('credit.change') && <Adjust id={account.id} onChanged={setDetails} />}
-      {may('credit.change') && account.kind === 'gift_card' && <SendAgain account={account} />}
+      {may('credit.change') && <Changes account={details} onChanged={setDetails} />}
     </div>
   )
 }
 
-function Adjust({ id, onChanged }: { id: number; onChanged: (details: AdminCreditDetails) => void }) {
+interface ChangesProps {
+  account: AdminCreditDetails
+  onChanged: (details: AdminCreditDetails) => void
+}
+
+function Changes({ account, onChanged }: ChangesProps) {
+  const { kind, frozen, is_added } = account
+  if (frozen === 'refunded') return <p>Its purchase was refunded, so it is worth nothing.</p>
+  if (is_added && frozen === null)
+    return <p>What was left of it is in the store credit that it was added to.</p>
+  return (
+    <>
+      <Adjust account={account} onChanged={onChanged} />
+      {kind === 'gift_card' && frozen === null && <SendAgain account={account} />}
+    </>
+  )
+}
+
+/** What can be done with it as it stands. */
+const kindsFor = ({ frozen, is_added }: AdminCredit) =>
+  CREDIT_ADJUSTMENTS.filter((kind) =>
+    kind === 'unfreeze'
+      ? frozen !== null
+      : kind === 'freeze'
+        ? frozen === null
+        : kind !== 'give' || !is_added,
+  )
+
+function Adjust({ account, onChanged }: ChangesProps) {
+  const { id } = account
+  const [kind, setKind] = useState<(typeof CREDIT_ADJUSTMENTS)[number]>(kindsFor(account)[0]!)
+  const isOfMoney = kind !== 'freeze' && kind !== 'unfreeze'
   const { revalidate } = useRevalidator()
   const { keyOf, renew } = useWishKey()
   const { form, fields, error, isSending } = useForm({
-    async send({ kind = '', amount = '', reason = '' }) {
-      const chosen = CREDIT_ADJUSTMENTS.find((each) => each === kind)!
-      const cents = inCents(amount)
-      const wish = { kind: chosen, reason, ...(cents !== undefined && { amount: cents }) }
+    async send({ amount = '', reason = '' }) {
+      const wish = {
+        kind,
+        reason,
+        ...(isOfMoney && { amount: readAmount(amount, writeAmount(form.ref.current)) }),
+      }
       const body = { ...wish, key: keyOf(wish) }
-      onChanged((await callConfirmed(adjustCredit, { params: { id }, body })).body)
+      const changed = (await callConfirmed(adjustCredit, { params: { id }, body })).body
+      onChanged(changed)
       renew()
       // Pressed again, it would move the money again.
       form.ref.current?.reset()
+      setKind(kindsFor(changed)[0]!)
       await revalidate()
     },
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
   return (
     <form {...form} className={styles.adjust}>
-      <Select label="What" name="kind">
-        {CREDIT_ADJUSTMENTS.map((kind) => (
-          <option key={kind} value={kind}>
-            {LABELS[kind]}
+      <Select
+        label="What"
+        value={kind}
+        onChange={({ target }) => setKind(CREDIT_ADJUSTMENTS.find((each) => each === target.value)!)}
+      >
+        {kindsFor(account).map((each) => (
+          <option key={each} value={each}>
+            {LABELS[each]}
           </option>
         ))}
       </Select>
-      <TextField label="Amount" name="amount" inputMode="decimal" error={fields['amount']} />
+      <TextField
+        label="Amount"
+        name="amount"
+        inputMode="decimal"
+        disabled={!isOfMoney}
+        error={isOfMoney ? fields['amount'] : undefined}
+      />
       <TextField label="Reason" name="reason" maxLength={300} error={fields['reason']} />
       <Button small type="submit" busy={isSending && 'Saving…'}>
         Save
       </Button>
-      {error && <p role="alert">{error.message}</p>}
+      {error && Object.keys(fields).length === 0 && <p role="alert">{error.message}</p>}
     </form>
   )
 }

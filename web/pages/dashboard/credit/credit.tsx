@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/credit.ts'
 import { money } from '../../../../contract/money.ts'
 import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
 import { LoadError } from '../../../components/load-error.tsx'
@@ -24,7 +24,6 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
-import { inCents } from '../dollars.ts'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
@@ -34,6 +33,7 @@ import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
 import styles from './credit.module.css'
+import { readAmount, writeAmount } from './read-amount.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Credit', description: 'Gift cards and store credit.' })
@@ -164,17 +164,13 @@ function Account({ account }: { account: AdminCredit }) {
   )
 }
 
-const NO_AMOUNT = 'Enter an amount such as 25.00.'
-
 function Give() {
   const { revalidate } = useRevalidator()
   const { keyOf, renew } = useWishKey()
   const { form, fields, error, isSending } = useForm({
     validate: true,
     async send({ email = '', amount = '', reason = '' }) {
-      const cents = inCents(amount)
-      if (!cents) throw new ApiError(422, { error: NO_AMOUNT, fields: { amount: NO_AMOUNT } })
-      const wish = { email, amount: cents, reason }
+      const wish = { email, amount: readAmount(amount, writeAmount(form.ref.current)), reason }
       const body = { ...wish, key: keyOf(wish) }
       const given = (await callConfirmed(giveCredit, { body })).body
       notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readAmount } from './read-amount.ts'
+
+test('An amount is read in cents', () => {
+  expect(readAmount('65.00', () => {})).toBe(6_500)
+})
+
+test('An amount with a decimal comma is asked for, and stands in the field as it is probably meant', () => {
+  const written: string[] = []
+  expect(() => readAmount('65,00', (meant) => written.push(meant))).toThrow('Is it $65.00?')
+  expect(written).toEqual(['65.00'])
+})
+
+test.each(['', '0', 'ten', '1.234'])('“%s” is no amount, and says so beside its field', (typed) => {
+  expect(() => readAmount(typed, () => {})).toThrow('Enter an amount such as 25.00.')
+})
