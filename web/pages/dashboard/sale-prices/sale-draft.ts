@@ -77,7 +77,7 @@ export const faultsOfRefusal = (fields: Refusal['fields']): SaleFaults => ({
 export function faultsOfSale(draft: SaleDraft): SaleFaults {
   const { name, kind, starts, ends, product_ids } = draft
   return {
-    ...(name.trim() === '' && { name: 'Give the sale a name. Shoppers do not see it.' }),
+    ...(name.trim() === '' && { name: 'Give the sale a name.' }),
     ...(amountOf(draft) === undefined && {
       amount:
         kind === 'percent' ? 'Whole percent from 1 to 99, such as 25.' : 'A price in dollars, such as 90.00.',
