@@ -35,8 +35,9 @@ export const hasToday = (
 export const productsNamed = (text: string) =>
   sql`select product_id from listings where ${containsSpelling(sql`searched(name)`, text)} limit 1000`
 
-/** product_id, on_hand: the stock of all pools of each product. */
-export const stockOfAll = sql`select product_id, sum(on_hand)::int as on_hand from stock group by product_id`
+/** on_hand: the stock of all pools of one product. Adding up those of every product takes longer than all else of a report. */
+export const stockOf = (productId: RawBuilder<unknown>) =>
+  sql`select sum(on_hand)::int as on_hand from stock where product_id = ${productId}`
 
 /** The pools that active products sell from: product_id, name, created_at, stock_per_size, size, available. */
 export const poolsOnSale = sql`

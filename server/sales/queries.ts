@@ -6,7 +6,7 @@ import {
   poolsOnSale,
   productNames,
   productPlaces,
-  stockOfAll,
+  stockOf,
 } from '../catalog/sold-product-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
@@ -84,7 +84,10 @@ const namedBy = (of: 'colour' | 'category', names: RawBuilder<unknown>) => sql`
   left join (${names}) n on n.id = g.id
   order by goods desc, 2`
 
-/** Names are looked up last: for the products that are shown, and once for a colour or a category. */
+/**
+ * The lines are added up by product and by size in one pass, because those of each size of each product are many more. Names
+ * are looked up last: for the products that are shown, and once for a colour or a category.
+ */
 export async function listSoldGoods(
   db: Database,
   period: Period,
@@ -92,16 +95,17 @@ export async function listSoldGoods(
   most: number,
 ): Promise<GoodsReport> {
   const { rows } = await sql<GoodsReport>`
-    with sized as materialized (
-      select product_id, size, ${goodsSums} from (${linesOf(period, changed)}) as lines group by product_id, size
+    with summed as materialized (
+      select product_id, size, grouping(size) = 0 as is_size, ${goodsSums}
+      from (${linesOf(period, changed)}) as lines group by grouping sets ((product_id), (size))
     ),
-    sold as materialized (select product_id, ${goodsSums} from sized group by product_id),
+    sold as not materialized (select product_id, ${sumNames} from summed where not is_size),
     placed as materialized (
       select sold.product_id as id, coalesce(product_type, '') as product_type, colour_id, category_id,
         coalesce(on_hand, 0) as on_hand, ${sumNames}
       from sold
       left join (${productPlaces}) as p on p.id = sold.product_id
-      left join (${stockOfAll}) as stocked on stocked.product_id = sold.product_id
+      left join lateral (${stockOf(sql`sold.product_id`)}) as stocked on true
     ),
     shown as (select * from placed order by goods - goods_back desc, id limit ${most})
     select
@@ -109,7 +113,7 @@ export async function listSoldGoods(
       ${listOf(sql`
         select shown.id, coalesce(name, 'Product ' || shown.id) as name, product_type, on_hand, ${sumNames}
         from shown left join (${productNames}) as p on p.id = shown.id order by goods - goods_back desc, shown.id`)} as products,
-      ${listOf(sql`select size, ${goodsSums} from sized group by size order by sum(goods) desc, size`)} as sizes,
+      ${listOf(sql`select size, ${sumNames} from summed where is_size order by goods desc, size`)} as sizes,
       ${listOf(sql`select product_type, sum(on_hand)::int as on_hand, ${goodsSums}
         from placed group by product_type order by sum(goods) desc, product_type`)} as product_types,
       ${listOf(namedBy('colour', colourNames))} as colours,
