@@ -1,8 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const EARLY_EXIT_MS = 5_000
-const MAX_EARLY_EXITS = 5
+/** A database that ends while workers start is back within this time. */
+const PATIENCE_MS = 60_000
+const BEFORE_NEXT_MS = 250
 
 export interface WorkerSettings {
   connectionString: string
@@ -13,7 +16,10 @@ interface Workers {
   stop(): Promise<void>
 }
 
-/** Resolves when all listen. Replaces those that die; calls `onFailure` if they keep dying soon after their start. */
+/**
+ * Resolves when all listen. Replaces those that die, also before they listen; calls `onFailure` if for a minute they keep dying
+ * soon after their start.
+ */
 export const startWorkers = async (
   count: number,
   settings: WorkerSettings,
@@ -21,21 +27,34 @@ export const startWorkers = async (
   onFailure: (error: Error) => void,
 ): Promise<Workers> => {
   let isStopping = false
-  let earlyExits = 0
+  /** When the first of the workers began that have ended early since one last stayed. */
+  let failingSince: number | undefined
 
-  const start = () => {
+  const start = (): Promise<void> => {
     const worker = cluster.fork()
     const startedAt = performance.now()
     const listening = Promise.withResolvers<void>()
+    let staying: NodeJS.Timeout | undefined
     worker.once('message', () => worker.send(settings))
-    worker.once('listening', () => listening.resolve())
+    worker.once('listening', () => {
+      staying = setTimeout(() => (failingSince = undefined), EARLY_EXIT_MS).unref()
+      listening.resolve()
+    })
     worker.once('exit', (code, signal) => {
-      listening.reject(new Error('A worker process ended before it could serve.'))
+      clearTimeout(staying)
       if (isStopping) return
-      earlyExits = performance.now() - startedAt < EARLY_EXIT_MS ? earlyExits + 1 : 0
       log.error({ code, signal }, 'A worker process ended and is replaced')
-      if (earlyExits < MAX_EARLY_EXITS) start().catch(() => {})
-      else onFailure(new Error('The worker processes keep ending soon after they start.'))
+      const now = performance.now()
+      const hasStayed = staying !== undefined && now - startedAt >= EARLY_EXIT_MS
+      failingSince = hasStayed ? undefined : (failingSince ?? startedAt)
+      if (failingSince !== undefined && now - failingSince > PATIENCE_MS) {
+        const error = new Error('The worker processes keep ending soon after they start.')
+        listening.reject(error)
+        return onFailure(error)
+      }
+      const next = pause(hasStayed ? 0 : BEFORE_NEXT_MS).then(() => (isStopping ? undefined : start()))
+      next.catch(() => {})
+      listening.resolve(next)
     })
     return listening.promise
   }
