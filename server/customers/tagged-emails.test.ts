@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '../../contract/activity.ts'
+import { listCredit } from '../../contract/credit.ts'
+import { exportCustomers, listCustomers } from '../../contract/customer.ts'
+import { exportOrders, listAdminOrders } from '../../contract/order.ts'
+import { listReturns } from '../../contract/return.ts'
+import { aStaffMember } from '../../test/accounts.ts'
+import { give } from '../../test/credit.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { anAnnouncedReturn } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+test.for(['grace+shop@example.com', "o'hara.%_+x@example.com", '+plus@example.com'])(
+  'Orders, returns, customers and credit of %s are found by it, and those of a similar address are not',
+  async (email) => {
+    const similar = email.replace('+', 'x')
+    for (const one of [email, similar]) {
+      await anAnnouncedReturn(shop, { payment: { email: one } })
+      await give(shop, one, 1_000)
+    }
+    await shop.runTask('count_customers')
+    const token = await shop.adminToken()
+    const orders = async (query: { q?: string; email?: string }) =>
+      (await shop.call(listAdminOrders, { query }, token)).body.map((order: { email: string }) => order.email)
+    expect(await orders({ email })).toEqual([email])
+    expect(await orders({ q: email })).toEqual([email])
+    const { body: returns } = await shop.call(listReturns, { query: { email } }, token)
+    expect(returns).toHaveLength(1)
+    const { body: customers } = await shop.call(listCustomers, { query: { q: email } }, token)
+    expect(customers.map((customer: { email: string }) => customer.email)).toEqual([email])
+    const { body: credit } = await shop.call(listCredit, { query: { q: email } }, token)
+    expect(credit.accounts).toHaveLength(1)
+    for (const file of [
+      (await shop.call(exportOrders, { query: { email } }, token)).body,
+      (await shop.call(exportCustomers, { query: { q: email } }, token)).body,
+    ] as unknown as string[]) {
+      expect(file).toContain(email)
+      expect(file).not.toContain(similar)
+    }
+  },
+)
+
+test('What a member of the staff with a tag in the e-mail has done is found by it', async () => {
+  const member = await aStaffMember(shop, 'owner', 'grace+staff@example.com')
+  await give({ ...shop, adminToken: async () => member.token }, 'ada@example.com', 500)
+  const { body } = await shop.call(listActivity, { query: { actor: member.email } }, member.token)
+  expect(body.length).toBeGreaterThan(0)
+  expect(new Set(body.map(({ actor }: { actor: string }) => actor))).toEqual(new Set([member.email]))
+})
