@@ -964,6 +964,7 @@ create table products (
 CREATE INDEX products_colour ON public.products USING btree (colour_id) WHERE (colour_id IS NOT NULL);
 CREATE INDEX products_front ON public.products USING btree (created_at DESC, id DESC) WHERE (active AND front_page);
 CREATE INDEX products_map ON public.products USING btree (id) INCLUDE (updated_at) WHERE active;
+CREATE INDEX products_places ON public.products USING btree (id) INCLUDE (style_id, product_type, colour_id);
 CREATE INDEX products_size_chart ON public.products USING btree (size_chart) WHERE (size_chart IS NOT NULL);
 CREATE INDEX products_style ON public.products USING btree (style_id, colour_position, id);
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE (publish_at IS NOT NULL);
@@ -1597,6 +1598,7 @@ create table styles (
   constraint styles_size_system_check CHECK ((size_system = ANY (ARRAY['AU'::text, 'BR'::text, 'CN'::text, 'DE'::text, 'EU'::text, 'FR'::text, 'IT'::text, 'JP'::text, 'MEX'::text, 'UK'::text, 'US'::text]))),
   constraint styles_size_type_check CHECK ((size_type = ANY (ARRAY['regular'::text, 'petite'::text, 'maternity'::text, 'big'::text, 'tall'::text, 'plus'::text])))
 );
+CREATE INDEX styles_categories ON public.styles USING btree (id) INCLUDE (category_id);
 CREATE INDEX styles_category ON public.styles USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX styles_eu_responsible ON public.styles USING btree (eu_responsible_id) WHERE (eu_responsible_id IS NOT NULL);
 CREATE INDEX styles_maker ON public.styles USING btree (maker_id) WHERE (maker_id IS NOT NULL);
