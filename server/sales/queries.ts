@@ -151,6 +151,8 @@ export async function listPoolSales(
       from (${poolsOnSale}) as p
       left join sized on p.stock_per_size and sized.product_id = p.product_id and sized.size = p.size
       left join whole on not p.stock_per_size and whole.product_id = p.product_id
+      -- Spares reading the stock of products that sold nothing.
+      where p.product_id in (select product_id from whole)
     )
     select product_id, name, size, available, pieces, round(weeks, 1)::float as weeks,
       round(available * weeks / pieces, 1)::float as cover_weeks, count(*) over ()::int as count
