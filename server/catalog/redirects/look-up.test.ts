@@ -25,7 +25,7 @@ test('Addresses that are asked for together cost one statement, and each has its
     for (const targets of await Promise.all(paths.map((path) => lookUp([path]))))
       answers.push(paths.map((path) => targets.get(path)))
   })
-  expect(statements.filter((text) => text.includes('from redirects'))).toHaveLength(1)
+  expect(statements.filter((text) => text.includes('"redirects"'))).toHaveLength(1)
   for (const [coat, gone, ...others] of answers as unknown[][]) {
     expect([coat, gone]).toEqual([expect.stringMatching(/^\/shop\/\d+$/), null])
     expect(others.every((target) => target === undefined)).toBe(true)

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
-import type { Moved } from './redirect-queries.ts'
+import { listRedirectsOf } from './redirect-queries.ts'
 
 /** Where each address leads; null of what is gone, and nothing of an address without a redirect. */
 export type Targets = ReadonlyMap<string, string | null>
@@ -32,7 +31,6 @@ export function openRedirects(db: Database): LookUp {
 }
 
 async function listTargets(db: Database, paths: readonly string[]): Promise<Targets> {
-  const { rows } = await sql<Moved>`
-    select path, target from redirects where path = any(${paths}::text[])`.execute(db)
-  return new Map(rows.map(({ path, target }) => [path, target]))
+  const redirects = await listRedirectsOf(db, paths)
+  return new Map(redirects.map(({ path, target }) => [path, target]))
 }

@@ -11,8 +11,13 @@ export async function findRedirect(db: Database, path: string): Promise<string |
   return row?.target
 }
 
+/** One statement however many paths there are, so that it is prepared. */
 export const listRedirectsOf = (db: Database | Transaction, paths: readonly string[]): Promise<Moved[]> =>
-  db.selectFrom('redirects').select(['path', 'target']).where('path', 'in', paths).execute()
+  db
+    .selectFrom('redirects')
+    .select(['path', 'target'])
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .execute()
 
 /** Redirects are changed one after the other, so that each stays a single step. */
 const lockRedirects = (trx: Transaction) =>
