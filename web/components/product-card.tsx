@@ -118,7 +118,7 @@ export function ProductCard({ product, sizes, eager, heart = true }: ProductCard
             <Price of={product} />
           </span>
           {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
-          {product.promised && <span className={styles.soldOut}> {product.promised}</span>}
+          {product.promised && <span className={styles.promised}> {product.promised}</span>}
           {product.colours && (
             <span className={styles.colours}>
               {product.dots?.map((background) => (
