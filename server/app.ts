@@ -68,6 +68,8 @@ export async function buildApp(
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).headers(commonHeaders({ secure })).code(404).send({ error: 'Not found.' }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A request may have been on its way when the shop began to close.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
 
   const isRouted = noteRoutes(app)
@@ -84,7 +86,7 @@ export async function buildApp(
   answerErrors(app)
   registerHealth(app, shop)
   collectMetrics(app, shop, responseCache)
-  // During a shutdown Fastify must answer 503, so the response cache stops answering.
+  // What still comes during a shutdown is answered by Fastify, which closes the connection.
   app.addHook('preClose', async () => {
     responseCache.close()
     // Otherwise a request that ends after the shop began to close would hold its connection, and the shop, for as long.

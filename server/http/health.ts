@@ -14,11 +14,9 @@ export function registerHealth(app: FastifyInstance, { db, provider }: Shop): vo
   let isDraining = false
   app.decorate('drain', () => {
     isDraining = true
-  })
-
-  // A balancer's idle connection to a shop that closes would fail the request that it is used for next.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close')
+    // A balancer's idle connection to a shop that closes would fail the request that it is used for next. Responses from the
+    // cache are sent without Fastify's hooks.
+    app.server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false))
   })
 
   app.get('/healthz', async () => ({ status: 'alive' }))
