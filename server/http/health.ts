@@ -2,21 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { askForNothing } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
+import { drain } from './drain.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From then on balancers are told to send nothing more. The shop goes on answering. */
-    drain(): void
+    /** Tells balancers to send nothing more, and gives them `ms` to notice. */
+    drain(ms: number): Promise<void>
   }
 }
 
 export function registerHealth(app: FastifyInstance, { db, provider }: Shop): void {
   let isDraining = false
-  app.decorate('drain', () => {
+  app.decorate('drain', async (ms: number) => {
     isDraining = true
-    // A balancer's idle connection to a shop that closes would fail the request that it is used for next. Responses from the
-    // cache are sent without Fastify's hooks.
-    app.server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false))
+    await drain(app.server, ms)
   })
 
   app.get('/healthz', async () => ({ status: 'alive' }))

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { buildApp, type Parts } from '../app.ts'
@@ -89,8 +88,7 @@ export const serve = async (shop: Shop, parts: Parts = {}): Promise<Served> => {
   return {
     metrics: app.metrics,
     close: async () => {
-      app.drain()
-      await pause(shop.config.drainSeconds * 1000)
+      await app.drain(shop.config.drainSeconds * 1000)
       const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await app.close()
       clearTimeout(timer)

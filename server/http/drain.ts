@@ -1,0 +1,32 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const HEALTH: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
+/** For so long without a request, a balancer has noticed. */
+const QUIET_MS = 500
+const LOOK_MS = 50
+
+/**
+ * Resolves after `ms`, in which a balancer is to notice that it should send nothing more; later, but at the latest after twice
+ * as long, where one still sends. The server goes on answering.
+ */
+export async function drain(server: Server, ms: number): Promise<void> {
+  let askedAt = performance.now()
+  /** Nothing of their first request was read yet. A server that closes takes them for idle, and resets them. */
+  const fresh = new Set<Socket>()
+  server.on('connection', (socket) => {
+    fresh.add(socket)
+    socket.once('close', () => fresh.delete(socket))
+  })
+  server.prependListener('request', ({ url, socket }, response) => {
+    fresh.delete(socket)
+    if (!HEALTH.has(url)) askedAt = performance.now()
+    // A balancer's idle connection to a shop that closes would fail the request that it is used for next.
+    response.shouldKeepAlive = false
+  })
+  await pause(ms)
+  const end = performance.now() + ms
+  const isAsked = () => fresh.size > 0 || performance.now() - askedAt < QUIET_MS
+  while (performance.now() < end && isAsked()) await pause(LOOK_MS)
+}
