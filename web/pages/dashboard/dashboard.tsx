@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { Link, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ROLE_LABELS } from '../../../contract/permissions.ts'
 import { useIsAdmin } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -25,6 +25,7 @@ export default function Dashboard() {
   const isDirty = useHasUnsaved()
   useKeptFocus()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const { pathname, search } = useLocation()
   // Keeps unsaved work while the admin logs in again in another tab.
   const isKeptOpen = wasAdmitted && isDirty
@@ -61,7 +62,8 @@ export default function Dashboard() {
         <div className={styles.missing}>
           <h1 tabIndex={-1}>{failure.message}</h1>
           <p role="alert">{failure.cause ?? 'The shop did not answer.'}</p>
-          <Button small onClick={() => void refreshAccess().catch(() => undefined)}>
+          {/* The page asks whether it is for the role before it asks for anything. */}
+          <Button small onClick={() => void refreshAccess().then(revalidate, () => undefined)}>
             Try again
           </Button>
         </div>
