@@ -17,6 +17,12 @@ const FURTHER = [
   '/dashboard/styles/group',
 ]
 
+async function aMember(role: Role) {
+  const member = await aCustomer()
+  await runSql(inject('shop').dataDir, `update accounts set role = '${role}' where id = ${member.id}`)
+  return member
+}
+
 /** Those that the role lacks; of the warehouse all, because it has most of its pages in part. */
 const pathsFor = (role: Role): string[] =>
   [...PAGES.map(({ to }) => to), ...FURTHER].filter(
@@ -28,8 +34,7 @@ test.for(ROLES.filter((role) => role !== 'owner'))(
   'No page of the dashboard, opened by its address, asks for what the role %s may not see',
   { timeout: 300_000 },
   async (role, { open }) => {
-    const member = await aCustomer()
-    await runSql(inject('shop').dataDir, `update accounts set role = '${role}' where id = ${member.id}`)
+    const member = await aMember(role)
     const page = await open(signedIn(member))
     for (const path of pathsFor(role)) {
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -40,8 +45,7 @@ test.for(ROLES.filter((role) => role !== 'owner'))(
 )
 
 test('The home page speaks of what the role may do', async ({ open }) => {
-  const member = await aCustomer()
-  await runSql(inject('shop').dataDir, `update accounts set role = 'warehouse' where id = ${member.id}`)
+  const member = await aMember('warehouse')
   const page = await open(signedIn(member))
   await page.goto('/dashboard')
   await page.getByText('Receive and put away.').waitFor()
@@ -55,8 +59,7 @@ test('The home page speaks of what the role may do', async ({ open }) => {
 
 test('The last row of the home page is filled, however many tiles the role has', async ({ open }) => {
   for (const role of ROLES) {
-    const member = await aCustomer()
-    await runSql(inject('shop').dataDir, `update accounts set role = '${role}' where id = ${member.id}`)
+    const member = await aMember(role)
     const page = await open(signedIn(member))
     await page.goto('/dashboard')
     const tiles = page.getByRole('main').locator('[data-row]')

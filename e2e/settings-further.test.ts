@@ -3,6 +3,7 @@ import { findBarriers } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { everybodySees } from './everybody-sees.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -16,11 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 90_000 }
-
 type Open = Parameters<typeof openAsAdmin>[0]
-type Page = Awaited<ReturnType<Open>>
 
 async function openSection(open: Open, title: string) {
   const admin = await openAsAdmin(open, shop)
@@ -38,15 +35,6 @@ async function openSection(open: Open, title: string) {
   }
   return { admin, section, save, putBack }
 }
-
-/** Several requests at once reach both processes. */
-const everybodySees = (page: Page, path: string, isRight: (html: string) => boolean) =>
-  expect
-    .poll(async () => {
-      const pages = await Promise.all(Array.from({ length: 8 }, () => page.request.get(path)))
-      return (await Promise.all(pages.map((answer) => answer.text()))).every(isRight)
-    }, PATIENT)
-    .toBe(true)
 
 test('The notice is taken down by its switch, and put up again', async ({ open }) => {
   const { section, save, putBack } = await openSection(open, 'Notice')

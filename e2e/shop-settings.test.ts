@@ -13,6 +13,7 @@ import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { everybodySees } from './everybody-sees.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -21,9 +22,6 @@ beforeAll(async () => {
   shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 })
 afterAll(() => shop.stop())
-
-/** A busy machine renders pages slowly. */
-const PATIENT = { timeout: 90_000 }
 
 type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
@@ -34,15 +32,6 @@ const openSettings = async (open: Open) => {
   await page.getByRole('heading', { name: 'Notice' }).waitFor()
   return page
 }
-
-/** Several requests at once reach both processes. */
-const everybodySees = (page: Page, path: string, isRight: (html: string) => boolean) =>
-  expect
-    .poll(async () => {
-      const pages = await Promise.all(Array.from({ length: 8 }, () => page.request.get(path)))
-      return (await Promise.all(pages.map((answer) => answer.text()))).every(isRight)
-    }, PATIENT)
-    .toBe(true)
 
 test('The front page is changed with a preview, shown by every process, and put back', async ({ open }) => {
   const admin = await openSettings(open)

@@ -127,7 +127,7 @@ test('An ordinary reset link makes nobody an admin', async () => {
   expect(await isAdmin((await signIn(email, NEW)).token)).toBe(false)
 })
 
-/** Mails an invitation again while somebody else changes it, who began earlier. */
+/** Asks to mail an invitation again. The call waits for the account’s lock, which is held until `work` is done. */
 async function resendDuring(
   { token }: { token: string },
   { id }: Invitation,
