@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, pinnedNode, root } from './install.mjs'
 import { dim, green, red, seconds } from './progress.mjs'
@@ -48,9 +48,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-const NO_TESTS = { passed: 0, failed: 0, unsteady: [] }
+const NO_TESTS = { passed: 0, failed: 0, failures: [], unsteady: [] }
 let passed = 0
 let failed = 0
+const failures = []
 for (let step = steps.shift(); step; step = steps.shift()) {
   const start = performance.now()
   if (process.stdout.isTTY) process.stdout.write(`${dim(`… ${step.name}`)}\r`)
@@ -64,6 +65,7 @@ for (let step = steps.shift(); step; step = steps.shift()) {
   passed += counts.passed
   // A failing step without tests, such as the linter, counts as one failure.
   failed += code === 0 ? counts.failed : Math.max(1, counts.failed)
+  failures.push(...counts.failures)
   const tally = step.report ? `, ${counts.passed} passed, ${counts.failed} failed` : ''
   process.stdout.write(
     `${code === 0 ? green('✓') : red('✗')} ${step.name} ${dim(`${seconds(start)}${tally}`)}\n`,
@@ -74,6 +76,8 @@ for (let step = steps.shift(); step; step = steps.shift()) {
 }
 
 rmSync(reports, { recursive: true, force: true })
+// Last, because CI keeps the end of a long output.
+for (const { title, reason } of failures) process.stdout.write(`${red('✗')} ${title}\n  ${dim(reason)}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode ||= failed > 0 ? 1 : 0
 
@@ -99,11 +103,28 @@ function run([command, ...args]) {
 function readReport(path) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
-    const unsteady = testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ title, failureMessages }) => ({ title, reason: failureMessages[0].split('\n')[0] }))
-    return { passed: numPassedTests, failed: numFailedTests, unsteady }
+    const tests = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, status, failureMessages }) => ({
+        title: `${relative(root, name)}: ${title}`,
+        status,
+        reason: failureMessages[0]?.split('\n').slice(0, 3).join(' '),
+      })),
+    )
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: [
+        ...tests.filter(({ status }) => status === 'failed'),
+        // A file that could not be loaded, or a hook that failed, has no failing test.
+        ...testResults
+          .filter(
+            ({ status, assertionResults }) =>
+              status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+          )
+          .map(({ name, message }) => ({ title: relative(root, name), reason: message.split('\n')[0] })),
+      ],
+      unsteady: tests.filter(({ status, reason }) => status === 'passed' && reason),
+    }
   } catch {
     return NO_TESTS
   }

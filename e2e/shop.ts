@@ -37,9 +37,12 @@ export default async function setup(project: TestProject) {
   return async () => {
     await shop.stop()
     await rm(demo, { recursive: true, force: true })
-    if (process.env.CI) process.stdout.write(shop.output())
+    if (process.env.CI) process.stdout.write(faultsIn(shop.output()))
   }
 }
+
+/** Of a pino log: what its levels error and fatal say. */
+const faultsIn = (output: string): string => (output.match(/^\{"level":[56]0.*\n/gm) ?? []).join('')
 
 /** Every test that goes to the payment page holds a piece for half an hour; the demo has six coats in M. */
 async function stockUpCoats({ url, admin }: ShopProcess): Promise<void> {

@@ -6,6 +6,7 @@ import { updateProduct } from '../../contract/product.ts'
 import { aCollection } from '../../test/collections.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { openRedirectIndex } from '../catalog/redirects/redirect-index.ts'
 
 let shop: TestShop
 let admin: string
@@ -17,8 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Until the process has heard of what was written, it answers from what it knew. */
+const heard = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+  const given = await answer
+  expect(await shop.shop.listener.hasHeardAll()).toBe(true)
+  return given
+}
 const save = (path: string, target: string | null) =>
-  shop.call(contract.saveRedirect, { body: { path, target } }, admin)
+  heard(shop.call(contract.saveRedirect, { body: { path, target } }, admin))
 const saved = async (path: string, target: string | null) => {
   const { status, body } = await save(path, target)
   expect({ status, body }).toMatchObject({ status: 200 })
@@ -36,7 +43,7 @@ const sendCsv = (call: { path: string }, text: string) =>
     body: text,
   })
 const report = async (call: { path: string }, text: string) => {
-  const response = await sendCsv(call, text)
+  const response = await heard(sendCsv(call, text))
   expect(response.status).toBe(200)
   return (await response.json()) as RedirectReport
 }
@@ -89,9 +96,8 @@ test('What is gone answers 410, again once its redirect is forgotten 404', async
   const gone = await open('/blogs/news')
   expect(gone.status).toBe(410)
   expect(gone.text).toContain('does not exist')
-  expect(await shop.call(contract.deleteRedirect, { query: { path: '/Blogs/News/' } }, admin)).toMatchObject({
-    status: 200,
-  })
+  const forgotten = shop.call(contract.deleteRedirect, { query: { path: '/Blogs/News/' } }, admin)
+  expect(await heard(forgotten)).toMatchObject({ status: 200 })
   expect(await open('/blogs/news')).toMatchObject({ status: 404 })
   expect(await shop.call(contract.deleteRedirect, { query: { path: '/blogs/news' } }, admin)).toMatchObject({
     status: 404,
@@ -216,6 +222,35 @@ test('Addresses that are not found are counted without what may be about a perso
   await saved('/sold/linen-overcoat', `/shop/${coat}`)
   await saved('/sold/other', null)
   expect(await list()).toEqual([])
+})
+
+test('Addresses that lead nowhere are answered without a statement, and counted', async () => {
+  await expect
+    .poll(() => shop.statementsOf(async () => void (await open('/nowhere/first'))), { timeout: 90_000 })
+    .toEqual([])
+  await shop.app.missingPages!.flush()
+  const statements = await shop.statementsOf(async () => {
+    for (let n = 0; n < 100; n++) expect((await open(`/de/nowhere/${n % 10}?a=${n}`)).status).toBe(404)
+  })
+  expect(statements).toEqual([])
+  await saved('/nowhere/7', '/shop')
+  expect(await open('/de/nowhere/7?a=7')).toMatchObject({ status: 301, location: '/shop?a=7' })
+  await shop.app.missingPages!.flush()
+  const { body } = await shop.call(contract.listMissingPages, {}, admin)
+  expect((body as MissingPage[]).find(({ path }) => path === '/de/nowhere/8')).toMatchObject({ asked: 10 })
+})
+
+test('A redirect that is written while the redirects are read is known', async () => {
+  const { db, listener, log } = shop.shop
+  const index = await openRedirectIndex({ db, listener, log })
+  for (let n = 0; n < 20; n++) {
+    const path = `/meanwhile/${n}`
+    index.mayHaveMoved(path)
+    await saved(path, '/shop')
+    expect(index.mayHaveMoved(path)).toBe(true)
+    await expect.poll(() => index.mayHaveMoved('/meanwhile/none')).toBe(false)
+    expect(index.mayHaveMoved(path)).toBe(true)
+  }
 })
 
 test('A flood of addresses that are not found stays small in the table', async () => {

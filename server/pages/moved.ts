@@ -2,44 +2,68 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findCollections } from '../catalog/collections/listed.ts'
 import { collectionPath } from '../../contract/paths/collection.ts'
 import { collectionBelowLanguage, pathsToTry, readPath } from '../catalog/redirects/addresses.ts'
-import { type LookUp, openRedirects } from '../catalog/redirects/look-up.ts'
+import { openRedirectIndex } from '../catalog/redirects/redirect-index.ts'
+import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Shop } from '../shop.ts'
 import type { MissingPages } from './missing-pages.ts'
 
 const DATA = /\.data$/
 
-/**
- * For an address that no page has: answers with where it has moved to and returns undefined, or returns the status to
- * answer with, 410 for what is gone. Costs pages that exist nothing.
- */
-export type FollowMoved = (request: FastifyRequest, reply: FastifyReply) => Promise<404 | 410 | undefined>
+export interface Moved {
+  /**
+   * For an address that no page has: answers with where it has moved to and returns undefined, or returns the status to
+   * answer with, 410 for what is gone. Costs pages that exist nothing.
+   */
+  follow(request: FastifyRequest, reply: FastifyReply): Promise<404 | 410 | undefined>
+  /** Whether an address that no page has is surely a 404, as far as is known without a statement. Counts it if so. */
+  isMissing(url: string): boolean
+}
 
-export function openMoved({ db, log }: Pick<Shop, 'db' | 'log'>, missing: MissingPages): FollowMoved {
-  const lookUp = openRedirects(db)
-  return async (request, reply) => {
-    const path = readPath(request.originalUrl)
-    if (path === undefined || DATA.test(path)) return 404
-    const target = await findTarget(db, lookUp, path).catch((error: Error) => {
-      log.warn({ err: error }, 'a missing page was answered without its redirect')
+export async function openMoved(
+  { db, listener, log }: Pick<Shop, 'db' | 'listener' | 'log'>,
+  missing: MissingPages,
+): Promise<Moved> {
+  const index = await openRedirectIndex({ db, listener, log })
+  return {
+    follow: async (request, reply) => {
+      const path = readMovable(request.originalUrl)
+      if (path === undefined) return 404
+      const target = await findTarget(db, path).catch((error: Error) => {
+        log.warn({ err: error }, 'a missing page was answered without its redirect')
+        return undefined
+      })
+      if (target === null) return 410
+      if (target === undefined) {
+        missing.note(path)
+        return 404
+      }
+      // Browsers keep what they are told here, and a redirect may be corrected.
+      reply.header('cache-control', 'public, max-age=600')
+      await reply.redirect(withQuery(target, request.originalUrl), 301)
       return undefined
-    })
-    if (target === null) return 410
-    if (target === undefined) {
+    },
+    isMissing: (url) => {
+      const path = readMovable(url)
+      if (path === undefined) return true
+      if (index.mayHaveMoved(path)) return false
       missing.note(path)
-      return 404
-    }
-    // Browsers keep what they are told here, and a redirect may be corrected.
-    reply.header('cache-control', 'public, max-age=600')
-    await reply.redirect(withQuery(target, request.originalUrl), 301)
-    return undefined
+      return true
+    },
   }
 }
 
+/** The path under which a redirect may be kept; the data of a page has none. */
+function readMovable(url: string): string | undefined {
+  const path = readPath(url)
+  return path === undefined || DATA.test(path) ? undefined : path
+}
+
 /** Null of what is gone. */
-async function findTarget(db: Database, lookUp: LookUp, path: string): Promise<string | null | undefined> {
+async function findTarget(db: Database, path: string): Promise<string | null | undefined> {
   const paths = pathsToTry(path)
-  const targets = await lookUp(paths)
+  const redirects = await listRedirectsOf(db, paths)
+  const targets = new Map(redirects.map((redirect) => [redirect.path, redirect.target]))
   const moved = paths.find((one) => targets.has(one))
   if (moved !== undefined) return targets.get(moved)
   // Collections keep their addresses when a shop moves in, so nothing is written for them; products get other ones.

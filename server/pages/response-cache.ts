@@ -20,10 +20,19 @@ export interface ResponseCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Makes a new response while notifications may be lost, unless the database is away. */
   get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
-  /** Pages are answered under the address that `keyOf` gives them, unless another route may have it. */
-  usePageKeys(keyOf: (url: string) => string, isRouted: IsRouted): void
+  usePages(pages: Pages): void
   counts(): { hits: number; stale: number; bytes: number }
   close(): void
+}
+
+/** What the cache has to know of pages: they come after the calls. */
+interface Pages {
+  /** The address under which a page is cached. */
+  keyOf(url: string): string
+  /** Whether another route may have the path. */
+  isRouted: IsRouted
+  /** Whether an address that no page has is surely a 404: there may be a redirect of it. */
+  isMissing(url: string): boolean
 }
 
 type About = Pick<Shop, 'db' | 'listener' | 'settings' | 'log' | 'config'>
@@ -43,7 +52,7 @@ export async function openResponseCache(
   let hits = 0
   let stale = 0
   let isClosed = false
-  let pages: { keyOf(url: string): string; isRouted: IsRouted } | undefined
+  let pages: Pages | undefined
   const findPage = (url: string) => {
     const [path = ''] = url.split('?', 1)
     // Fastify reads escaped paths first.
@@ -63,10 +72,10 @@ export async function openResponseCache(
       catalog.applyChanges()
       const cached = store.peek(request.url!) ?? findPage(request.url!)
       if (!cached || !trust.isHeld()) return false
-      // A redirect may have been added for this address, so a 404 of a page is not answered from memory.
-      if (cached.status === 404 && !request.url!.startsWith('/api/')) return false
       // CORS headers depend on the request and are not part of a cached response.
       if (origins.includes(request.headers.origin ?? '')) return false
+      const isMissingPage = cached.status === 404 && !request.url!.startsWith('/api/')
+      if (isMissingPage && !pages?.isMissing(request.url!)) return false
       const id = randomUUID()
       sendResponse(request, response, cached, id)
       hits++
@@ -80,7 +89,7 @@ export async function openResponseCache(
       const made = await store.get(url, makeResponse, ({ status }) => status < 500)
       return made.status < 500 ? made : ((await findStale(url)) ?? made)
     },
-    usePageKeys: (keyOf, isRouted) => void (pages = { keyOf, isRouted }),
+    usePages: (known) => void (pages = known),
     counts: () => ({ hits, stale, bytes: store.bytes }),
     close: () => {
       isClosed = true

@@ -8,7 +8,7 @@ import { encodeResponse, sendResponse } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
 import { callInProcess, nothingShown } from './call-in-process.ts'
 import { openMissingPages } from './missing-pages.ts'
-import { type FollowMoved, openMoved } from './moved.ts'
+import { type Moved, openMoved } from './moved.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -27,8 +27,8 @@ export async function registerPages(
   const missing = openMissingPages(shop)
   app.decorate('missingPages', missing)
   app.addHook('onClose', () => missing.close())
-  const followMoved = openMoved(shop, missing)
-  if (shop.config.development) return await registerDevelopmentPages(app, shop, followMoved)
+  const moved = await openMoved(shop, missing)
+  if (shop.config.development) return await registerDevelopmentPages(app, shop, moved)
   const web = await loadWeb()
   await registerPwa(app, shop, web.build.assets.version)
   const sheets = readSheets()
@@ -46,7 +46,7 @@ export async function registerPages(
   })
   registerOtherBuilds(app, shop)
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
-  cache.usePageKeys(keyOf, isRouted)
+  cache.usePages({ keyOf, isRouted, isMissing: moved.isMissing })
   app.get('/*', async (request, reply) => {
     const address = keyOf(request.url)
     const page = await cache.get(address, async () => {
@@ -54,7 +54,7 @@ export async function registerPages(
       const call = callInProcess(app, cache, shown)
       return { ...(await renderPage(shop, web, address, { call, sheets })), ...shown }
     })
-    const status = page.status === 404 ? await followMoved(request, reply) : page.status
+    const status = page.status === 404 ? await moved.follow(request, reply) : page.status
     if (status === undefined) return reply
     reply.hijack()
     sendResponse(request.raw, reply.raw, { ...page, status }, request.id)
@@ -87,11 +87,7 @@ async function registerForms(
   })
 }
 
-async function registerDevelopmentPages(
-  app: FastifyInstance,
-  shop: Shop,
-  followMoved: FollowMoved,
-): Promise<void> {
+async function registerDevelopmentPages(app: FastifyInstance, shop: Shop, moved: Moved): Promise<void> {
   await registerPwa(app, shop, 'development')
   const { vite, load } = await openDevelopmentWeb()
   app.addHook('onClose', () => vite.close())
@@ -103,7 +99,7 @@ async function registerDevelopmentPages(
     if (isHandled) return reply.hijack()
     const call = callInProcess(app, undefined, nothingShown())
     const page = await renderPage(shop, await load(), request.url, { call })
-    const status = page.status === 404 ? await followMoved(request, reply) : page.status
+    const status = page.status === 404 ? await moved.follow(request, reply) : page.status
     if (status === undefined) return reply
     // The policy does not allow Vite's inline scripts and WebSocket.
     delete page.headers['content-security-policy']

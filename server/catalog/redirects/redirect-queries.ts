@@ -23,12 +23,28 @@ export const listRedirectsOf = (db: Database | Transaction, paths: readonly stri
 const lockRedirects = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtext('redirects'))`.execute(trx)
 
-/** For an address that gets a page of its own. */
-export const removeRedirect = (trx: Transaction, path: string) =>
-  trx.deleteFrom('redirects').where('path', '=', path).execute()
+/** The first four bytes of the MD5 sum of each path, sorted, one after the other. */
+export async function hashRedirects(db: Database): Promise<Buffer> {
+  const { rows } = await sql<{ hashes: Buffer }>`
+    select coalesce(string_agg(hash, '' order by hash), '') as hashes
+    from (select decode(left(md5(path), 8), 'hex') as hash from redirects) hashed`.execute(db)
+  return rows[0]!.hashes
+}
 
-export const removeRedirectsTo = (trx: Transaction, target: string) =>
-  trx.deleteFrom('redirects').where('target', '=', target).execute()
+/** Every process forgets which addresses have a redirect. */
+const notifyRedirects = (trx: Transaction) => sql`select pg_notify('redirects', '')`.execute(trx)
+
+/** For an address that gets a page of its own. Answers whether there was one. */
+export async function removeRedirect(trx: Transaction, path: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('redirects').where('path', '=', path).executeTakeFirst()
+  if (numDeletedRows > 0n) await notifyRedirects(trx)
+  return numDeletedRows > 0n
+}
+
+export async function removeRedirectsTo(trx: Transaction, target: string): Promise<void> {
+  await trx.deleteFrom('redirects').where('target', '=', target).execute()
+  await notifyRedirects(trx)
+}
 
 /** What led to the path leads to the target at once, so that each address is moved in one step and none in a circle. */
 export async function movePage(
@@ -43,6 +59,7 @@ export async function movePage(
   await sql`
     insert into redirects (path, target, source) values (${path}, ${target}, ${source})
     on conflict (path) do update set target = excluded.target, source = excluded.source`.execute(trx)
+  await notifyRedirects(trx)
 }
 
 /** The redirects with one of these addresses, or that lead to one of them, locked until the transaction ends. */
@@ -78,6 +95,7 @@ export async function writeRedirects(
       ${redirects.map(({ path }) => path)}::text[], ${redirects.map(({ target }) => target)}::text[]
     ) as r (path, target)
     on conflict (path) do update set target = excluded.target, source = excluded.source`.execute(trx)
+  await notifyRedirects(trx)
 }
 
 export interface ListedRedirect extends Moved {

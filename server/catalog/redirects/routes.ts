@@ -32,8 +32,7 @@ export function registerRedirects(app: FastifyInstance, { db, config: { publicUr
   handle(app, contract.deleteRedirect, ({ query }, exchange) =>
     inTransaction(db, async (trx) => {
       const path = readPath(query.path) ?? ''
-      const [{ numDeletedRows }] = (await removeRedirect(trx, path)) as [{ numDeletedRows: bigint }]
-      if (numDeletedRows === 0n) throw new NotFound('There is no redirect of this address.')
+      if (!(await removeRedirect(trx, path))) throw new NotFound('There is no redirect of this address.')
       await recordActivity(trx, exchange, { target: path })
       return { message: 'The redirect is forgotten.' }
     }),

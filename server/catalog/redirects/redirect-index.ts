@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import type { Shop } from '../../shop.ts'
+import { collectionBelowLanguage, pathsToTry } from './addresses.ts'
+import { hashRedirects } from './redirect-queries.ts'
+
+/** A release that does not notify of its redirects may run beside this one. */
+const MAX_AGE_MS = 60_000
+
+/** Tells without a statement which addresses lead nowhere: a flood of unknown ones is answered from memory. */
+export interface RedirectIndex {
+  /** True also while the redirects are not known, or if another address has the same hash. `path` is as `readPath` reads it. */
+  mayHaveMoved(path: string): boolean
+}
+
+/** Redirects are read when an address is asked for that no page has, and again once they have changed. */
+export async function openRedirectIndex({
+  db,
+  listener,
+  log,
+}: Pick<Shop, 'db' | 'listener' | 'log'>): Promise<RedirectIndex> {
+  let hashes: Buffer | undefined
+  let endsAt = 0
+  let reading: Promise<unknown> | undefined
+
+  await listener.listen('redirects', () => {
+    hashes = undefined
+    reading = undefined
+  })
+  const read = () => {
+    const mine = hashRedirects(db).then(
+      (found) => {
+        // A change came meanwhile, which these may not have.
+        if (reading !== mine) return
+        hashes = found
+        endsAt = performance.now() + MAX_AGE_MS
+        reading = undefined
+      },
+      (error: Error) => {
+        log.warn({ err: error }, 'the redirects could not be read')
+        if (reading === mine) reading = undefined
+      },
+    )
+    reading = mine
+  }
+  return {
+    mayHaveMoved: (path) => {
+      if (!hashes || performance.now() > endsAt) {
+        if (!reading) read()
+        return true
+      }
+      const known = hashes
+      return (
+        collectionBelowLanguage(path) !== undefined ||
+        pathsToTry(path).some((one) => includes(known, hashOf(one)))
+      )
+    },
+  }
+}
+
+const HASH_BYTES = 4
+
+/** The first bytes of the MD5 sum, as `hashRedirects` has them. */
+const hashOf = (path: string): number => hash('md5', path, 'buffer').readUInt32BE(0)
+
+/** `hashes` are sorted. */
+function includes(hashes: Buffer, wanted: number): boolean {
+  let from = 0
+  let to = hashes.length / HASH_BYTES
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const found = hashes.readUInt32BE(middle * HASH_BYTES)
+    if (found === wanted) return true
+    if (found < wanted) from = middle + 1
+    else to = middle
+  }
+  return false
+}
