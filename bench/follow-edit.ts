@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { updateProduct } from '../contract/product.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
+import { median, ROUNDS, run, SECONDS } from './measure.ts'
 import type { ShopProcess } from './shop-process.ts'
 
 const EDITS = 5
@@ -47,26 +48,46 @@ export async function followEdit({ origin, adminPassword }: ShopProcess) {
   return { seenMs, staleAfter, answers: seen.length }
 }
 
-/** Another product than the one of most measurements is edited once a second while `work` is done. */
-export async function whileEdited<T>(
-  { origin, adminPassword }: ShopProcess,
-  work: () => Promise<T>,
-): Promise<T> {
+/**
+ * Pages with and without an edit of another product than most measurements show, once a second. Both take turns, so that
+ * noise affects both. Returns for each path how much of its rate is kept.
+ */
+export async function compareEdited({ origin, adminPassword }: ShopProcess, paths: readonly string[]) {
   const api = openCaller(origin)
   const { token } = await signInAgain(api, { email: 'admin@hemline.test', password: adminPassword })
-  let isOver = false
-  const editing = (async () => {
-    for (let price = 7_000; !isOver; price++) {
-      await changePrice(api, token, price, OTHER)
-      await pause(1_000)
+  let price = 7_000
+  const whileEdited = async <T>(work: () => Promise<T>): Promise<T> => {
+    let isOver = false
+    const editing = (async () => {
+      while (!isOver) {
+        await changePrice(api, token, price++, OTHER)
+        await pause(1_000)
+      }
+    })()
+    try {
+      return await work()
+    } finally {
+      isOver = true
+      await editing
     }
-  })()
-  try {
-    return await work()
-  } finally {
-    isOver = true
-    await editing
   }
+  const compared: { path: string; perSecond: number; kept: number }[] = []
+  for (const path of paths) {
+    const load = { url: origin + path }
+    const rounds: { plain: number; edited: number }[] = []
+    await run(load, 1)
+    for (let round = 0; round < ROUNDS; round++) {
+      const plain = await run(load, SECONDS)
+      const edited = await whileEdited(() => run(load, SECONDS))
+      rounds.push({ plain: plain.perSecond, edited: edited.perSecond })
+    }
+    compared.push({
+      path,
+      perSecond: median(rounds.map(({ plain }) => plain)),
+      kept: median(rounds.map(({ plain, edited }) => edited / plain)),
+    })
+  }
+  return compared
 }
 
 async function changePrice(api: ApiCaller, token: string, price: number, id = PRODUCT): Promise<void> {

@@ -14,7 +14,7 @@ import { compareAddresses } from './addresses.ts'
 import { listBuyable } from './buyable-queries.ts'
 import { measureAge, measureMemoryAfter } from './endurance.ts'
 import { visitFirst } from './first-visit.ts'
-import { followEdit, whileEdited } from './follow-edit.ts'
+import { compareEdited, followEdit } from './follow-edit.ts'
 import { measureWholeCheckouts } from './checkouts.ts'
 import { CATEGORIES, rateFirstVisit, type Rating } from './lighthouse.ts'
 import { compare, median, startControl, type Load } from './measure.ts'
@@ -191,12 +191,8 @@ async function measureAddresses({ origin }: ShopProcess) {
 /** What is left of a page's rate while one other product is edited a second. */
 async function measureEdited(shop: ShopProcess) {
   if (!wanted('edit a second')) return
-  for (const path of ['/', '/shop', '/shop/1']) {
-    const load = { url: shop.origin + path }
-    const quiet = await compare(path, load)
-    const edited = await whileEdited(shop, () => compare(path, load))
-    const lost = 100 * (1 - edited.perSecond / quiet.perSecond)
-    report.figure(`One edit a second: lost of ${Math.round(quiet.perSecond)}/s of ${path}`, lost, '%', {
+  for (const { path, perSecond, kept } of await compareEdited(shop, ['/', '/shop', '/shop/1'])) {
+    report.figure(`One edit a second: lost of ${Math.round(perSecond)}/s of ${path}`, 100 * (1 - kept), '%', {
       atMost: 20,
     })
   }
