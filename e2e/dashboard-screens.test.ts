@@ -115,7 +115,6 @@ test('A gift card is given more once, also when its answer is lost or Save is pr
   open,
   expected,
 }) => {
-  expected.push(/^400: POST .*\/adjust/, /console: .*400.*\/adjust/)
   expected.push(/^failed: POST .*\/adjust/, /console: .*ERR_FAILED.*\/adjust/)
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/credit')
@@ -141,9 +140,8 @@ test('A gift card is given more once, also when its answer is lost or Save is pr
   await save.click()
   await expect.poll(() => moves.count()).toBe(2)
   await expect.poll(() => row.getByLabel('Amount', { exact: true }).inputValue()).toBe('')
-  const isRefused = admin.waitForResponse((response) => response.url().endsWith('/adjust'))
   await save.click()
-  expect((await isRefused).status()).toBe(400)
+  await row.getByText('Enter an amount such as 25.00.').waitFor()
   await admin.reload()
   await admin.getByRole('button', { name: 'Open', exact: true }).click()
   await row.getByText('for the delay').first().waitFor()

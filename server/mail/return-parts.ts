@@ -184,7 +184,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
         returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
         returned.exchange
           ? paragraph(
-              `We send the new pieces${andMoney(returned)} as soon as it is here and we have looked at it.`,
+              `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it.`,
             )
           : paragraph(
               returned.credit?.isAgreed
