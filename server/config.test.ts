@@ -258,7 +258,7 @@ test('A process has a role, and a pooler has PostgreSQL itself beside it', () =>
 })
 
 test('The cache has a size, a time of grace and a CDN, whose secret is not printed', () => {
-  expect(readConfig({})).toMatchObject({ cacheMb: 48, staleSeconds: 60 })
+  expect(readConfig({})).toMatchObject({ cacheMb: 24, staleSeconds: 60 })
   const cdn = { CDN_PURGE_URL: 'https://api.fastly.com/service/x/purge', CDN_PURGE_HEADER: 'Fastly-Key: abc' }
   expect(readConfig({ CACHE_MB: '512', STALE_SECONDS: '0', ...cdn })).toMatchObject({
     cacheMb: 512,

@@ -196,7 +196,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     backupUrl: read('BACKUP_URL', PLACE, undefined),
     backupAt: read('BACKUP_AT', TIME_OF_DAY, 3 * 60),
     backupKey: optional('BACKUP_KEY'),
-    cacheMb: read('CACHE_MB', integer(8, 100_000), 48),
+    cacheMb: read('CACHE_MB', integer(8, 100_000), 24),
     staleSeconds: read('STALE_SECONDS', integer(0, 86_400), 60),
     cdnPurgeUrl: read('CDN_PURGE_URL', WEB_URL, undefined),
     cdnPurgeHeader: read('CDN_PURGE_HEADER', HEADER, undefined),

@@ -31,6 +31,8 @@ export interface TestShop extends ApiCaller {
   adminToken(): Promise<string>
   /** The statements that were sent to the database while `work` was done, without those of the sandbox's loop. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
+  /** What begins in `work`, such as the loop of another process's sandbox, is none of `statementsOf`. */
+  inBackground<T>(work: () => Promise<T>): Promise<T>
   /** Runs one kind of job at once. */
   runTask(name: string, payload?: unknown): Promise<void>
   /** Runs every job that is due. */
@@ -72,7 +74,8 @@ export async function openTestShop(
   const app = await buildApp(shop, { pages: false, ...parts })
   // What begins when the app is ready, such as the sandbox's loop, is not part of any request.
   const background = new AsyncLocalStorage<true>()
-  await background.run(true, async () => await app.ready())
+  const inBackground = <T>(work: () => Promise<T>) => background.run(true, work)
+  await inBackground(async () => await app.ready())
   await app.listen({ host: config.host, port: config.port })
   const tasks = tasksOf(shop)
 
@@ -84,6 +87,7 @@ export async function openTestShop(
     app,
     origin: config.publicUrl,
     adminToken: () => (adminToken ??= anAdmin(testShop)),
+    inBackground,
     statementsOf: async (work) => {
       const statements: string[] = []
       const watch = (client: PoolClient) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'plain'
 
@@ -12,12 +12,16 @@ interface Encoded {
 }
 
 /** A response in every encoding, so that sending it only copies it. */
-export interface CachedResponse extends Record<Encoding, Encoded> {
+export interface CachedResponse {
   status: number
   etag: string
   products: number[]
   isList: boolean
   headers: Record<string, string>
+  br: Encoded
+  gzip: Encoded
+  /** Without a body if that is large: few clients ask for it, and it takes three quarters of the memory. */
+  plain: { head: string[]; body: Buffer | undefined }
   notModified: Encoded
   /** Sent before the others, alternating names and values. */
   moreHead?: string[]
@@ -44,6 +48,8 @@ const compressBrotli = promisify(brotliCompress)
 /** Wider windows take 8 MB of tables for each response, of which glibc keeps some; pages are up to 0.3 % larger by this (decisions/0062). */
 const BROTLI_WINDOW_BITS = 16
 const compressGzip = promisify(gzip)
+/** Larger bodies are kept compressed alone. */
+const MOST_PLAIN_BYTES = 16 * 1024
 
 export async function encodeResponse(
   { status, headers, body, products = [], isList = false }: ResponseParts,
@@ -70,23 +76,21 @@ export async function encodeResponse(
     ...headers,
     ...(status === 200 && cdnHeaders?.({ products: shown, isList })),
   }
-  const encoded = (suffix: string, body: Buffer, encoding?: string): Encoded => {
-    const bytes = ownMemory(body)
-    return {
-      head: flatten({
-        ...allHeaders,
-        etag: `"${etag}${suffix}"`,
-        'content-length': String(bytes.length),
-        ...(encoding && { 'content-encoding': encoding }),
-      }),
-      body: bytes,
-    }
-  }
+  const headOf = (suffix: string, body: Buffer, encoding?: string): string[] =>
+    flatten({
+      ...allHeaders,
+      etag: `"${etag}${suffix}"`,
+      'content-length': String(body.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    })
   const { 'content-type': _, ...headersWithoutBody } = allHeaders
   const made = {
-    plain: encoded('', plain),
-    br: encoded('-br', br, 'br'),
-    gzip: encoded('-gz', gz, 'gzip'),
+    br: { head: headOf('-br', br, 'br'), body: ownMemory(br) },
+    gzip: { head: headOf('-gz', gz, 'gzip'), body: ownMemory(gz) },
+    plain: {
+      head: headOf('', plain),
+      body: plain.length > MOST_PLAIN_BYTES ? undefined : ownMemory(plain),
+    },
     notModified: { head: flatten({ ...headersWithoutBody, etag: `"${etag}"` }), body: Buffer.alloc(0) },
   }
   const bytes = Object.values(made).reduce((sum, one) => sum + sizeOf(one), 16 * shown.length)
@@ -100,8 +104,11 @@ function ownMemory(body: Buffer): Buffer {
   return own
 }
 
-const sizeOf = ({ head, body }: Encoded): number =>
-  body.length + head.reduce((sum, text) => sum + 2 * text.length, 0)
+const sizeOf = ({ head, body }: CachedResponse['plain']): number =>
+  (body?.length ?? 0) + head.reduce((sum, text) => sum + 2 * text.length, 0)
+
+export const plainBodyOf = ({ plain, br }: CachedResponse): Buffer =>
+  plain.body ?? brotliDecompressSync(br.body)
 
 export function sendResponse(
   { headers }: IncomingMessage,
@@ -110,7 +117,8 @@ export function sendResponse(
   requestId: string,
 ): void {
   const isNotModified = cached.status === 200 && headers['if-none-match']?.includes(cached.etag)
-  const { head, body } = isNotModified ? cached.notModified : cached[encodingFor(headers['accept-encoding'])]
+  const encoding = encodingFor(headers['accept-encoding'])
+  const { head, body = plainBodyOf(cached) } = isNotModified ? cached.notModified : cached[encoding]
   // `writeHead` copies the head before another request can change it.
   head[head.length - 1] = requestId
   response.writeHead(

@@ -3,6 +3,7 @@ import type { Caller } from '../../contract/call.ts'
 import type { ErrorBody } from '../../contract/error.ts'
 import { urlOf, type CallParts } from '../../contract/url.ts'
 import { ShopError } from '../errors.ts'
+import { plainBodyOf } from './cached-response.ts'
 import { getCachedCall } from './cached-calls.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -27,7 +28,7 @@ export const callInProcess =
       for (const id of cached.products) shown.products.add(id)
       shown.isList ||= cached.isList
       return {
-        body: bodyOrThrow(cached.status, JSON.parse(cached.plain.body.toString())),
+        body: bodyOrThrow(cached.status, JSON.parse(plainBodyOf(cached).toString())),
         headers: new Headers(cached.headers),
       }
     }

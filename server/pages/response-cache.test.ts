@@ -33,6 +33,7 @@ afterAll(async () => {
 async function openSecond() {
   const listener = await openListener(connectionOf(shop))
   const app = await buildApp({ ...shop.shop, listener }, { pages: false, responseCache: true })
+  await shop.inBackground(async () => await app.ready())
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return { origin, listener, close: async () => void (await app.close(), await listener.close()) }
 }
@@ -80,6 +81,19 @@ test('A cached response answers 304 to a matching ETag, in every encoding', asyn
   expect(tags.size).toBe(3)
   const other = await fetch(shop.origin + product(), { headers: { 'if-none-match': '"something-else"' } })
   expect(other.status).toBe(200)
+})
+
+test('A large cached response is whole in every encoding, and its length is said', async () => {
+  const description = 'A beanie of merino wool, knitted in one piece. '.repeat(600)
+  const large = await aProduct(shop, { name: 'Described Beanie', description })
+  const path = `/api/products/${large}`
+  await expectCached(() => shop.request('GET', path))
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const response = await fetch(shop.origin + path, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
+    expect(((await response.json()) as Product).description).toBe(description.trim())
+  }
 })
 
 test('A cached response carries the CORS headers of the request’s origin', async () => {
