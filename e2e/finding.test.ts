@@ -83,6 +83,7 @@ test('Sizes are offered by kind: letters, numbers, ranges, one size', async ({ p
 test('A filter without results says so, advises and is cleared', async ({ page }) => {
   await page.goto('/shop?size=M&price_from=9000')
   await page.getByText('0 ITEMS').waitFor()
+  await page.getByRole('link', { name: 'Remove From $9,000' }).waitFor()
   await page.getByText('Nothing matches all of that.').waitFor()
   await page.getByText('Remove one of the filters above, or all of them.').waitFor()
   await page.getByRole('link', { name: 'Clear all filters' }).click()

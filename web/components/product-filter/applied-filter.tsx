@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { money } from '../../../contract/money.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import styles from './applied-filter.module.css'
 import {
@@ -74,6 +75,9 @@ interface Chip {
   without: Partial<Filter>
 }
 
+/** Filters know whole dollars only. */
+const dollars = (amount: number) => money(amount * 100).slice(0, -3)
+
 export function chipsOf(path: ListPath, filter: Filter): Chip[] {
   const defaults = withoutFilter(path, filter)
   const { name, product_type, size, price_from: from, price_to: to, sort_by, sort_direction } = filter
@@ -96,9 +100,9 @@ export function chipsOf(path: ListPath, filter: Filter): Chip[] {
         without: { [facet]: filter[facet].filter((other) => other !== one) },
       })),
     ),
-    from !== null && to !== null && { label: `$${from} – $${to}`, without: price },
-    from !== null && to === null && { label: `From $${from}`, without: price },
-    from === null && to !== null && { label: `Up to $${to}`, without: price },
+    from !== null && to !== null && { label: `${dollars(from)} – ${dollars(to)}`, without: price },
+    from !== null && to === null && { label: `From ${dollars(from)}`, without: price },
+    from === null && to !== null && { label: `Up to ${dollars(to)}`, without: price },
     filter.in_stock && { label: 'In stock', without: { in_stock: false } },
     isSorted && sort_by && { label: `${SORTS[sort_by]}, ${DIRECTIONS[sort_direction]}`, without: sort },
   ].filter((chip) => !!chip)
