@@ -7,7 +7,8 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { Conflict } from '../conflict.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { Preview } from './preview.tsx'
-import styles from './settings.module.css'
+import styles from './pages.module.css'
+import settings from './settings.module.css'
 import { useSavePage } from './use-save-page.ts'
 import type { SavedSetting } from './use-save.ts'
 import { Versions } from './versions.tsx'
@@ -82,7 +83,7 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
           />
         )}
         <Alert>{!theirs && refusal?.message}</Alert>
-        <p className={styles.buttons}>
+        <p className={settings.buttons}>
           <Button small type="submit" busy={busy === 'publish' && 'Publishing...'}>
             Publish
           </Button>

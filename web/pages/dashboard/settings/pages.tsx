@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { PageEditor, type SavedPage } from './page-editor.tsx'
-import styles from './settings.module.css'
+import styles from './pages.module.css'
+import settings from './settings.module.css'
 
 export function Pages({ loaded }: { loaded: SavedPage[] }) {
   const [pages, setPages] = useState(loaded)
   const [openSlug, setOpenSlug] = useState<string | null>(null)
   return (
-    <section className={styles.section} id="pages" aria-labelledby="settings-pages">
+    <section className={settings.section} id="pages" aria-labelledby="settings-pages">
       <header>
         <h2 id="settings-pages">Pages</h2>
         <p>A page with a text is linked in the footer. About and FAQ are always there.</p>

@@ -2,7 +2,8 @@ import { previewPage } from '../../../../contract/page.ts'
 import { callApi } from '../../../api.ts'
 import { Markup } from '../../../components/markup.tsx'
 import { useAnswer } from '../use-answer.ts'
-import styles from './settings.module.css'
+import styles from './pages.module.css'
+import settings from './settings.module.css'
 
 /** What shoppers would see, as the server reads the markup. */
 export function Preview({ title, text }: { title: string; text: string }) {
@@ -11,7 +12,7 @@ export function Preview({ title, text }: { title: string; text: string }) {
   })
   return (
     <section className={styles.preview} aria-label="Preview">
-      {fault && <p className={styles.refusal}>{fault}</p>}
+      {fault && <p className={settings.refusal}>{fault}</p>}
       <p className={styles.previewTitle}>{title}</p>
       {text.trim() ? <Markup blocks={blocks} /> : <p>There is no page without a text.</p>}
     </section>
