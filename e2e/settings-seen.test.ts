@@ -264,6 +264,7 @@ test('Each style is listed once when the shop says so', async ({ open }) => {
   const shopper = await open({ baseURL: shop.url })
   const areBothListed = (html: string) => html.includes('Felt Cape, one') && html.includes('Felt Cape, other')
   await becomes(shopper, '/shop?name=Felt+Cape', areBothListed)
+  await admin.getByText('On the page of all products, in its first colour').waitFor()
   await sectionOf(admin, 'Product lists').getByLabel('List each style once').check()
   await save(admin, 'Product lists')
   await becomes(shopper, '/shop?name=Felt+Cape', (html) => !areBothListed(html))

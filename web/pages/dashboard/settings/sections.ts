@@ -105,8 +105,8 @@ export const SECTIONS: readonly SettingSection[] = [
       },
       { name: 'link_label', label: 'Link text', kind: 'line', max: 40 },
       { name: 'link_url', label: 'Link address', kind: 'line', max: 300, hint: '/faq or https://…' },
-      { name: 'from', label: 'Shown from', kind: 'time' },
-      { name: 'until', label: 'Shown until', kind: 'time' },
+      { name: 'from', label: 'Shown from', kind: 'time', hint: 'In your time zone; empty: at once' },
+      { name: 'until', label: 'Shown until', kind: 'time', hint: 'Empty: until you switch it off' },
     ],
   },
   {

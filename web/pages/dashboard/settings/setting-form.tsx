@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -82,6 +82,29 @@ function ChoiceSelect({
   )
 }
 
+interface SwitchProps {
+  label: string
+  hint: string | undefined
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={styles.wide}>
+      <Check className={styles.check} checked={isOn} aria-describedby={hint && id} onChange={onChange}>
+        {label}
+      </Check>
+      {hint && (
+        <p id={id} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
 interface SettingControlProps {
   field: SettingField
   value: string | boolean
@@ -92,11 +115,7 @@ interface SettingControlProps {
 function SettingControl({ field, value, error, onChange }: SettingControlProps) {
   const { label, kind, hint, max, rows, options } = field
   if (kind === 'switch') {
-    return (
-      <Check className={styles.check} checked={value === true} onChange={onChange}>
-        {label}
-      </Check>
-    )
+    return <Switch label={label} hint={hint} isOn={value === true} onChange={onChange} />
   }
   const control = {
     label,
