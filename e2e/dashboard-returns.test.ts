@@ -77,7 +77,7 @@ test(
     await row(accepted)
       .getByText(/^Please say why/)
       .waitFor()
-    await row(accepted).getByLabel('Kept, in dollars').fill('30')
+    await row(accepted).getByLabel('Kept ($)').fill('30')
     await row(accepted).getByLabel('Why, as the buyer reads it').fill('A stain.')
     await row(accepted).getByRole('button', { name: 'Settle' }).click()
     await page.getByText(`${accepted} is settled`).waitFor()

@@ -131,7 +131,7 @@ function Adjust({ account, onChanged }: ChangesProps) {
         ))}
       </Select>
       <TextField
-        label="Amount"
+        label="Amount ($)"
         name="amount"
         inputMode="decimal"
         disabled={!isOfMoney}

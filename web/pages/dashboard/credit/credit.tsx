@@ -193,7 +193,7 @@ function Give() {
           hint="Of an account: store credit. Of anybody else: a gift card by mail."
           error={fields['email']}
         />
-        <TextField label="Amount" name="amount" inputMode="decimal" required error={fields['amount']} />
+        <TextField label="Amount ($)" name="amount" inputMode="decimal" required error={fields['amount']} />
         <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />
         {error && Object.keys(error.fields ?? {}).length === 0 && <p role="alert">{error.message}</p>}
         <Button small type="submit" busy={isSending && 'Giving…'}>

@@ -81,14 +81,14 @@ export function TermFields(props: FieldsProps) {
       ) : (
         <TextField
           {...typed(props, 'amount')}
-          label={draft.gives === 'percent' ? 'Percent' : 'Amount'}
+          label={draft.gives === 'percent' ? 'Percent' : 'Amount ($)'}
           inputMode={draft.gives === 'percent' ? 'numeric' : 'decimal'}
           disabled={isFixed}
         />
       )}
       <TextField
         {...typed(props, 'minimum')}
-        label="Goods from"
+        label="Goods from ($)"
         hint="What the cart costs at least; empty: nothing"
         inputMode="decimal"
         disabled={isFixed}

@@ -60,7 +60,7 @@ export function ChooseOutcome(props: ChooseOutcomeProps) {
       </fieldset>
       {outcome === 'reduced' && (
         <TextField
-          label={quantity > 1 ? `Kept of the ${quantity} together, in dollars` : 'Kept, in dollars'}
+          label={quantity > 1 ? `Kept of the ${quantity} together ($)` : 'Kept ($)'}
           name={`deducted-${id}`}
           inputMode="decimal"
           autoComplete="off"

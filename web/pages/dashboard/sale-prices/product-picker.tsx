@@ -45,7 +45,7 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
           ))}
         </Select>
         <TextField
-          label="Costs up to"
+          label="Costs up to ($)"
           inputMode="decimal"
           autoComplete="off"
           value={most}

@@ -37,7 +37,7 @@ export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
         <option value="price">One price for all its products</option>
       </Select>
       <TextField
-        label={draft.kind === 'percent' ? 'Percent' : 'Price'}
+        label={draft.kind === 'percent' ? 'Percent' : 'Price ($)'}
         inputMode={draft.kind === 'percent' ? 'numeric' : 'decimal'}
         autoComplete="off"
         disabled={isRunning}

@@ -26,8 +26,8 @@ export function MethodFields({ draft, place, groups, canRemove, onChange, onRemo
     <fieldset className={styles.method}>
       <legend>{title}</legend>
       <TextField {...field('name', 'Name')} maxLength={40} />
-      <TextField {...field('price', 'Price')} inputMode="decimal" />
-      <TextField {...field('free_from', 'Free from')} inputMode="decimal" />
+      <TextField {...field('price', 'Price ($)')} inputMode="decimal" />
+      <TextField {...field('free_from', 'Free from ($)')} inputMode="decimal" />
       <TextField {...field('days_from', 'Days from')} inputMode="numeric" />
       <TextField {...field('days_to', 'Days to')} inputMode="numeric" />
       {groups.length > 1 && (
