@@ -154,7 +154,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await admin.goto(`/dashboard/credit?q=${code.slice(-4)}`)
   const row = admin.getByRole('listitem', { name: `Gift card ending in ${code.slice(-4)}` })
   await row.getByRole('button', { name: 'Open' }).click()
-  await row.getByText('spend').waitFor()
+  await row.getByText('Spent').waitFor()
   expect(await findBarriers(admin)).toEqual([])
 
   await admin.goto(`/dashboard/orders?id=${id}`)

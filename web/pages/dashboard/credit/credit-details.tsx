@@ -22,6 +22,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'
 import { useMay } from '../access.ts'
+import { MOVES } from './credit-words.ts'
 import styles from './credit.module.css'
 import { readAmount, writeAmount } from './read-amount.ts'
 
@@ -54,7 +55,7 @@ export function CreditDetails({ account }: { account: AdminCredit }) {
         {details.moves.map(({ id, at, kind, amount, order_id, why, by }) => (
           <li key={id}>
             <time dateTime={at}>{shortTime(at)}</time>
-            <span>{kind.replace('_', ' ')}</span>
+            <span>{MOVES[kind]}</span>
             <span>{money(amount)}</span>
             <span>{[order_id, why, by].filter(Boolean).join(' · ')}</span>
           </li>
