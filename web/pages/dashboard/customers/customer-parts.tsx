@@ -1,7 +1,5 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addressLines } from '../../../../contract/address.ts'
-import { countryName } from '../../../../contract/countries.ts'
 import type { CustomerDetails } from '../../../../contract/customer.ts'
 import type { PastOrder } from '../../../../contract/moving-in.ts'
 import { money } from '../../../../contract/money.ts'
@@ -19,6 +17,7 @@ import { creditTitle, FROZEN } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
 import { counted } from '../counted.ts'
+import { postalLines } from '../postal-lines.ts'
 
 interface PartProps {
   title: string
@@ -137,11 +136,7 @@ export function Addresses({ addresses }: { addresses: CustomerDetails['addresses
       <ul className={styles.addresses}>
         {addresses.map(({ orders, last_at, ...address }) => (
           <li key={`${last_at} ${address.line1}`}>
-            <address>
-              {addressLines({ ...address, country: address.country && countryName(address.country) }).join(
-                '\n',
-              )}
-            </address>
+            <address>{postalLines(address).join('\n')}</address>
             <p className={styles.soft}>
               {counted(orders, 'order')}, last on {longDate(last_at)}
             </p>

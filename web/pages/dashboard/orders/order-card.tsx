@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
 import { canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
@@ -12,10 +11,10 @@ import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
+import { postalLines } from '../postal-lines.ts'
 import { DelayNotice } from './delay-notice.tsx'
 import { DeskForm } from './desk-form.tsx'
 import { OrderActions } from './order-actions.tsx'
-import shared from '../dashboard.module.css'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -40,7 +39,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
   const desk = useOpenedForm()
   const { order } = edit
   const { delivery } = order
-  const address = delivery ? addressLines(delivery.address) : []
+  const address = delivery ? postalLines(delivery.address) : []
   return (
     <li className={styles.order} data-row tabIndex={-1} aria-label={`Order ${order.id}`}>
       <Head order={order} isSaving={edit.isSaving} isTicked={isTicked} onTick={onTick} />
@@ -73,7 +72,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
         />
       )}
       {desk.isOpen && <DeskForm order={order} onDone={desk.close} />}
-      <div className={`${styles.records} ${shared.opens}`}>
+      <div className={styles.records}>
         <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
         <OrderInvoices order={order} />
         <OrderHistory history={order.history} />

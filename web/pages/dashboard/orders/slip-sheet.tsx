@@ -1,6 +1,4 @@
 import { Fragment } from 'react'
-import { addressLines } from '../../../../contract/address.ts'
-import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
 import type { OrderItem } from '../../../../contract/order.ts'
 import type { Slip, Slips } from '../../../../contract/packing.ts'
@@ -13,6 +11,7 @@ import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import styles from './sheet.module.css'
 import type { SlipOptions } from './slip-options.ts'
 import { counted } from '../counted.ts'
+import { postalLines } from '../postal-lines.ts'
 
 interface SlipSheetProps {
   slip: Slip
@@ -22,10 +21,7 @@ interface SlipSheetProps {
 
 export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipSheetProps) {
   const { id, created_at, delivery, order_items, shipping_method, problem } = slip
-  const address = delivery && {
-    ...delivery.address,
-    country: delivery.address.country && countryName(delivery.address.country),
-  }
+  const address = delivery ? postalLines(delivery.address) : []
   const pieces = order_items.reduce((sum, { quantity, taken_back }) => sum + quantity - taken_back, 0)
   return (
     <article className={styles.sheet} aria-label={`Slip of order ${id}`}>
@@ -48,7 +44,7 @@ export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipShee
       <div className={styles.facts}>
         <section>
           <h3>Ship to</h3>
-          <address>{(address ? addressLines(address) : []).join('\n') || 'No address'}</address>
+          <address>{address.join('\n') || 'No address'}</address>
         </section>
         <section>
           <h3>Delivery</h3>

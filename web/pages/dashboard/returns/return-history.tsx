@@ -2,14 +2,13 @@ import { getReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
 import { History } from '../history.tsx'
 import { LoadedDetails } from '../loaded-details.tsx'
-import shared from '../dashboard.module.css'
 import styles from '../history.module.css'
 
 /** The list of returns answers none. */
 export function ReturnHistory({ number }: { number: string }) {
   const load = async () => (await callApi(getReturn, { params: { number } })).body.history
   return (
-    <LoadedDetails summary="History" className={`${styles.history} ${shared.opens}`} load={load}>
+    <LoadedDetails summary="History" className={styles.history} load={load}>
       {(history) => <History history={history} leftOut="number" />}
     </LoadedDetails>
   )

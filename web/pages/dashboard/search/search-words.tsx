@@ -50,8 +50,8 @@ function Words({ loaded }: { loaded: SearchWords }) {
         }}
       >
         <p className={styles.hint}>
-          Typing a word of the first field finds products with any of them. After these come products with a
-          word of the second field.
+          Typing a word of “Mean the same” finds products with any of them. After these come products with a
+          word of “Also find”.
         </p>
         {drafts.length === 0 && <p className={shared.empty}>No words of your own yet.</p>}
         <ul className={styles.list}>
