@@ -71,6 +71,9 @@ test('Pasted lines are checked, faults are named by their line, and the others a
   await page.getByText('LABEL 7, unknown carrier').waitFor()
   await page.getByRole('button', { name: 'Ship 2 orders' }).click()
   await page.getByText('2 orders were changed, and each buyer gets a mail.').waitFor()
+  await page.goto(`/dashboard/orders?id=${one}`)
+  await page.getByRole('button', { name: 'Tick it', exact: true }).click()
+  await page.getByText('1 ticked').waitFor()
 })
 
 test('A slip says the promised day, and with prices the code, the gift card and the tax that the prices include', async ({

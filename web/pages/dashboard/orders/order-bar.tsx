@@ -43,7 +43,7 @@ export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
       <p role="status">{size > 0 && (tooMany || `${size} ticked`)}</p>
       {size < most && (
         <Button small quiet data-tick-all busy={isBusy && 'Ticking...'} onClick={() => void tickAll()}>
-          {isCut ? `Tick the first ${MOST_AT_ONCE}` : `Tick all ${total}`}
+          {isCut ? `Tick the first ${MOST_AT_ONCE}` : total === 1 ? 'Tick it' : `Tick all ${total}`}
         </Button>
       )}
       {size > 0 && !tooMany && (
