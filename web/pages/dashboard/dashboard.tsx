@@ -14,9 +14,6 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useHasUnsaved } from './unsaved.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** The width of the fade in dashboard.module.css. */
-const FADE_PX = 24
-
 /** Redirects everyone but admins to /404, which offers those without a session to log in and come back. */
 export default function Dashboard() {
   const isAdmin = useIsAdmin()
@@ -151,9 +148,12 @@ function NavLinks({ pages, current }: NavLinksProps) {
   const list = useRef<HTMLUListElement>(null)
   const to = pages.find(current)?.to
   useEffect(() => {
-    const link = list.current?.querySelector(`[href="${to}"]`)?.getBoundingClientRect()
-    const end = list.current?.getBoundingClientRect().right
-    if (link && end) list.current?.scrollBy({ left: Math.max(0, link.right + FADE_PX - end) })
+    const bar = list.current
+    const link = bar?.querySelector(`[href="${to}"]`)?.getBoundingClientRect()
+    if (!bar || !link) return
+    // In the middle, so that its neighbours on both sides are seen.
+    const { left, right } = bar.getBoundingClientRect()
+    bar.scrollBy({ left: (link.left + link.right - left - right) / 2 })
   }, [to])
   return (
     <ul ref={list}>
