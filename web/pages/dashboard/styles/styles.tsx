@@ -95,6 +95,12 @@ interface StyleRowProps {
 const SHOWN = 6
 
 function StyleRow({ style: { id, name, category, products, missing }, isTicked, onTick }: StyleRowProps) {
+  // A product without a colour is called by its own name, as the style of only one is.
+  const colours =
+    products.length > 1
+      ? `${products.length} colours`
+      : products.find(({ colour }) => colour !== name)?.colour
+  const about = [category, colours].filter(Boolean).join(', ')
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={name}>
       {onTick && (
@@ -107,11 +113,7 @@ function StyleRow({ style: { id, name, category, products, missing }, isTicked, 
         <Link className="text-link" to={stylePath(id)} data-edit>
           {name}
         </Link>
-        <span>
-          {[category, products.length === 1 ? products[0]!.colour : `${products.length} colours`]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
+        {about && <span>{about}</span>}
         {missing.length > 0 && <span className={styles.missing}>No {missing.join(', no ')}</span>}
       </p>
       <span className={styles.photos}>
