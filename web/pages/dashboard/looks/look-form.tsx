@@ -125,7 +125,7 @@ function LookFields({ draft, faults, look, disabled, set }: LookFieldsProps) {
     <fieldset className={styles.plain} disabled={disabled}>
       <TextField
         label="Title"
-        hint="Below the picture"
+        hint="Stands below the picture"
         maxLength={80}
         autoComplete="off"
         error={faults.title}

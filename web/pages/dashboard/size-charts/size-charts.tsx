@@ -33,6 +33,9 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Size charts</h1>
         <p>A product without a chart shows no size guide.</p>
+        <Button small onClick={() => setChosen('new')}>
+          New size chart
+        </Button>
       </header>
       {charts.error && <LoadError dense error={charts.error} />}
       {charts.data && (
@@ -53,9 +56,6 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
                 </li>
               ))}
             </ul>
-            <Button small quiet onClick={() => setChosen('new')}>
-              New size chart
-            </Button>
           </nav>
           {(chart || chosen === 'new') && (
             <ChartForm
