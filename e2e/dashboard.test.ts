@@ -183,6 +183,32 @@ test('Figures are read on a phone without scrolling sideways', async ({ open }) 
   ).toBe('"Pieces"')
 })
 
+test('On a phone the bar shows what comes before and after the page that is open', async ({ open }) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.goto('/dashboard/looks')
+  const bar = admin.getByRole('navigation', { name: 'Dashboard' })
+  const edges = async (name: string) => {
+    const { x, width } = (await bar.getByRole('link', { name, exact: true }).boundingBox())!
+    return { left: x, right: x + width }
+  }
+  const end = async () => {
+    const { x, width } = (await bar.boundingBox())!
+    return x + width
+  }
+  await expect.poll(async () => (await edges('Collections')).left).toBeGreaterThan(0)
+  await expect.poll(async () => (await edges('Waiting')).right < (await end())).toBe(true)
+})
+
+test('A sold-out product shows its price once in the list', async ({ open }) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/products?name=Heavy Tee, Slate')
+  const tile = admin.locator('[data-row]').filter({ hasText: '0 in stock' })
+  await tile.getByLabel('What Heavy Tee, Slate costs').waitFor()
+  await tile.getByText('Heavy Tee, Slate', { exact: true }).filter({ visible: true }).waitFor()
+  expect(await tile.getByText(/^\$\d/).filter({ visible: true }).count()).toBe(0)
+})
+
 test('Sales mark the range that they show, and none where the days are of another', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   const marked = () => page.getByRole('list', { name: 'Ranges' }).locator('[aria-current]').allTextContents()
