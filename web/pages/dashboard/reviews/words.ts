@@ -33,7 +33,7 @@ export function sharesInWords(shares: readonly ReviewShare[]): { words: string; 
   const percents = decided.map((share) => percent(share.published, share.decided))
   return {
     words: decided
-      .map(({ stars, decided }, at) => `${stars} ★ ${percents[at]} % of ${decided}`)
+      .map(({ stars, decided }, at) => `${percents[at]}% of ${decided} with ${stars} ★`)
       .toReversed()
       .join(', '),
     isUneven: Math.max(...percents) - Math.min(...percents) > GAP,
