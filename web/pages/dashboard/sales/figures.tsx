@@ -23,13 +23,13 @@ export function Figures({ sales, goods }: FiguresProps) {
         <Figure label="Net sales" now={netSales(totals)} before={netSales(before)} show={money}>
           {money(totals.charged)} paid, {money(totals.refunded)} refunded
         </Figure>
-        <Figure label="Orders" now={totals.orders} before={before.orders} show={String}>
+        <Figure label="Orders" now={totals.orders} before={before.orders} show={inNumbers}>
           <Link className="text-link" to={ordersOf(period)}>
             Show them
           </Link>
         </Figure>
         <Figure label="Average order" now={average} before={averageBefore} show={money} />
-        <Figure label="Pieces" now={totals.pieces} before={before.pieces} show={String}>
+        <Figure label="Pieces" now={totals.pieces} before={before.pieces} show={inNumbers}>
           {money(totals.goods)} without shipping and tax
         </Figure>
         <Figure label="Taken back" now={totals.goods_back} before={before.goods_back} show={money}>
@@ -47,7 +47,10 @@ export function Figures({ sales, goods }: FiguresProps) {
   )
 }
 
-export const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`
+export const percent = (share: number) =>
+  `${share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100).toLocaleString('en-US')}%`
+
+const inNumbers = (value: number) => value.toLocaleString('en-US')
 
 interface FigureProps {
   label: string

@@ -135,7 +135,7 @@ function draw(box: HTMLElement, points: Points, onRead: (index: number) => void)
 /** `$1.2k`; a chart has room for little. */
 function dollarsOf(cents: number): string {
   const dollars = cents / 100
-  if (Math.abs(dollars) < 1_000) return `$${dollars}`
+  if (Math.abs(dollars) < 1_000) return `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
   const [value, unit] = Math.abs(dollars) < 1_000_000 ? [dollars / 1_000, 'k'] : [dollars / 1_000_000, 'M']
   return `$${Number(value.toFixed(1))}${unit}`
 }
