@@ -42,65 +42,69 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
   const waits = isUnpaid && !isHere && !isReceived
   const isJudged = !waits && (state === 'announced' || state === 'received' || state === 'lapsed')
   return (
-    <li className={styles.card} data-row tabIndex={-1} aria-label={number}>
-      <header className={styles.cardHead}>
-        <h2>{number}</h2>
-        <p>{isUnpaid && !isReceived ? 'To be paid first' : stateOf(returned)}</p>
-        {returned.kind === 'exchange' && <p>Exchange</p>}
-        <p>{BASES[basis]}</p>
-        {/* An even exchange gives nothing back. */}
-        {(returned.amount > 0 || !returned.exchange) && <p>{money(returned.amount)}</p>}
-        {due_at && state !== 'settled' && (
-          <p>
-            {returned.amount > 0 ? 'Money due' : 'To be settled by'} {shortTime(due_at)}
-          </p>
-        )}
-        {posted_at && state === 'announced' && <p>Handed in {shortTime(posted_at)}</p>}
-        {send_by && !posted_at && state === 'announced' && !isUnpaid && (
-          <p>
-            To be sent by {shortTime(send_by)}
-            {isOverdue(returned) && <strong>, overdue</strong>}
-          </p>
-        )}
-      </header>
-      <p className={styles.facts}>
-        <Link className="text-link" to={adminOrderPath(order_id)}>
-          {order_id}
-        </Link>
-        {email && <span>{email}</span>}
-        <time dateTime={created_at}>{shortTime(created_at)}</time>
-        {returned.tracking_information && <span>Tracking: {returned.tracking_information}</span>}
-        {returned.needs_return && returned.paid_by === 'shop' && isToSend && (
-          <span>The shop pays for the parcel</span>
-        )}
-      </p>
-      {returned.credit_agreed_at && (
-        <p>
-          {returned.credit_form === 'gift_card' ? 'A gift card' : 'Store credit'} instead of money, as the
-          buyer agreed on {shortTime(returned.credit_agreed_at)}
+    <li className={`${styles.card} ${styles.columns}`} data-row tabIndex={-1} aria-label={number}>
+      <div className={styles.part}>
+        <header className={styles.cardHead}>
+          <h2>{number}</h2>
+          <p>{isUnpaid && !isReceived ? 'To be paid first' : stateOf(returned)}</p>
+          {returned.kind === 'exchange' && <p>Exchange</p>}
+          <p>{BASES[basis]}</p>
+          {/* An even exchange gives nothing back. */}
+          {(returned.amount > 0 || !returned.exchange) && <p>{money(returned.amount)}</p>}
+          {due_at && state !== 'settled' && (
+            <p>
+              {returned.amount > 0 ? 'Money due' : 'To be settled by'} {shortTime(due_at)}
+            </p>
+          )}
+          {posted_at && state === 'announced' && <p>Handed in {shortTime(posted_at)}</p>}
+          {send_by && !posted_at && state === 'announced' && !isUnpaid && (
+            <p>
+              To be sent by {shortTime(send_by)}
+              {isOverdue(returned) && <strong>, overdue</strong>}
+            </p>
+          )}
+        </header>
+        <p className={styles.facts}>
+          <Link className="text-link" to={adminOrderPath(order_id)}>
+            {order_id}
+          </Link>
+          {email && <span>{email}</span>}
+          <time dateTime={created_at}>{shortTime(created_at)}</time>
+          {returned.tracking_information && <span>Tracking: {returned.tracking_information}</span>}
+          {returned.needs_return && returned.paid_by === 'shop' && isToSend && (
+            <span>The shop pays for the parcel</span>
+          )}
         </p>
-      )}
-      {returned.note && <p>{returned.note}</p>}
-      <ExchangeLine returned={returned} />
-      {isJudged ? (
-        <Judge returned={returned} />
-      ) : (
-        <ul>
-          {returned.items.map((item) => (
-            <li key={item.id} className={styles.item}>
-              <ItemWords item={item} />
-              {state === 'settled' && hasPieces(returned) && may('returns.receive') && (
-                <Dispose item={item} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {waits && <WaitsForPayment returned={returned} onGoOn={() => setIsHere(true)} />}
-      {state === 'requested' && may('returns.change') && <Decide returned={returned} />}
-      {refund_state === 'failed' && basis !== 'goodwill' && may('returns.change') && (
-        <PayAgain returned={returned} />
-      )}
+        {returned.credit_agreed_at && (
+          <p>
+            {returned.credit_form === 'gift_card' ? 'A gift card' : 'Store credit'} instead of money, as the
+            buyer agreed on {shortTime(returned.credit_agreed_at)}
+          </p>
+        )}
+        {returned.note && <p>{returned.note}</p>}
+        <ExchangeLine returned={returned} />
+      </div>
+      <div className={styles.part}>
+        {isJudged ? (
+          <Judge returned={returned} />
+        ) : (
+          <ul>
+            {returned.items.map((item) => (
+              <li key={item.id} className={styles.item}>
+                <ItemWords item={item} />
+                {state === 'settled' && hasPieces(returned) && may('returns.receive') && (
+                  <Dispose item={item} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {waits && <WaitsForPayment returned={returned} onGoOn={() => setIsHere(true)} />}
+        {state === 'requested' && may('returns.change') && <Decide returned={returned} />}
+        {refund_state === 'failed' && basis !== 'goodwill' && may('returns.change') && (
+          <PayAgain returned={returned} />
+        )}
+      </div>
       <ReturnHistory number={number} />
     </li>
   )
