@@ -8,6 +8,7 @@ import { runSql, type ShopProcess, startShop } from './shop-process.ts'
 import { account } from './screens/account.ts'
 import { cartOf, crowd } from './screens/crowd.ts'
 import { dashboard } from './screens/dashboard.ts'
+import { garments } from './screens/garments.ts'
 import type { Scene } from './screens/scene.ts'
 import { makeSheet, type Shot } from './screens/sheet.ts'
 import { storefront } from './screens/storefront.ts'
@@ -29,7 +30,7 @@ const folder =
   join(import.meta.dirname, '../screenshots')
 const isSingle = words.includes('--single')
 const wanted = words.filter((word) => !word.startsWith('--'))
-const scenes = [...storefront, ...account, ...dashboard].filter(
+const scenes = [...storefront, ...account, ...dashboard, ...garments].filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
 )
 

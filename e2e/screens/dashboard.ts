@@ -1,16 +1,6 @@
 import { shopifyFile, untidyExport } from '../../test/shopify-export.ts'
 import { HARD, LARGE_ORDER } from './crowd.ts'
-import { open, press, type Scene, waitingAndFailed } from './scene.ts'
-
-const crowded = true
-
-const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
-  name: `dashboard ${name}`,
-  path: `/dashboard${path}`,
-  crowded,
-  as: 'admin',
-  ...(act && { act }),
-})
+import { busy, open, press, type Scene, waitingAndFailed } from './scene.ts'
 
 const chooseOwnRates: NonNullable<Scene['act']> = async (page) => {
   const tax = page.locator('#tax')
@@ -154,13 +144,10 @@ export const dashboard: Scene[] = [
     ),
     window: true,
   },
-  busy('collections', '/collections'),
-  busy('collections, one', '/collections?collection=2'),
-  busy('collections, new', '/collections?collection=new', press('Create collection')),
   busy('moving in', '/moving-in'),
   busy('moving in report', '/moving-in', (page) =>
     page
-      .locator('input[type=file]')
+      .getByLabel('Shopify’s file of products')
       .setInputFiles({
         name: 'products_export.csv',
         mimeType: 'text/csv',

@@ -1,5 +1,6 @@
 import { createPromotion, type PromotionContent } from '../../contract/promotion.ts'
 import { giveCredit } from '../../contract/credit.ts'
+import { placeOrder } from '../../contract/order.ts'
 import { addOrderNote, setOrderTags } from '../../contract/order-notes.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { createSale } from '../../contract/sale.ts'
@@ -38,6 +39,11 @@ export async function dealWith(
   await promote({ name: 'Free parcels', kind: 'automatic', free_shipping: [], minimum: 20_000 })
   const starts_at = new Date().toISOString()
   await done(call(createSale, { body: { name, percent: 30, starts_at, product_ids: products } }, token))
+
+  for (const buyer of [customer.token, undefined]) {
+    const items = [{ id: products[0]!, size: 'M', quantity: 2 }]
+    await done(call(placeOrder, { headers: {}, body: { items } }, buyer))
+  }
 
   const params = { id: order }
   const texts = ['Called: a neighbour has it.', `${LONG}, and for whom we have set two aside. `.repeat(6)]

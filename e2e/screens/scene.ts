@@ -33,6 +33,15 @@ export const waitingAndFailed = (scene: Scene): Scene[] => [
   { ...scene, name: `${scene.name}, error`, fail: API },
 ]
 
+/** A page of the dashboard of the shop that is full. */
+export const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
+  name: `dashboard ${name}`,
+  path: `/dashboard${path}`,
+  crowded: true,
+  as: 'admin',
+  ...(act && { act }),
+})
+
 export const press =
   (name: string | RegExp, role: 'button' | 'link' = 'button') =>
   (page: Page) =>
