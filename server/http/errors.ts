@@ -79,6 +79,12 @@ function sentence(keyword: string, params: Record<string, unknown>, message = 'i
       return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
     case 'pattern':
       return 'is not valid'
+    case 'format':
+      return params['format'] === 'email' ? 'must be an e-mail address' : message
+    case 'minLength':
+      return Number(params['limit']) > 1 ? `must have at least ${params['limit']} characters` : 'is required'
+    case 'maxLength':
+      return `must have at most ${params['limit']} characters`
     default:
       return message
   }

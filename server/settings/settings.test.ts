@@ -131,6 +131,16 @@ test('A value that does not fit is refused with the field', async () => {
   })
 })
 
+test('A value that does not fit is refused in words that a shopkeeper reads', async () => {
+  const said = async (change: Record<string, unknown>) => {
+    const { body } = await changeShop(change)
+    return Object.values((body as unknown as { fields: object }).fields)
+  }
+  expect(await said({ support_email: 'nobody' })).toEqual(['must be an e-mail address'])
+  expect(await said({ name: 'x'.repeat(61) })).toEqual(['must have at most 60 characters'])
+  expect(await said({ name: '' })).toEqual(['is required'])
+})
+
 test('The notice is shown between its times, and never with a link that a browser would run', async () => {
   expect((await shown()).notice).toMatchObject({ id: 'true', text: expect.stringContaining('migrating') })
   const soon = new Date(Date.now() + 3_600_000).toISOString()
