@@ -15,6 +15,7 @@ import { forgetUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/edit-product'
 import { changeOf, differences, draftOf, isSame } from './product-draft.ts'
 import { ProductPromises } from './product-promises.tsx'
+import codes from './product-codes.module.css'
 import { ProductCodes } from './product-codes.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductParts } from './product-parts.tsx'
@@ -119,8 +120,12 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
         }
         onSubmit={() => save(product.version)}
       />
-      {mayChange && <ProductCodes product={product} />}
-      {mayChange && <ProductPromises product={product} />}
+      {mayChange && (
+        <div className={codes.beside}>
+          <ProductCodes product={product} />
+          <ProductPromises product={product} />
+        </div>
+      )}
       {mayChange && <ProductHistory product={product} hasUnsaved={!isSame(base, draft)} onPutBack={show} />}
     </>
   )
