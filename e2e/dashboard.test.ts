@@ -206,7 +206,7 @@ test('A sold-out product shows its price once in the list', async ({ open }) => 
   const tile = admin.locator('[data-row]').filter({ hasText: '0 in stock' })
   await tile.getByLabel('What Heavy Tee, Slate costs').waitFor()
   await tile.getByText('Heavy Tee, Slate', { exact: true }).filter({ visible: true }).waitFor()
-  expect(await tile.getByText(/^\$\d/).filter({ visible: true }).count()).toBe(0)
+  expect(await tile.getByRole('article').getByText(/^\$\d/).filter({ visible: true }).count()).toBe(0)
 })
 
 test('Sales mark the range that they show, and none where the days are of another', async ({ open }) => {
