@@ -68,7 +68,7 @@ export function PublishFields({ draft, faults, set }: FieldsProps) {
       <div className={styles.fields}>
         <TextField
           label="From"
-          hint="Empty: at once"
+          hint="In your time zone; empty: at once"
           type="datetime-local"
           value={draft.publish_from}
           onChange={({ target }) => set({ publish_from: target.value })}
