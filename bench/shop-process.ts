@@ -73,7 +73,8 @@ const ownerOf = (name: string | undefined) => (name === 'postgres' ? 'database' 
 /** A tick of proc(5). */
 const TICK_MS = 10
 
-function processorMsBelow(pid: number) {
+/** Of the processes that this one has started. */
+export function processorMsBelow(pid: number) {
   const times = { shop: 0, database: 0 }
   for (const one of processesBelow(pid)) {
     const [, name, rest = ''] = /^\d+ \((.*)\) (.*)/s.exec(contentOf(`/proc/${one}/stat`)) ?? []
