@@ -67,7 +67,8 @@ async function measureFiles(round: number, authorization: string): Promise<void>
     const last = JSON.parse(body.trim().split('\n').at(-1)!) as ImportLine & FileReport
     const found: FileReport = 'report' in last ? last.report : last
     for (const [name, count] of Object.entries(wanted)) {
-      if (found[name as keyof FileReport] !== count) throw new Error(`${what}: ${JSON.stringify(found).slice(0, 500)}`)
+      if (found[name as keyof FileReport] !== count)
+        throw new Error(`${what}: ${JSON.stringify(found).slice(0, 500)}`)
     }
     if (round > 0) costs.set(what, [...(costs.get(what) ?? []), cost])
   }
@@ -79,7 +80,9 @@ async function measureFiles(round: number, authorization: string): Promise<void>
   const dearer = exported.replaceAll(/,(\d+)\.00,/g, (_, dollars) => `,${Number(dollars) + 5}.00,`)
   await timed('Check of other prices', checkProductFile, dearer, { updated: ROWS })
   await timed('Other prices', importProducts, dearer, { updated: ROWS })
-  await timed('New products with styles, colours and codes', importProducts, styledFile(round), { created: ROWS })
+  await timed('New products with styles, colours and codes', importProducts, styledFile(round), {
+    created: ROWS,
+  })
   const facts = (await exportLast(authorization)).replaceAll(/100% cotton/gi, '100% wool')
   await timed('Another composition', importProducts, facts, { updated: ROWS })
 }
@@ -90,7 +93,11 @@ async function measureShopify(authorization: string): Promise<void> {
   costs.set(`Shopify: ${SHOPIFY_ROWS} rows`, [cost])
 }
 
-async function send(path: string, payload: string, authorization: string): Promise<{ body: string; cost: Cost }> {
+async function send(
+  path: string,
+  payload: string,
+  authorization: string,
+): Promise<{ body: string; cost: Cost }> {
   const before = processorTimes()
   const started = performance.now()
   const headers = { authorization, 'content-type': 'text/csv' }
@@ -108,7 +115,10 @@ function processorTimes(): Omit<Cost, 'wall'> {
 
 /** As a shopkeeper writes it. */
 function plainFile(round: number): string {
-  const rows = Array.from({ length: ROWS }, (_, n) => `Coat ${round}-${n},A coat.,${48 + (n % 90)}.00,women,7`)
+  const rows = Array.from(
+    { length: ROWS },
+    (_, n) => `Coat ${round}-${n},A coat.,${48 + (n % 90)}.00,women,7`,
+  )
   return ['name,description,price,product_type,quantity', ...rows].join('\n')
 }
 
@@ -119,7 +129,8 @@ function styledFile(round: number): string {
     const sku = `R${round}-${n}`
     return `Shirt ${round}-${n},A shirt.,${48 + (n % 90)}.00,men,S|M|L,S:3|M:4|L:5,Shirt ${round}-${Math.floor(n / 5)},${colour},Category 1,100% cotton,S:${sku}-S|M:${sku}-M|L:${sku}-L`
   })
-  const columns = 'name,description,price,product_type,sizes,size_quantities,style,colour,category,composition,skus'
+  const columns =
+    'name,description,price,product_type,sizes,size_quantities,style,colour,category,composition,skus'
   return [columns, ...rows].join('\n')
 }
 

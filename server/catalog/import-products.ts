@@ -7,7 +7,7 @@ import type {
 } from '../../contract/product-file.ts'
 import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict } from '../errors.ts'
+import { Conflict, Refused } from '../errors.ts'
 import { readCount } from './cells.ts'
 import type { FileRow } from './file-rows.ts'
 import { findVersions, isOutdated, takeOver } from './outdated-rows.ts'
@@ -17,7 +17,7 @@ import { listProductsByIds } from './queries.ts'
 import { readRow } from './read-row.ts'
 import { listInSale } from './sale-product-queries.ts'
 import { lockImports, lockProducts } from './save-queries.ts'
-import { saveProducts, type PlannedProduct } from './save-products.ts'
+import { saveUnlisted, type PlannedProduct } from './save-products.ts'
 import { listKnownCharts } from './size-chart-queries.ts'
 import { noSuchChart } from './size-charts.ts'
 import { applyStylings, lockFileStyles } from './styles/apply-file.ts'
@@ -183,7 +183,7 @@ function describe(
 }
 const STOCK_COLUMNS = ['quantity', 'size_quantities'] as const
 
-/** Unless `skipFaulty`, a fault stops the import: the products may have changed since the check. */
+/** Unless `skipFaulty`, a fault stops the import: throws Refused, before `planned` is called. */
 export async function applyImport(
   trx: Transaction,
   rows: FileRow[],
@@ -191,11 +191,13 @@ export async function applyImport(
     by,
     skipFaulty,
     outdated,
+    planned,
     progress,
   }: {
     by: string
     skipFaulty: boolean
     outdated: OutdatedRows
+    planned: () => void
     progress: (done: number, total: number) => void
   },
 ): Promise<FileReport> {
@@ -204,12 +206,15 @@ export async function applyImport(
   else await lockProducts(trx, idsOf(rows))
   const { changes, report } = await planImport(trx, rows, outdated)
   if (report.faulty > 0 && !skipFaulty) {
-    throw new Conflict(`${report.faulty} rows have faults, so nothing was changed. Check the file again.`)
+    throw new Refused(
+      `${report.faulty === 1 ? 'A row has' : `${report.faulty} rows have`} faults, so nothing was changed.`,
+    )
   }
+  planned()
   // In the order of ids, in which checkouts lock stock, to avoid deadlocks. New products come last.
   const idOf = ({ planned }: RowChange) => planned.id ?? Infinity
   const ordered = changes.toSorted((a, b) => idOf(a) - idOf(b) || 0)
-  const ids = await saveProducts(
+  const ids = await saveUnlisted(
     trx,
     ordered.map(({ planned }) => planned),
     by,
@@ -218,6 +223,7 @@ export async function applyImport(
   await applyStylings(
     trx,
     ordered.flatMap(({ styling }, at) => (styling ? { ...styling, product_id: ids[at]! } : [])),
+    ids,
   )
   return report
 }

@@ -31,22 +31,20 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       const { request, reply } = exchange
       const rows = await rowsOf(request)
       const { skip_faulty: skipFaulty = false, outdated = 'refuse' } = query
-      const { report } = await planImport(shop.db, rows, outdated)
-      if (report.faulty > 0 && !skipFaulty) {
-        throw new Refused(
-          `${report.faulty === 1 ? 'A row has' : `${report.faulty} rows have`} faults, so nothing was changed.`,
-        )
-      }
       const lines = new PassThrough()
       const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
-      // The import goes on after this handler, and records what it has changed.
-      request.isRecorded = true
-      void runImport(shop, rows, { exchange, skipFaulty, outdated, say })
+      const { promise: planned, resolve, reject } = Promise.withResolvers<void>()
+      const done = runImport(shop, rows, { exchange, skipFaulty, outdated, planned: resolve, say })
         .catch((error: unknown) => {
+          // Ignored after the plan, when the answer has begun.
+          if (error instanceof Refused) reject(error)
           if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
           say({ error: error instanceof ShopError ? error.message : SERVER_ERROR })
         })
         .finally(() => lines.end())
+      await Promise.race([planned, done])
+      // The import goes on after this handler, and records what it has changed.
+      request.isRecorded = true
       return reply.type('application/x-ndjson; charset=utf-8').send(lines) as never
     })
   })
@@ -58,19 +56,22 @@ interface ImportRun {
   exchange: Exchange
   skipFaulty: boolean
   outdated: OutdatedRows
+  /** Called when the file has no faults that stop it. */
+  planned: () => void
   say: (line: ImportLine) => void
 }
 
 async function runImport(
   shop: Shop,
   rows: FileRow[],
-  { exchange, skipFaulty, outdated, say }: ImportRun,
+  { exchange, skipFaulty, outdated, planned, say }: ImportRun,
 ): Promise<void> {
   const report = await shop.db.transaction().execute(async (trx) => {
     const report = await applyImport(trx, rows, {
       by: exchange.viewer!.email,
       skipFaulty,
       outdated,
+      planned,
       progress: (done, total) => say({ done, total }),
     })
     const { created, updated, unchanged, faulty } = report

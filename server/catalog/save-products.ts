@@ -99,8 +99,20 @@ export async function changeProduct(
 
 const PRODUCTS_AT_ONCE = 250
 
-/** No other function writes products. Those with an id must be locked and sorted by id. Returns the ids in order. */
+/** Products with an id must be locked and sorted by id. Returns the ids in order. */
 export async function saveProducts(
+  trx: Transaction,
+  products: readonly PlannedProduct[],
+  by: string,
+): Promise<number[]> {
+  const ids = await saveUnlisted(trx, products, by)
+  // After the last pool is locked, the same order as in a checkout, to avoid deadlocks.
+  await writeListings(trx, ids)
+  return ids
+}
+
+/** As `saveProducts`, which alone writes products besides it. The caller writes the listings, after all else. */
+export async function saveUnlisted(
   trx: Transaction,
   products: readonly PlannedProduct[],
   by: string,
@@ -117,8 +129,6 @@ export async function saveProducts(
     ids.push(...(await saveBatch(trx, products.slice(at, at + PRODUCTS_AT_ONCE), by)))
     progress(ids.length, products.length)
   }
-  // After the last pool is locked, the same order as in a checkout, to avoid deadlocks.
-  await writeListings(trx, ids)
   return ids
 }
 

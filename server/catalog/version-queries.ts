@@ -5,6 +5,9 @@ import type { ProductVersionsTable } from './tables.ts'
 
 export type ProductVersion = Selectable<ProductVersionsTable>
 
+/** Not by its row as JSON, of which to take what is wanted costs four times as much. */
+const fields = sql.raw(FIELD_NAMES.map((name) => `'${name}', p.${name}`).join(', '))
+
 /**
  * Keeps what the products are, where that is not their latest version yet. Called before a change as well, because the
  * first change since there are versions, and one after a change by the release before, find none of what was there. The name of
@@ -15,11 +18,7 @@ export async function keepVersions(trx: Transaction, ids: number[], by: string |
   await sql`
     insert into product_versions (product_id, version, fields, saved_at, saved_by)
     select p.id, p.version, today.fields, p.updated_at, ${by}
-    from products p,
-      lateral (
-        select jsonb_object_agg(key, value) as fields from jsonb_each(to_jsonb(p))
-        where key = any(${[...FIELD_NAMES]}::text[])
-      ) today
+    from products p, lateral (select jsonb_build_object(${fields}) as fields) today
     where p.id = any(${ids}::int[]) and today.fields is distinct from (
       select v.fields from product_versions v where v.product_id = p.id order by v.version desc limit 1
     )

@@ -32,6 +32,19 @@ export const enqueue = async (
     )`.execute(trx)
 }
 
+/** Jobs of one task in one statement. */
+export async function enqueueEach(
+  trx: Transaction | Database,
+  task: string,
+  jobs: readonly { payload: unknown; key: string }[],
+  { maxAttempts }: { maxAttempts: number },
+): Promise<void> {
+  if (jobs.length === 0) return
+  await sql`
+    SELECT count(graphile_worker.add_job(${task}::text, payload, job_key => key, max_attempts => ${maxAttempts}::int))
+    FROM json_to_recordset(${JSON.stringify(jobs)}::json) AS j (payload json, key text)`.execute(trx)
+}
+
 /** As part of a statement that makes what the job is about. */
 export const addJob = (task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(graphile_worker.add_job(${task}::text, ${payload})).id`

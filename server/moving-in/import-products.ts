@@ -8,9 +8,9 @@ import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
 import { insertColour, listColours, lockColours } from '../catalog/styles/colour-queries.ts'
 import { nameKey } from '../catalog/styles/name-key.ts'
-import { insertStyle, lockStyles, NOTHING_SAID } from '../catalog/styles/style-queries.ts'
+import { insertStyles, lockStyles, NOTHING_SAID } from '../catalog/styles/style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { enqueue } from '../database/jobs.ts'
+import { enqueueEach } from '../database/jobs.ts'
 import { Conflict, Refused } from '../errors.ts'
 import { addCategories, categoryOf, planCategories } from './categories.ts'
 import { guessAudience, guessColour } from './guess.ts'
@@ -187,14 +187,20 @@ export async function importProducts(
     target: productPath(firstOf.get(handle)!),
   }))
   await saveRedirects(trx, sent, { publicUrl, source: 'shopify' })
-  for (const [at, { pictures }] of moved.entries()) {
-    if (pictures.length > 0) await enqueuePictures(trx, ids[at]!)
-  }
+  await enqueuePictures(
+    trx,
+    ids.filter((_, at) => moved[at]!.pictures.length > 0),
+  )
   return report
 }
 
-export const enqueuePictures = (trx: Transaction | Database, id: number) =>
-  enqueue(trx, FETCH_PICTURES, { id }, { key: `${FETCH_PICTURES}:${id}`, maxAttempts: 5 })
+export const enqueuePictures = (trx: Transaction | Database, ids: readonly number[]) =>
+  enqueueEach(
+    trx,
+    FETCH_PICTURES,
+    ids.map((id) => ({ payload: { id }, key: `${FETCH_PICTURES}:${id}` })),
+    { maxAttempts: 5 },
+  )
 
 /** The ids of the colours by the keys of their names; those that the palette lacks are added. */
 async function paletteFor(trx: Transaction, products: readonly MovedProduct[]): Promise<Map<string, number>> {
@@ -220,17 +226,20 @@ async function stylesFor(
   )
   const alive = new Set((await lockStyles(trx, [...arrived.values()])).map(({ id }) => id))
   const styles = new Map([...arrived].filter(([, id]) => alive.has(id)))
-  const made: { external: string; id: number }[] = []
-  for (const product of products) {
-    const { handle, title } = product
-    if (styles.has(handle)) continue
-    const category_id = categories.get(nameKey(categoryOf(product))) ?? null
-    const id = await insertStyle(trx, { ...NOTHING_SAID, name: title, category_id })
-    styles.set(handle, id)
-    made.push({ external: handle, id })
-  }
-  await insertArrived(trx, 'style', made)
-  return styles
+  // The first product of each says what it is called.
+  const fresh = new Map(products.map((product) => [product.handle, product] as const).toReversed())
+  for (const handle of styles.keys()) fresh.delete(handle)
+  const made = [...fresh.values()].toReversed()
+  const ids = await insertStyles(
+    trx,
+    made.map((product) => {
+      const category_id = categories.get(nameKey(categoryOf(product))) ?? null
+      return { ...NOTHING_SAID, name: product.title, category_id }
+    }),
+  )
+  const added = made.map(({ handle }, at) => ({ external: handle, id: ids[at]! }))
+  await insertArrived(trx, 'style', added)
+  return new Map([...styles, ...added.map(({ external, id }) => [external, id] as const)])
 }
 
 async function saveCodesOf(

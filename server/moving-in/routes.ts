@@ -39,7 +39,7 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.fetchPicturesAgain, async () => {
-    for (const id of await listProductsWithLost(db)) await enqueuePictures(db, id)
+    await enqueuePictures(db, await listProductsWithLost(db))
     return { message: 'The pictures are being fetched again.' }
   })
 

@@ -3,22 +3,24 @@ import type { ColourFamily } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict } from '../../errors.ts'
 import { lockProducts } from '../save-queries.ts'
+import { writeListings } from '../write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { lockCodes } from './code-queries.ts'
 import { insertColour, lockColours } from './colour-queries.ts'
 import { listProductIdsOf, listStyleIdsOf, listStylesNamed, writeFileCodes } from './file-queries.ts'
-import { copyMeasures } from './measure-queries.ts'
+import { copyMeasuresToNew } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
 import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
 import type { FileStyling } from './plan-file.ts'
 import {
   deleteStyles,
-  insertStyle,
+  insertStyles,
   lockProductsOf,
   lockStyles,
-  updateStyleRow,
+  updateStyles,
   type LockedStyle,
   type PlacedProduct,
+  type StyleContent,
 } from './style-queries.ts'
 
 export type Styled = FileStyling & { product_id: number }
@@ -35,9 +37,19 @@ export async function lockFileStyles(trx: Transaction, productIds: number[], nam
   }
 }
 
-/** The caller has locked the products with their styles (`lockFileStyles`), and saved them. */
-export async function applyStylings(trx: Transaction, rows: readonly Styled[]): Promise<void> {
-  if (rows.length === 0) return
+/**
+ * The caller has locked the products with their styles (`lockFileStyles`), and saved them without their listings, which are
+ * written here.
+ */
+export async function applyStylings(
+  trx: Transaction,
+  rows: readonly Styled[],
+  saved: number[],
+): Promise<void> {
+  if (rows.length === 0) {
+    await writeListings(trx, saved)
+    return
+  }
   const colours = await addColours(trx, rows)
   const from = await listStyleIdsOf(
     trx,
@@ -63,10 +75,12 @@ export async function applyStylings(trx: Transaction, rows: readonly Styled[]): 
   const ordered = [...inOrder(moved.filter((one) => !isMoved(one))), ...inOrder(moved.filter(isMoved))]
   const settled = settle(ordered, styles, changes)
   const filled = new Set(ordered.map(({ style_id }) => style_id))
-  for (const id of styles.keys()) {
-    if (filled.has(id)) await updateStyleRow(trx, id, settled.styles.get(id) ?? {})
-  }
-  await placeProducts(trx, settled.products)
+  const kept = [...styles.values()].filter(({ id }) => filled.has(id))
+  await updateStyles(
+    trx,
+    kept.map((style) => ({ ...style, ...settled.styles.get(style.id) })),
+  )
+  await placeProducts(trx, settled.products, saved)
   await deleteStyles(
     trx,
     [...styles.keys()].filter((id) => !filled.has(id)),
@@ -113,29 +127,43 @@ async function openTargets(
   products: readonly PlacedProduct[],
   rows: readonly Styled[],
 ): Promise<Map<number, number>> {
-  const opened = new Map<string, number>()
+  const opened = await openStyles(trx, styles, products, rows)
   const targets = new Map<number, number>()
-  const styleOf = new Map(products.map(({ id, style_id }) => [id, style_id]))
   for (const { product_id, style } of rows) {
     if (!style) continue
-    if ('id' in style) {
-      if (!styles.has(style.id))
-        throw new Conflict('Styles have changed meanwhile, so nothing was changed. Check the file again.')
-      targets.set(product_id, style.id)
-      continue
-    }
-    const key = style.name.toLowerCase()
-    if (!opened.has(key)) {
-      const from = styles.get(styleOf.get(product_id)!)!
-      const { id: _, version: __, ...content } = { ...from, name: style.name }
-      const id = await insertStyle(trx, content)
-      await copyMeasures(trx, [from.id], id)
-      styles.set(id, { ...content, id, version: 1 })
-      opened.set(key, id)
-    }
-    targets.set(product_id, opened.get(key)!)
+    if ('id' in style && !styles.has(style.id))
+      throw new Conflict('Styles have changed meanwhile, so nothing was changed. Check the file again.')
+    targets.set(product_id, 'id' in style ? style.id : opened.get(style.name.toLowerCase())!)
   }
   return targets
+}
+
+/** Adds those of new names to `styles`. Returns their ids by their names in lower case. */
+async function openStyles(
+  trx: Transaction,
+  styles: Map<number, LockedStyle>,
+  products: readonly PlacedProduct[],
+  rows: readonly Styled[],
+): Promise<Map<string, number>> {
+  const styleOf = new Map(products.map(({ id, style_id }) => [id, style_id]))
+  const contents = new Map<string, { from: number; content: StyleContent }>()
+  for (const { product_id, style } of rows) {
+    if (!style || 'id' in style || contents.has(style.name.toLowerCase())) continue
+    const { id: from, version: _, ...content } = styles.get(styleOf.get(product_id)!)!
+    contents.set(style.name.toLowerCase(), { from, content: { ...content, name: style.name } })
+  }
+  const all = [...contents.values()]
+  const ids = await insertStyles(
+    trx,
+    all.map(({ content }) => content),
+  )
+  await copyMeasuresToNew(
+    trx,
+    all.map(({ from }, at) => ({ from, to: ids[at]! })),
+  )
+  for (const [at, { content }] of all.entries())
+    styles.set(ids[at]!, { ...content, id: ids[at]!, version: 1 })
+  return new Map([...contents.keys()].map((key, at) => [key, ids[at]!]))
 }
 
 /** A fact that all products of a style have is the style's; another is the product's own. */

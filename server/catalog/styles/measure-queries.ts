@@ -44,6 +44,19 @@ export async function replaceMeasures(
       as m(size text, point text, mm int, flat bool, row_position int, point_position int)`.execute(trx)
 }
 
+/** To new styles, of which nothing is said yet. */
+export async function copyMeasuresToNew(
+  trx: Transaction,
+  copies: readonly { from: number; to: number }[],
+): Promise<void> {
+  if (copies.length === 0) return
+  await sql`
+    insert into style_measures (style_id, size, point, mm, flat, row_position, point_position)
+    select c."to", size, point, mm, flat, row_position, point_position
+    from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c("from" int, "to" int)
+    join style_measures m on m.style_id = c."from"`.execute(trx)
+}
+
 /** What the style already says of a size stays. */
 export async function copyMeasures(trx: Transaction, from: readonly number[], to: number): Promise<void> {
   await sql`

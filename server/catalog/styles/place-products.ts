@@ -7,8 +7,15 @@ import { notifyProducts, writePlaces, type OwnFacts, type PlacedProduct } from '
 export const FACTS = ['composition', 'care', 'origin'] as const satisfies (keyof GarmentFacts)[]
 export const OWN_FACTS = [...FACTS, 'size_chart'] as const satisfies (keyof OwnFacts)[]
 
-/** Numbers the products of each style, writes them and tells every process. */
-export async function placeProducts(trx: Transaction, products: readonly PlacedProduct[]): Promise<void> {
+/**
+ * Numbers the products of each style, writes them and tells every process. `saved` are others that were saved without their
+ * listings, which are written with those of the placed.
+ */
+export async function placeProducts(
+  trx: Transaction,
+  products: readonly PlacedProduct[],
+  saved: readonly number[] = [],
+): Promise<void> {
   const counts = new Map<number, number>()
   const numbered = products.map((product) => {
     const colour_position = counts.get(product.style_id) ?? 0
@@ -18,7 +25,7 @@ export async function placeProducts(trx: Transaction, products: readonly PlacedP
   await writePlaces(trx, numbered)
   const ids = products.map(({ id }) => id)
   await notifyProducts(trx, ids)
-  await writeListings(trx, ids)
+  await writeListings(trx, [...new Set([...ids, ...saved])])
 }
 
 export const inOrder = (products: readonly PlacedProduct[]) =>

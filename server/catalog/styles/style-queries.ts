@@ -50,13 +50,50 @@ const stored = ({ composition, ...facts }: Partial<StyleContent>) => ({
   ...(composition !== undefined && { composition: composition && JSON.stringify(composition) }),
 })
 
-export async function insertStyle(trx: Transaction, style: StyleContent): Promise<number> {
-  const { id } = await trx
-    .insertInto('styles')
-    .values({ ...style, composition: style.composition && JSON.stringify(style.composition) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+const COLUMN_TYPES: Record<Exclude<keyof StyleContent, 'name'>, string> = {
+  category_id: 'smallint',
+  maker_id: 'smallint',
+  eu_responsible_id: 'smallint',
+  cut: 'text',
+  cut_note: 'text',
+  size_system: 'text',
+  size_type: 'text',
+  size_chart: 'text',
+  composition: 'jsonb',
+  care: 'smallint[]',
+  origin: 'text',
+}
+const SAID = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[]
+const said = sql.join(SAID.map((name) => sql.ref(name)))
+const columns = sql.raw(SAID.map((name) => `${name} ${COLUMN_TYPES[name]}`).join(', '))
+
+/** Returns the ids in order. */
+export async function insertStyles(trx: Transaction, styles: readonly StyleContent[]): Promise<number[]> {
+  if (styles.length === 0) return []
+  const sent = JSON.stringify(styles.map((style, at) => ({ ...style, at })))
+  const { rows } = await sql<{ id: number }>`
+    with sent as materialized (
+      select nextval(pg_get_serial_sequence('styles', 'id'))::int as id, r.*
+      from jsonb_to_recordset(${sent}::jsonb) as r(at int, name text, ${columns})
+    ), made as (
+      insert into styles (id, name, ${said}) select id, name, ${said} from sent order by at
+    )
+    select id from sent order by at`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export const insertStyle = async (trx: Transaction, style: StyleContent): Promise<number> =>
+  (await insertStyles(trx, [style]))[0]!
+
+/** All that is said of each, without its name. The styles must be locked. */
+export async function updateStyles(trx: Transaction, styles: readonly LockedStyle[]): Promise<void> {
+  if (styles.length === 0) return
+  await sql`
+    update styles y set ${sql.join(SAID.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))},
+      version = y.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(styles)}::jsonb) as r(id int, ${columns}) where y.id = r.id`.execute(
+    trx,
+  )
 }
 
 export const updateStyleRow = (trx: Transaction, id: number, content: Partial<StyleContent>) =>
