@@ -181,7 +181,7 @@ test('A sale that two change at once keeps what each has typed, and what it take
   await form.getByLabel('Percent', { exact: true }).fill('30')
   await admin.getByRole('button', { name: 'Save sale' }).click()
   await admin.getByRole('button', { name: 'Reload theirs' }).click()
-  await expect.poll(() => admin.getByLabel('Price', { exact: true }).inputValue()).toBe('20.00')
+  await expect.poll(() => admin.getByLabel('Price ($)', { exact: true }).inputValue()).toBe('20.00')
   expect(await admin.getByLabel('Name', { exact: true }).inputValue()).toBe('Their sale')
   const { version } = (await api.call(getSale, { params }, token)).body
   await api.call(deleteSale, { params, query: { version } }, token)
