@@ -3,10 +3,13 @@ import { containsSpelling } from '../database/text-queries.ts'
 
 // For use inside the queries of sales, so that stock and sales are read in one statement.
 
-/** id, product_type, colour_id, category_id; null where a product has none. */
-export const productPlaces = sql`
+// Many ids in one array are read in the order of the index, in half the time that as many single searches take.
+
+/** Of the products: id, product_type, colour_id, category_id; null where a product has none. */
+export const placesOf = (ids: RawBuilder<unknown>) => sql`
   select p.id, p.product_type, p.colour_id, styles.category_id
-  from products p join styles on styles.id = p.style_id`
+  from products p join styles on styles.id = p.style_id
+  where p.id = any(${ids})`
 
 /** Each id, name. */
 export const productNames = sql`select id, name from products`
@@ -28,16 +31,16 @@ export const hasToday = (
   what: 'product_type' | 'colour' | 'category',
 ): RawBuilder<boolean> => {
   const column = what === 'product_type' ? what : `${what}_id`
-  return sql`exists (select from (${productPlaces}) placed where placed.id = ${productId} and ${sql.ref(`placed.${column}`)} is not null)`
+  return sql`exists (select from (${placesOf(sql`array[${productId}]`)}) placed where ${sql.ref(`placed.${column}`)} is not null)`
 }
 
 /** The ids of at most a thousand products with the text in their name. */
 export const productsNamed = (text: string) =>
   sql`select product_id from listings where ${containsSpelling(sql`searched(name)`, text)} limit 1000`
 
-/** on_hand: the stock of all pools of one product. Adding up those of every product takes longer than all else of a report. */
-export const stockOf = (productId: RawBuilder<unknown>) =>
-  sql`select sum(on_hand)::int as on_hand from stock where product_id = ${productId}`
+/** Of the products: product_id, on_hand in all of its pools. */
+export const stocksOf = (ids: RawBuilder<unknown>) => sql`
+  select product_id, sum(on_hand)::int as on_hand from stock where product_id = any(${ids}) group by product_id`
 
 /** The pools that active products sell from: product_id, name, created_at, stock_per_size, size, available. */
 export const poolsOnSale = sql`

@@ -3,10 +3,10 @@ import type { GoodsReport, SalesSums } from '../../contract/sales.ts'
 import {
   categoryNames,
   colourNames,
+  placesOf,
   poolsOnSale,
   productNames,
-  productPlaces,
-  stockOf,
+  stocksOf,
 } from '../catalog/sold-product-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
@@ -76,6 +76,8 @@ export const goodsSums = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint a
   sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
 const sumNames = sql`pieces, goods, pieces_back, goods_back`
 
+const SOLD = sql`array(select product_id from summed where not is_size)`
+
 const listOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(l), '[]') from (${query}) l)`
 
 const namedBy = (of: 'colour' | 'category', names: RawBuilder<unknown>) => sql`
@@ -104,8 +106,8 @@ export async function listSoldGoods(
       select sold.product_id as id, coalesce(product_type, '') as product_type, colour_id, category_id,
         coalesce(on_hand, 0) as on_hand, ${sumNames}
       from sold
-      left join (${productPlaces}) as p on p.id = sold.product_id
-      left join lateral (${stockOf(sql`sold.product_id`)}) as stocked on true
+      left join (${placesOf(SOLD)}) as p on p.id = sold.product_id
+      left join (${stocksOf(SOLD)}) as stocked on stocked.product_id = sold.product_id
     ),
     shown as (select * from placed order by goods - goods_back desc, id limit ${most})
     select
