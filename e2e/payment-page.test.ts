@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import Stripe from 'stripe'
 import { beforeAll, expect, inject } from 'vitest'
 import { ADA } from '../test/payment-form.ts'
+import { holdBack } from './hold-back.ts'
 import { CARDS, fillCard, submitPayment } from './payments.ts'
 import { test } from './test.ts'
 
@@ -26,11 +27,14 @@ const rate = (display_name: string, amount: number) => ({
   },
 })
 
-const openSession = (isTaxed = true) =>
+const openSession = (isTaxed = true, images: string[] = []) =>
   stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: GOODS, product_data: { name: 'Tote' } } },
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: GOODS, product_data: { name: 'Tote', images } },
+      },
     ],
     automatic_tax: { enabled: isTaxed },
     shipping_address_collection: { allowed_countries: ['US', 'CA', 'GB', 'IE', 'JP'] },
@@ -181,6 +185,24 @@ test('A country that is chosen before the script has come has its list of states
   chosen.resolve()
   await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'New York' })
   await totalIs(page, 9_880)
+})
+
+test('A picture that comes late does not take the press of the button away', async ({ page }) => {
+  const { url } = await openSession(true, [`${shopUrl}/icons/apple-touch-icon.png`])
+  const picture = await holdBack(page, /icons/)
+  await page.goto(url!, { waitUntil: 'commit' })
+  await fillAddress(page, NEW_YORK)
+  await page.getByLabel('Expedited').check()
+  await totalIs(page, 11_440)
+  await fillCard(page)
+  const payment = await holdBack(page, /sandbox\/pay\//)
+  await submitPayment(page)
+  await expect.poll(() => payment.held.length).toBe(1)
+  await Promise.all([page.waitForLoadState('load'), picture.letGo()])
+  await expect.poll(() => payButton(page).innerText()).toBe('Paying…')
+  expect(payment.held.length).toBe(1)
+  await payment.letGo()
+  await page.waitForURL(/\/faq\?paid=/)
 })
 
 test('What is wrong stands at its field, has the focus, and the card stays', async ({ page, expected }) => {

@@ -8,6 +8,7 @@ const form = document.querySelector('form[data-seconds-left]')
 const pay = form.querySelector('button[name=amount]')
 let label = pay.textContent.trim()
 let asking = null
+let hasChanged = false
 
 function setBusy(text) {
   if (text) pay.setAttribute('aria-disabled', 'true')
@@ -138,6 +139,7 @@ function watchExpiry() {
 history.replaceState(null, '', form.action)
 form.noValidate = true
 form.addEventListener('change', ({ target }) => {
+  hasChanged = true
   if (target.name === 'shipping_country') showRegion(target.value)
   if (TOTAL_DEPENDS_ON.includes(target.name)) void updateTotal()
 })
@@ -146,8 +148,8 @@ form.addEventListener('submit', (event) => {
   if (pay.getAttribute('aria-disabled') !== 'true') void submit()
 })
 addEventListener('pageshow', (event) => {
-  // A page from the back/forward cache may have been paid since.
-  if (event.persisted || isRefilled()) void updateTotal()
+  // A page from the back/forward cache may have been paid since. A picture may hold this event back until the form is sent.
+  if (event.persisted || (!hasChanged && isRefilled())) void updateTotal()
 })
 watchExpiry()
 formatCardFields(form)
