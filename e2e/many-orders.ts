@@ -1,7 +1,7 @@
 import { runSql } from './shop-process.ts'
 
 /** Inserts past paid orders for an account, the newest from an hour ago. */
-export const insertOrders = (dataDir: string, accountId: number, count: number): Promise<void> =>
+export const insertOrders = (dataDir: string, accountId: number, count: number): Promise<unknown> =>
   runSql(
     dataDir,
     `insert into orders (id, account_id, cart_hash, state, subtotal, amount_shipping, total, amount_charged, email,

@@ -99,9 +99,9 @@ const isReady = async (url: string) => {
 
 /**
  * Runs statements in the embedded database of a running shop: for faults that no user can cause, and for more data
- * than can be made through the browser in a test's time.
+ * than can be made through the browser in a test's time. The rows are those of the last statement.
  */
-export async function runSql(dataDir: string, ...statements: string[]): Promise<void> {
+export async function runSql(dataDir: string, ...statements: string[]): Promise<unknown[]> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const client = new pg.Client({
     host: lines[4]!.trim(),
@@ -111,7 +111,9 @@ export async function runSql(dataDir: string, ...statements: string[]): Promise<
   })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    let rows: unknown[] = []
+    for (const statement of statements) ({ rows } = await client.query(statement))
+    return rows
   } finally {
     await client.end()
   }

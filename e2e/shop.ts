@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../bin/build.mjs'
 import { listProducts, type Product, updateProduct } from '../contract/product.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { COAT } from './journeys.ts'
-import { type ShopProcess, startShop } from './shop-process.ts'
+import { runSql, type ShopProcess, startShop } from './shop-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,6 +29,8 @@ export default async function setup(project: TestProject) {
   await ensureBuilt()
   const demo = await mkdtemp(join(tmpdir(), 'hemline-e2e-demo-'))
   const made = await startShop({ dataDir: demo, env: { LOG_LEVEL: 'warn' } })
+  // Thirty shops start on a copy, and each would make the renditions anew. For the tests of one file that is too long.
+  if (process.env.CI) await untilPicturesAreMade(demo)
   await made.stop()
   project.provide('demo', demo)
   const shop = await startShop({ copyOf: demo, env: { LOG_LEVEL: 'warn' } })
@@ -39,6 +42,11 @@ export default async function setup(project: TestProject) {
     await rm(demo, { recursive: true, force: true })
     if (process.env.CI) process.stdout.write(faultsIn(shop.output()))
   }
+}
+
+async function untilPicturesAreMade(dataDir: string): Promise<void> {
+  const jobs = `select from graphile_worker.jobs where task_identifier = 'warm_images'`
+  while ((await runSql(dataDir, jobs)).length > 0) await pause(500)
 }
 
 /** Of a pino log: what its levels error and fatal say. */
