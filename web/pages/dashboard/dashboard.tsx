@@ -7,6 +7,7 @@ import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { refreshAccess, useAccess, useAccessFailure, useMay } from './access.ts'
 import { confirmation } from './confirmation.ts'
 import styles from './dashboard.module.css'
+import linkRow from './link-row.module.css'
 import { Loading } from './loading.tsx'
 import { barOf, type DashboardPage, PAGES, pageAt, sectionOf, SECURITY } from './pages.ts'
 import { Shortcuts } from './shortcuts.tsx'
@@ -156,7 +157,7 @@ function NavLinks({ pages, current }: NavLinksProps) {
     bar.scrollBy({ left: (link.left + link.right - left - right) / 2 })
   }, [to])
   return (
-    <ul ref={list}>
+    <ul ref={list} className={linkRow.row}>
       {pages.map((page) => (
         <li key={page.to}>
           <Link prefetch="intent" to={page.to} aria-current={current(page)}>

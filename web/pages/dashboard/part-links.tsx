@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import linkRow from './link-row.module.css'
 import styles from './part-links.module.css'
 
 interface PartLinksProps {
@@ -21,7 +22,7 @@ export function PartLinks({ label, parts, className }: PartLinksProps) {
 
   return (
     <nav className={classNames(styles.parts, className)} aria-label={label}>
-      <ul ref={list}>
+      <ul ref={list} className={linkRow.row}>
         {parts.map(([id, name]) => (
           <li key={id}>
             <a
