@@ -176,6 +176,9 @@ export const QUESTIONS: Question[] = [
   dashboard('Dashboard: customers by name', (shop) =>
     customers(`&q=${encodeURIComponent(customer(shop).name)}`),
   ),
+  dashboard('Dashboard: customers by a sampled name', ({ sampledCustomers }) =>
+    customers(`&q=${encodeURIComponent(oneOf(...sampledCustomers))}`),
+  ),
   dashboard('Dashboard: customers by a third of all e-mails', () => customers('&q=example.com')),
   dashboard('Dashboard: customers by a third, dearest first', () => customers('&q=example.com&sort=spent')),
   dashboard('Dashboard: customers, nobody', () => customers('&q=xylophone')),

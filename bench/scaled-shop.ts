@@ -12,6 +12,8 @@ export interface ScaledShop {
   products: number
   someOrders: { id: string; email: string }[]
   someCustomers: { id: number; email: string; name: string }[]
+  /** E-mails and names of the planner's sample, which it takes for frequent ones. */
+  sampledCustomers: string[]
   /** In milliseconds. */
   time(url: string, as?: 'admin' | 'customer'): Promise<number>
   close(): Promise<void>
@@ -47,6 +49,9 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const { rows: someCustomers } = await pool.query<{ id: number; email: string; name: string }>(
     'select id, email, name from customers order by md5(id::text) limit 50',
   )
+  const { rows: sampled } = await pool.query<{ text: string }>(
+    `select unnest(histogram_bounds::text::text[]) as text from pg_stats where tablename = 'customers_searched'`,
+  )
 
   const signIn = async (email: string, password: string) => {
     const payload = { user: { email, password } }
@@ -63,6 +68,7 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
     products,
     someOrders,
     someCustomers,
+    sampledCustomers: sampled.map(({ text }) => text.split('|')[0]!),
     async time(url, as) {
       const headers = as ? { authorization: tokens[as] } : {}
       const started = performance.now()

@@ -50,7 +50,13 @@ const TABLES = `
     || E'\\n)' || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', ''),
     (
       select string_agg(pg_get_indexdef(i.indexrelid), E';\\n' order by i.indexrelid::regclass::text) from pg_index i
-      where i.indrelid = c.oid and not exists (select from pg_constraint n where n.conindid = i.indexrelid))
+      where i.indrelid = c.oid and not exists (select from pg_constraint n where n.conindid = i.indexrelid)),
+    (
+      select string_agg(case when r.relkind = 'i'
+          then 'alter index ' || r.relname || ' alter column ' || a.attnum else 'alter table ' || r.relname || ' alter ' || a.attname end
+        || ' set statistics ' || a.attstattarget, E';\\n' order by r.relname, a.attnum)
+      from pg_attribute a join pg_class r on r.oid = a.attrelid
+      where a.attstattarget > 0 and (r.oid = c.oid or r.oid in (select indexrelid from pg_index where indrelid = c.oid)))
   ) as sql
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
 

@@ -210,6 +210,7 @@ CREATE INDEX credit_accounts_email ON public.credit_accounts USING gin (email_fo
 CREATE INDEX credit_accounts_last_four ON public.credit_accounts USING btree (last_four) WHERE (last_four IS NOT NULL);
 CREATE INDEX credit_accounts_newest ON public.credit_accounts USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX credit_accounts_of_account ON public.credit_accounts USING btree (account_id) WHERE ((kind = 'store_credit'::text) AND (account_id IS NOT NULL));
+alter table credit_accounts alter email_folded set statistics 1000;
 
 create table credit_moves (
   id bigint generated always as identity not null,
@@ -278,6 +279,7 @@ CREATE INDEX customers_returns ON public.customers USING btree (returns_percent 
 CREATE INDEX customers_searched ON public.customers USING gin (searched(((email || ' '::text) || COALESCE(name, ''::text))) gin_trgm_ops);
 CREATE INDEX customers_seen ON public.customers USING btree (last_seen_at DESC, id DESC);
 CREATE INDEX customers_spent ON public.customers USING btree (spent DESC, id DESC);
+alter index customers_searched alter column 1 set statistics 1000;
 
 create table deliveries (
   order_id text not null,
@@ -314,6 +316,7 @@ CREATE INDEX deliveries_promised ON public.deliveries USING btree (ship_by, orde
 CREATE INDEX deliveries_searched ON public.deliveries USING gin (translate(searched(((((COALESCE(name, ''::text) || '|'::text) || COALESCE(postal_code, ''::text)) || '|'::text) || COALESCE(tracking_information, ''::text))), ' -'::text, ''::text) gin_trgm_ops);
 CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (begun_at IS NULL) AND (NOT stopped));
 CREATE INDEX deliveries_unanswered ON public.deliveries USING btree (consent_by) WHERE ((consent_by IS NOT NULL) AND (consented_at IS NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
+alter index deliveries_searched alter column 1 set statistics 1000;
 
 create table email_changes (
   id integer generated always as identity not null,
@@ -477,6 +480,7 @@ CREATE INDEX listings_searched ON public.listings USING gin (searched(name) gin_
 CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
 CREATE INDEX listings_style ON public.listings USING btree (style_id, colour_position, product_id) INCLUDE (in_stock) WHERE active;
 CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
+alter index listings_searched alter column 1 set statistics 1000;
 
 create table look_products (
   look_id integer not null,
@@ -759,6 +763,7 @@ CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_a
 CREATE INDEX orders_payment_of ON public.orders USING btree (payment_of) WHERE (payment_of IS NOT NULL);
 CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC, id DESC) WHERE (paid_at IS NULL);
+alter table orders alter email_folded set statistics 1000;
 
 create unlogged table page_builds (
   id text not null,
@@ -826,6 +831,7 @@ CREATE INDEX past_orders_account ON public.past_orders USING btree (account_id) 
 CREATE INDEX past_orders_email ON public.past_orders USING btree (email_folded) WHERE (email IS NOT NULL);
 CREATE INDEX past_orders_placed ON public.past_orders USING btree (placed_at DESC NULLS LAST, id DESC);
 CREATE INDEX past_orders_searched ON public.past_orders USING gin (searched gin_trgm_ops);
+alter table past_orders alter searched set statistics 1000;
 
 create table payment_customers (
   account_id integer not null,
@@ -850,6 +856,7 @@ create table payment_failures (
 );
 CREATE INDEX payment_failures_of_order ON public.payment_failures USING btree (order_id, at);
 CREATE INDEX payment_failures_searched ON public.payment_failures USING gin (searched(((COALESCE(email, ''::text) || ' '::text) || COALESCE(name, ''::text))) gin_trgm_ops);
+alter index payment_failures_searched alter column 1 set statistics 1000;
 
 create table pieces_taken_back (
   id bigint generated always as identity not null,
@@ -1605,6 +1612,7 @@ CREATE INDEX styles_maker ON public.styles USING btree (maker_id) WHERE (maker_i
 CREATE INDEX styles_name ON public.styles USING btree (lower(name), id);
 CREATE INDEX styles_searched ON public.styles USING gin (searched(name) gin_trgm_ops);
 CREATE INDEX styles_size_chart ON public.styles USING btree (size_chart) WHERE (size_chart IS NOT NULL);
+alter index styles_searched alter column 1 set statistics 1000;
 
 create table styles_kept_apart (
   name text not null,

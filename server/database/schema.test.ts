@@ -26,6 +26,18 @@ test('The snapshot shows the schema of a migrated database', async () => {
   await expect(HEAD + (await describeSchema(today.pool))).toMatchFileSnapshot('schema.sql')
 })
 
+test('Of every text of which parts are searched a thousand are sampled, so that rare parts are known to be rare', async () => {
+  const { rows } = await today.pool.query<{ index: string; sampled: number | null }>(`
+    select i.indexrelid::regclass::text as index, (
+      select attstattarget from pg_attribute
+      where attrelid = case i.indkey[0] when 0 then i.indexrelid else i.indrelid end
+        and attnum = case i.indkey[0] when 0 then 1 else i.indkey[0] end) as sampled
+    from pg_index i join pg_opclass o on o.oid = i.indclass[0]
+    where o.opcname = 'gin_trgm_ops' order by 1`)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ sampled }) => sampled !== 1000)).toEqual([])
+})
+
 test('The snapshot of the first release shows the schema of the baselines alone', async () => {
   const database = await emptyDatabase()
   const noMigrations = await mkdtemp(join(tmpdir(), 'hemline-migrations-'))
