@@ -10,6 +10,9 @@ const ROLLDOWN_HELPERS = '@oxc-project/runtime'
  */
 const BUNDLED = ['@hemline/stripe-sandbox', 'jose', 'kysely', 'stripe', 'typebox', ROLLDOWN_HELPERS]
 
+/** Packages for mails: they take a tenth of a start. */
+const LATE = /^@react-email\//
+
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'build/shop')
 
@@ -54,9 +57,23 @@ const bundle = await rolldown({
   logLevel: 'warn',
   checks: { bundlerTimings: false },
 })
-await bundle.write({
+const { output } = await bundle.write({
   dir: target,
   cleanDir: true,
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 })
+const early = importedAtStart().filter((name) => LATE.test(name))
+if (early.length > 0)
+  throw new Error(`These are to be loaded when they are needed, not at the start: ${early.join(', ')}`)
+
+/** What the entry imports, and what its imports import. */
+function importedAtStart(): string[] {
+  const chunks = new Map(output.map((file) => [file.fileName, file]))
+  const found = new Set(['main.js'])
+  for (const name of found) {
+    const chunk = chunks.get(name)
+    if (chunk?.type === 'chunk') for (const one of chunk.imports) found.add(one)
+  }
+  return [...found]
+}

@@ -1,4 +1,6 @@
-import { button, facts, greeting, moment, paragraph, smallPrint, title, unlinked } from './parts.ts'
+import type { AccountMailName } from './account-mail-names.ts'
+import { moment } from './days.ts'
+import { button, facts, greeting, paragraph, smallPrint, title, unlinked } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -175,7 +177,7 @@ export const ACCOUNT_MAILS = {
       button(`${publicUrl}/login`, 'Sign in'),
     ],
   }),
-}
+} satisfies Record<AccountMailName, unknown>
 
 const resetLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}/password/edit?reset_password_token=${encodeURIComponent(tokenOf(seed))}`

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import { returnPath } from '../../contract/paths/order.ts'
 import { returnTotals } from './order-parts.ts'
-import { button, day, moment, paragraph, title } from './parts.ts'
+import { day, moment } from './days.ts'
+import { button, paragraph, title } from './parts.ts'
 import {
   type AboutReturn,
   BANK_DELAY,

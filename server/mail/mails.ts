@@ -17,7 +17,8 @@ import {
   trackButton,
   withdrawLink,
 } from './order-parts.ts'
-import { button, day, link, paragraph, title } from './parts.ts'
+import { day } from './days.ts'
+import { button, link, paragraph, title } from './parts.ts'
 import { BANK_DELAY } from './return-parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
 import { REVIEW_MAILS } from './review-mails.ts'

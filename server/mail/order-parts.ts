@@ -9,7 +9,8 @@ import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { trackingPath, withdrawalPath } from '../../contract/paths/order.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
-import { button, day, link, unlinked } from './parts.ts'
+import { day } from './days.ts'
+import { button, link, unlinked } from './parts.ts'
 
 /** Money in cents, times in ISO 8601. */
 export interface OrderSummary {

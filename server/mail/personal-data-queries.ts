@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
 import type { PersonalData, Person } from '../person.ts'
-import { ACCOUNT_MAILS } from './account-mails.ts'
+import { ACCOUNT_MAIL_NAMES, type AccountMailName } from './account-mail-names.ts'
 
-const OF_ACCOUNTS = Object.keys(ACCOUNT_MAILS)
 /** To who has no account, or not yet: they are nothing of an account that has asked for the e-mail. */
-const INVITATIONS = ['staff-invitation', 'account-invitation'] satisfies (keyof typeof ACCOUNT_MAILS)[]
+const INVITATIONS = ['staff-invitation', 'account-invitation'] satisfies AccountMailName[]
 
 /** Those to their e-mail, and to a former one those about their orders and their account. */
 const areTheirs = ({ emails, formerEmails, provenEmails, orderIds }: Person) => sql<boolean>`(
   lower(recipient) = any(${emails}::text[])
   or lower(recipient) = any(${formerEmails}::text[]) and (
-    template = any(${OF_ACCOUNTS}::text[])
+    template = any(${ACCOUNT_MAIL_NAMES}::text[])
       and (lower(recipient) = any(${provenEmails}::text[]) or template <> all(${INVITATIONS}::text[]))
     or exists (select from unnest(${orderIds}::text[]) as theirs (id) where strpos(key, theirs.id) > 0)))`
 

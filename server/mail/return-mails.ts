@@ -1,6 +1,7 @@
 import { money } from '../../contract/money.ts'
 import { returnTotals } from './order-parts.ts'
-import { day, link, paragraph, smallPrint, title } from './parts.ts'
+import { day } from './days.ts'
+import { link, paragraph, smallPrint, title } from './parts.ts'
 import {
   type AboutReturn,
   type ReturnSummary,

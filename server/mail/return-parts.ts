@@ -5,7 +5,8 @@ import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { returnPath } from '../../contract/paths/order.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
-import { button, day, link, paragraph, smallPrint } from './parts.ts'
+import { day } from './days.ts'
+import { button, link, paragraph, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
 /** Money in cents, times in ISO 8601. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import { adminOrderPath, adminReturnPath } from '../../contract/paths/dashboard.ts'
-import { button, day, facts, link, moment, paragraph, title } from './parts.ts'
+import { day, moment } from './days.ts'
+import { button, facts, link, paragraph, title } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 

@@ -4,7 +4,8 @@ import { REFUND_DAYS } from '../../contract/return.ts'
 import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { withdrawalPath } from '../../contract/paths/order.ts'
 import { type OrderSummary, withdrawLink } from './order-parts.ts'
-import { day, link, quotation, smallPrint } from './parts.ts'
+import { day } from './days.ts'
+import { link, quotation, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
 /** Where Directive 2011/83/EU or SI 2013/3134 gives a right of withdrawal: the EU, the EEA and the United Kingdom. */

@@ -1,7 +1,7 @@
 import { issueGiftCard } from '../credit/gift-cards.ts'
 import { findGiftWords } from '../credit/gift-card-order-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { day } from '../mail/parts.ts'
+import { day } from '../mail/days.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import type { PaymentSession } from '../payments/provider.ts'
 import type { Cause } from './follow-session.ts'

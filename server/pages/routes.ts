@@ -38,6 +38,8 @@ export async function registerPages(
     wildcard: false,
     index: false,
     preCompressed: true,
+    // They are answered under the name of their file, and two thirds of all files.
+    globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hasHash = path.includes('/assets/')
