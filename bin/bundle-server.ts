@@ -10,7 +10,7 @@ const ROLLDOWN_HELPERS = '@oxc-project/runtime'
  */
 const BUNDLED = ['@hemline/stripe-sandbox', 'jose', 'kysely', 'stripe', 'typebox', ROLLDOWN_HELPERS]
 
-/** Packages for mails: they take a tenth of a start. */
+/** Packages that draw mails. They are loaded with the first. */
 const LATE = /^@react-email\//
 
 const root = join(import.meta.dirname, '..')

@@ -1,4 +1,4 @@
-import { Img } from '@react-email/components'
+import { Img } from '@react-email/img'
 import { createElement as h } from 'react'
 import { variantUrl } from '../../contract/image.ts'
 import { sizeLabel } from '../../contract/sizes.ts'

@@ -1,4 +1,4 @@
-import { Img } from '@react-email/components'
+import { Img } from '@react-email/img'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
