@@ -10,8 +10,8 @@ const ROLLDOWN_HELPERS = '@oxc-project/runtime'
  */
 const BUNDLED = ['@hemline/stripe-sandbox', 'jose', 'kysely', 'stripe', 'typebox', ROLLDOWN_HELPERS]
 
-/** Packages that draw mails. They are loaded with the first. */
-const LATE = /^@react-email\//
+/** Packages that draw and send mails. They are loaded with the first. */
+const LATE = /^(@react-email\/|nodemailer$)/
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'build/shop')

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Shop } from '../shop.ts'
 import { OPTIONAL_MAILS } from '../../contract/mail.ts'
 import type { Attach } from './attach.ts'
@@ -9,13 +9,15 @@ import type { RenderedMail } from './render.ts'
 
 /** Temporary failures throw, to be retried. A repeated mail has the same Message-ID, so that receivers drop it. */
 export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number }) => Promise<void> {
-  const transport = shop.config.smtpUrl ? openTransport(shop.config.smtpUrl) : undefined
+  const { smtpUrl } = shop.config
+  let opening: Promise<Transporter> | undefined
   return async ({ id }) => {
     const mail = await findUnsentMail(shop.db, id)
     if (!mail) return
     if (isSwitchedOff(shop, mail)) return markMailRefused(shop.db, id, 'switched off in the settings')
     const rendered = await renderRow(shop, mail)
-    if (!transport) return putIntoMailbox(shop.db, id, rendered)
+    if (!smtpUrl) return putIntoMailbox(shop.db, id, rendered)
+    const transport = await (opening ??= openTransport(smtpUrl))
     const attached = await listAttachments(mail, attach)
     try {
       await transport.sendMail({
@@ -46,8 +48,10 @@ async function listAttachments({ attachments }: MailRow, attach: Attach) {
   return drawn.filter((attachment) => attachment !== undefined)
 }
 
-const openTransport = (url: string): Transporter =>
-  createTransport({
+/** Like what draws mails, nodemailer is loaded with the first mail. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -56,9 +60,9 @@ const openTransport = (url: string): Transporter =>
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
 
 async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
-  // Loaded with the first mail, because importing React Email takes a third of a second.
   const { renderMail } = await import('./render.ts')
   const data = mail.data as unknown as MailData[MailName]
   return renderMail(mail.template as MailName, data, letterheadOf(shop))
