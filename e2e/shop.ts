@@ -33,7 +33,8 @@ export default async function setup(project: TestProject) {
   if (process.env.CI) await untilPicturesAreMade(demo)
   await made.stop()
   project.provide('demo', demo)
-  const shop = await startShop({ copyOf: demo, env: { LOG_LEVEL: 'warn' } })
+  // The calls of tests come from an address each (test/caller.ts): one address may open fifty accounts at once.
+  const shop = await startShop({ copyOf: demo, env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
   await stockUpCoats(shop)
   const { url, dataDir, admin, shopper, accessKey } = shop
   project.provide('shop', { url, dataDir, admin, shopper, accessKey })
