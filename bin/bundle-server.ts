@@ -10,7 +10,7 @@ const ROLLDOWN_HELPERS = '@oxc-project/runtime'
  */
 const BUNDLED = ['@hemline/stripe-sandbox', 'jose', 'kysely', 'stripe', 'typebox', ROLLDOWN_HELPERS]
 
-/** Packages that draw and send mails. They are loaded with the first. */
+/** Packages that draw and send mails: only a process that sends a mail loads them. */
 const LATE = /^(@react-email\/|nodemailer$)/
 
 const root = join(import.meta.dirname, '..')

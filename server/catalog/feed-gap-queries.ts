@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { FEED_REASONS, type FeedReason, MIN_FEED_DESCRIPTION, MIN_FEED_PICTURE } from '../../contract/feed.ts'
 
-/** Of `/images/<hash>.jpg`; of any other address no picture has what is cut out of it. A regular expression takes 23 µs. */
+/**
+ * The hash of `/images/<hash>.jpg`. What is cut out of another address is the hash of no picture. A regular expression, which
+ * could tell, takes a third of the time that loading all listings takes.
+ */
 const HASH = sql`substr(p.cover_image, 9, 32)`
 
 /** Of the joined rows `p`, `o` and `y` of a product, its offer and its style. */

@@ -1,6 +1,5 @@
 import type { AccountMailName } from './account-mail-names.ts'
-import { moment } from './days.ts'
-import { button, facts, greeting, paragraph, smallPrint, title, unlinked } from './parts.ts'
+import { button, facts, greeting, moment, paragraph, smallPrint, title, unlinked } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import { returnPath } from '../../contract/paths/order.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { returnTotals } from './order-parts.ts'
-import { day, moment } from './days.ts'
-import { button, paragraph, title } from './parts.ts'
+import { button, moment, paragraph, title } from './parts.ts'
 import {
   type AboutReturn,
   BANK_DELAY,
@@ -38,7 +38,7 @@ export const EXCHANGE_MAILS = {
       noted(returned),
       returned.exchange?.heldUntil &&
         paragraph(
-          `It is yours until ${day(returned.exchange.heldUntil)}. `,
+          `It is yours until ${dayInWords(returned.exchange.heldUntil)}. `,
           returned.exchange.difference
             ? `You have paid the difference of ${money(returned.exchange.difference)}: there is nothing else to pay.`
             : 'There is nothing to pay for it.',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
 import { newReturnPath } from '../../contract/paths/order.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
 import { ALERT_MAILS } from './alert-mails.ts'
@@ -17,7 +18,6 @@ import {
   trackButton,
   withdrawLink,
 } from './order-parts.ts'
-import { day } from './days.ts'
 import { button, link, paragraph, title } from './parts.ts'
 import { BANK_DELAY } from './return-parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
@@ -35,7 +35,7 @@ export const MAILS = {
     preview: ({ order }) =>
       order.exchangeOf
         ? `Order ${order.id} replaces pieces of order ${order.exchangeOf}.`
-        : `Order ${order.id}: ${money(order.total)}. ${order.shipBy ? `It ships by ${day(order.shipBy)}.` : 'We start making it now.'}`,
+        : `Order ${order.id}: ${money(order.total)}. ${order.shipBy ? `It ships by ${dayInWords(order.shipBy)}.` : 'We start making it now.'}`,
     body: ({ order }, shop) => [
       title(order.exchangeOf ? 'Your exchange is on its way into the making.' : 'Thank you for your order.'),
       orderNumber(order),
@@ -43,7 +43,7 @@ export const MAILS = {
         order.exchangeOf
           ? `It replaces pieces of your order ${order.exchangeOf}, and ${order.difference ? 'the difference is paid' : 'there is nothing to pay'}. `
           : order.shipBy
-            ? `We have received your payment. Your order ships by ${day(order.shipBy)}, all of it together. Until it is in the making, you can cancel it. `
+            ? `We have received your payment. Your order ships by ${dayInWords(order.shipBy)}, all of it together. Until it is in the making, you can cancel it. `
             : order.total === 0
               ? 'There is nothing to pay, and we start making your order now. '
               : 'We have received your payment and start making your order now. ',
@@ -95,17 +95,17 @@ export const MAILS = {
   'delay-notice': template<{ order: OrderSummary; until: string | null; consentBy?: string }>({
     subject: ({ order }) => `Your order ${order.id} takes longer`,
     preview: ({ until }) =>
-      until ? `It leaves by ${day(until)}, or you cancel it.` : 'You can wait, or cancel it.',
+      until ? `It leaves by ${dayInWords(until)}, or you cancel it.` : 'You can wait, or cancel it.',
     body: ({ order, until, consentBy }, shop) => [
       title('Your order takes longer.'),
       orderNumber(order),
       paragraph(
         'We are sorry: it has not left us yet. ',
-        until ? `It leaves by ${day(until)}.` : 'We cannot name the day yet on which it leaves.',
+        until ? `It leaves by ${dayInWords(until)}.` : 'We cannot name the day yet on which it leaves.',
       ),
       paragraph(
         consentBy
-          ? `If you can wait, say so by ${day(consentBy)}: without your answer we cancel the order and refund it in full. If not, cancel it, or some of its pieces, and all that they cost `
+          ? `If you can wait, say so by ${dayInWords(consentBy)}: without your answer we cancel the order and refund it in full. If not, cancel it, or some of its pieces, and all that they cost `
           : 'If you can wait, there is nothing to do. If not, cancel it, or some of its pieces, and all that they cost ',
         'goes back to the card you paid with.',
       ),
@@ -127,7 +127,7 @@ export const MAILS = {
       title(inFull ? 'Your order has been refunded.' : 'Part of your order has been refunded.'),
       orderNumber(order),
       paragraph(`We have sent ${money(amount)} back to the card you paid with. `, BANK_DELAY),
-      order.returnUntil && paragraph(`You can return what you keep until ${day(order.returnUntil)}.`),
+      order.returnUntil && paragraph(`You can return what you keep until ${dayInWords(order.returnUntil)}.`),
       orderItems(order, shop),
       orderTotals(order, amount),
     ],

@@ -2,14 +2,13 @@ import { Img } from '@react-email/img'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
-import { promiseInWords } from '../../contract/promise.ts'
+import { dayInWords, promiseInWords } from '../../contract/promise.ts'
 import type { Returnable } from '../../contract/product-fields.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { trackingPath, withdrawalPath } from '../../contract/paths/order.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
-import { day } from './days.ts'
 import { button, link, unlinked } from './parts.ts'
 
 /** Money in cents, times in ISO 8601. */
@@ -90,7 +89,11 @@ const table = (className: string, style: CSSProperties, ...rows: ReactNode[]) =>
   )
 
 export const orderNumber = ({ id, placedAt }: OrderSummary): ReactNode =>
-  h('p', { className: 'soft', style: { ...quiet, margin: '0 0 20px' } }, `Order ${id}, ${day(placedAt)}`)
+  h(
+    'p',
+    { className: 'soft', style: { ...quiet, margin: '0 0 20px' } },
+    `Order ${id}, ${dayInWords(placedAt)}`,
+  )
 
 export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: Letterhead): ReactNode => {
   const arePictured = items.some(({ image }) => absoluteImage(image, letterhead))

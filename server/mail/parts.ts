@@ -109,6 +109,9 @@ export const button = (href: string, label: string): ReactNode =>
 export const link = (url: string, label = url): ReactNode =>
   h(Link, { href: url, style: { color: INK, textDecoration: 'underline' } }, label)
 
+const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+export const moment = (iso: string) => `${clock.format(new Date(iso))} UTC`
+
 /** By the first word of the name if that is a plain word: mail programs make a link of one like `shop.example`. */
 export const greeting = (name: string | null) => {
   const first = name?.trim().split(/\s+/)[0] ?? ''

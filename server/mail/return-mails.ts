@@ -1,6 +1,6 @@
 import { money } from '../../contract/money.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { returnTotals } from './order-parts.ts'
-import { day } from './days.ts'
 import { link, paragraph, smallPrint, title } from './parts.ts'
 import {
   type AboutReturn,
@@ -66,17 +66,18 @@ export const RETURN_MAILS = {
 
   'return-reminder': template<AboutReturn>({
     subject: ({ returned }) => `Your ${nameOf(returned)} ${returned.number} is waiting for its parcel`,
-    preview: ({ returned }) => (returned.sendBy ? `Please hand it in by ${day(returned.sendBy)}.` : ''),
+    preview: ({ returned }) =>
+      returned.sendBy ? `Please hand it in by ${dayInWords(returned.sendBy)}.` : '',
     body: ({ returned }, shop) => [
       title('Is your parcel on its way?'),
       numbers(returned),
       paragraph(
         'We have not received it yet. ',
-        returned.sendBy && `Please hand it in by ${day(returned.sendBy)}. `,
+        returned.sendBy && `Please hand it in by ${dayInWords(returned.sendBy)}. `,
         `If it is on its way, tell us its tracking number on the page of your ${nameOf(returned)}.`,
       ),
       returned.exchange?.heldUntil &&
-        paragraph(`We hold ${newPieces(returned)} for you until ${day(returned.exchange.heldUntil)}.`),
+        paragraph(`We hold ${newPieces(returned)} for you until ${dayInWords(returned.exchange.heldUntil)}.`),
       whereTo(shop),
       pageOf(returned, shop),
       piecesOf(returned, shop),

@@ -4,8 +4,8 @@ import type { CreditForm } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { returnPath } from '../../contract/paths/order.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
-import { day } from './days.ts'
 import { button, link, paragraph, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
@@ -156,7 +156,7 @@ export const differenceBack = (returned: ReturnSummary): ReactNode => {
 
 /** `on May 3, 2026 and May 7, 2026`, or `before`. */
 const whenGiven = ({ givenBeforeOn = [] }: ReturnSummary): string =>
-  givenBeforeOn.length === 0 ? 'before' : `on ${[...new Set(givenBeforeOn.map(day))].join(' and ')}`
+  givenBeforeOn.length === 0 ? 'before' : `on ${[...new Set(givenBeforeOn.map(dayInWords))].join(' and ')}`
 
 export function moneyBack(returned: ReturnSummary): ReactNode {
   const { amount, givenBefore, isDisputed } = returned
@@ -179,7 +179,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
         paragraph(
           'Pack the pieces with their labels, and put a note with the number of the return into the parcel: ',
           `${returned.number}. `,
-          returned.sendBy && `Hand it in by ${day(returned.sendBy)}.`,
+          returned.sendBy && `Hand it in by ${dayInWords(returned.sendBy)}.`,
         ),
         whereTo(shop),
         returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
@@ -211,7 +211,7 @@ const andMoney = ({ amount }: ReturnSummary): string => (amount > 0 ? ` and give
 const moneyBy = ({ dueAt, credit }: ReturnSummary): string | undefined =>
   dueAt === null
     ? undefined
-    : `${credit?.isAgreed ? 'Your credit is there' : 'Your money is on its way'} by ${day(dueAt)} at the latest.`
+    : `${credit?.isAgreed ? 'Your credit is there' : 'Your money is on its way'} by ${dayInWords(dueAt)} at the latest.`
 
 export function afterArrival(returned: ReturnSummary): ReactNode {
   const { exchange, amount } = returned

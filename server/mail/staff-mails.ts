@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import { adminOrderPath, adminReturnPath } from '../../contract/paths/dashboard.ts'
-import { day, moment } from './days.ts'
-import { button, facts, link, paragraph, title } from './parts.ts'
+import { dayInWords } from '../../contract/promise.ts'
+import { button, facts, link, moment, paragraph, title } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -34,10 +34,10 @@ export const STAFF_MAILS = {
   }),
 
   'staff-orders': template<{ day: string; orders: NewOrder[]; count: number; charged: number }>({
-    subject: ({ day: at, count }) => `${count === 1 ? '1 order' : `${count} orders`} on ${day(at)}`,
+    subject: ({ day: at, count }) => `${count === 1 ? '1 order' : `${count} orders`} on ${dayInWords(at)}`,
     preview: ({ charged }) => `${money(charged)} paid.`,
     body: ({ day: at, orders, count, charged }, shop) => [
-      title(`${count === 1 ? '1 order' : `${count} orders`} on ${day(at)}`),
+      title(`${count === 1 ? '1 order' : `${count} orders`} on ${dayInWords(at)}`),
       paragraph(`${money(charged)} was paid.`),
       facts(orders.map(({ id, pieces, charged }) => [id, `${piecesOf(pieces)}, ${money(charged)}`])),
       count > orders.length && paragraph(`And ${count - orders.length} more.`),
@@ -53,7 +53,8 @@ export const STAFF_MAILS = {
     dueBy: string | null
     providerUrl: string | null
   }>({
-    subject: ({ orderId, dueBy }) => `Disputed: order ${orderId}${dueBy ? `, answer by ${day(dueBy)}` : ''}`,
+    subject: ({ orderId, dueBy }) =>
+      `Disputed: order ${orderId}${dueBy ? `, answer by ${dayInWords(dueBy)}` : ''}`,
     preview: () => 'Without an answer the bank gives the money back to the buyer.',
     body: ({ orderId, reason, amount, dueBy, providerUrl }, shop) => [
       title('A payment is disputed.'),

@@ -3,8 +3,8 @@ import { EEA } from '../../contract/eea.ts'
 import { REFUND_DAYS } from '../../contract/return.ts'
 import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { withdrawalPath } from '../../contract/paths/order.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { type OrderSummary, withdrawLink } from './order-parts.ts'
-import { day } from './days.ts'
 import { link, quotation, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
@@ -52,7 +52,7 @@ const formOf = ({ id, placedAt, items }: OrderSummary, seller: string[]) =>
     `To: ${seller.filter(Boolean).join(', ')}`,
     'I withdraw from my contract of sale of these goods:',
     ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
-    `Order: ${id}, of ${day(placedAt)}`,
+    `Order: ${id}, of ${dayInWords(placedAt)}`,
     'Received on:',
     'Name of the consumer:',
     'Address of the consumer:',

@@ -1,5 +1,4 @@
-import { moment } from './days.ts'
-import { facts, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
+import { facts, moment, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
 import { orderNumber, orderItems, type OrderSummary, trackButton } from './order-parts.ts'
 import { template } from './template.ts'
 

@@ -1,7 +1,7 @@
+import { dayInWords } from '../../contract/promise.ts'
 import { issueGiftCard } from '../credit/gift-cards.ts'
 import { findGiftWords } from '../credit/gift-card-order-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { day } from '../mail/days.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import type { PaymentSession } from '../payments/provider.ts'
 import type { Cause } from './follow-session.ts'
@@ -41,7 +41,7 @@ export async function payGiftCard(
       orderId: order.id,
       amount: order.total,
       recipientEmail: words?.recipient_email ?? paid.email,
-      sendOn: words?.send_on ? day(words.send_on) : null,
+      sendOn: words?.send_on ? dayInWords(words.send_on) : null,
     },
   })
 }

@@ -38,7 +38,7 @@ export async function registerPages(
     wildcard: false,
     index: false,
     preCompressed: true,
-    // They are answered under the name of their file, and two thirds of all files.
+    // `preCompressed` sends them under the name of their file; a route for each would make three times as many routes.
     globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, path) => {

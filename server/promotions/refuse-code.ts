@@ -1,4 +1,5 @@
 import { money } from '../../contract/money.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import type { Candidate } from './candidate-queries.ts'
 
 /** What a promotion goes by in a cart line. */
@@ -44,7 +45,7 @@ interface Circumstances {
 export function whyNot(candidate: Candidate | undefined, cart: Circumstances): string | undefined {
   if (!candidate || candidate.has_ended) return UNKNOWN_CODE
   if (candidate.code_hash !== null && candidate.is_used_up) return UNKNOWN_CODE
-  if (candidate.begins_at !== null) return `This code begins on ${longDay(candidate.begins_at)}.`
+  if (candidate.begins_at !== null) return `This code begins on ${dayInWords(candidate.begins_at)}.`
   if (candidate.is_used_up) return 'This code has been used up.'
   return whyNotCustomer(candidate, cart) ?? whyNotGoods(candidate, cart)
 }
@@ -68,6 +69,3 @@ function whyNotGoods(candidate: Candidate, { lines, goods }: Circumstances): str
     return `This code is for orders from ${money(candidate.minimum!)}: ${money(short)} is missing.`
   return undefined
 }
-
-const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const longDay = (time: string) => calendar.format(new Date(time))
