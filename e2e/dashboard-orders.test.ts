@@ -121,6 +121,33 @@ test('A returned piece fills in its refund amount, unless an amount has been typ
   await page.getByRole('button', { name: 'Refund $20.00', exact: true }).waitFor()
 })
 
+test('All the money of an order that has not left is given back with its pieces, unless none are wished for', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^422: /, /console: .*422/)
+  const page = await openAsAdmin(open, shop)
+  const bodies: { restock?: { quantity: number }[] }[] = []
+  await page.route('**/api/orders/*/refund', async (route) => {
+    bodies.push(route.request().postDataJSON())
+    await route.fulfill({ status: 422, json: { error: `The answer ${bodies.length}.` } })
+  })
+  await openRefund(page)
+  const refund = page.getByRole('button', { name: 'Refund $192.00', exact: true })
+  await refund.click()
+  await page.getByRole('alert').getByText('its pieces go back in stock').waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Back in stock' }).isChecked()).toBe(true)
+  expect(bodies).toEqual([])
+  await refund.click()
+  await page.getByRole('alert').getByText('The answer 1.').waitFor()
+  expect(bodies[0]!.restock!.map(({ quantity }) => quantity)).toEqual([1, 1])
+
+  for (const piece of await page.getByLabel(/^Pieces refunded: /).all()) await piece.fill('0')
+  await refund.click()
+  await page.getByRole('alert').getByText('The answer 2.').waitFor()
+  expect(bodies[1]).toEqual({ amount: 19_200 })
+})
+
 test('A refused refund is requested under a new key, and one whose answer was lost under the same key', async ({
   open,
   expected,
@@ -137,6 +164,8 @@ test('A refused refund is requested under a new key, and one whose answer was lo
   })
   await openRefund(page)
   const refund = page.getByRole('button', { name: 'Refund $192.00', exact: true })
+  await refund.click()
+  await page.getByRole('alert').getByText('its pieces go back in stock').waitFor()
   await refund.click()
   await page.getByRole('alert').getByText('The shop cannot be reached').waitFor()
   for (const count of [2, 3, 4]) {

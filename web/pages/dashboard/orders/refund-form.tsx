@@ -30,6 +30,8 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     field?.select()
   }, [])
 
+  const isUnsent = order.delivery?.status === 'manufacturing'
+  const hasLeft = order.order_items.some((item) => leftOf(item) > 0)
   const cents = inCents(draft.amount)
   const problem = isCancel ? undefined : problemWith(cents, left)
 
@@ -39,6 +41,13 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     if (meant) {
       draft.setAmount(meant)
       return setError(`Is it $${meant}? Press Refund again to send it.`)
+    }
+    // An order without money left is not packed: its pieces would be neither sent nor for sale.
+    if (!problem && !isCancel && cents === left && isUnsent && !draft.isDecided && hasLeft) {
+      draft.setReturned(allLeft(order.order_items))
+      return setError(
+        'An order that is refunded in full is not sent: its pieces go back in stock. Press Refund again, or change the pieces first.',
+      )
     }
     setError(problem ?? null)
     if (problem) form.current?.querySelector('input')?.focus()
@@ -57,26 +66,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
         submit()
       }}
     >
-      {isCancel ? (
-        <p className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-          {error ?? 'Nothing was charged. The buyer hears by mail that the order was canceled.'}
-        </p>
-      ) : (
-        <TextField
-          label="Refund amount ($)"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          error={error ?? undefined}
-          hint={`${money(left)} can be refunded.`}
-          className={styles.wide}
-          value={draft.amount}
-          onChange={({ target }) => {
-            draft.setAmount(target.value)
-            setError(null)
-          }}
-        />
-      )}
+      <Amount order={order} draft={draft} error={error} onChange={() => setError(null)} />
       <RefundedPieces order={order} draft={draft} onChange={() => setError(null)} />
       <p className={styles.buttons}>
         <Button small type="submit" busy={isSending && (isCancel ? 'Canceling...' : 'Refunding...')}>
@@ -87,13 +77,46 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
         <Button small quiet data-cancel onClick={() => onDone()}>
           {isCancel ? 'Keep order' : 'Cancel'}
         </Button>
-        {order.order_items.some((item) => leftOf(item) > 0) && (
+        {hasLeft && (
           <Button small quiet onClick={() => draft.setReturned(allLeft(order.order_items))}>
             All pieces
           </Button>
         )}
       </p>
     </form>
+  )
+}
+
+interface AmountProps {
+  order: AdminOrder
+  draft: RefundDraft
+  error: string | null
+  onChange: () => void
+}
+
+function Amount({ order, draft, error, onChange }: AmountProps) {
+  if (isUncharged(order)) {
+    return (
+      <p className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+        {error ?? 'Nothing was charged. The buyer hears by mail that the order was canceled.'}
+      </p>
+    )
+  }
+  return (
+    <TextField
+      label="Refund amount ($)"
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      error={error ?? undefined}
+      hint={`${money(refundable(order))} can be refunded.`}
+      className={styles.wide}
+      value={draft.amount}
+      onChange={({ target }) => {
+        draft.setAmount(target.value)
+        onChange()
+      }}
+    />
   )
 }
 

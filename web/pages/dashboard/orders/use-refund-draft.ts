@@ -7,7 +7,8 @@ import { amountFor, refundable, type Returned } from './refund-amount.ts'
 /** What is typed of a refund. Until an amount is typed, it is computed from the refunded pieces. */
 export function useRefundDraft(order: AdminOrder) {
   const [typed, setAmount] = useState<string | null>(null)
-  const [returned, setReturned] = useState<Returned>({})
+  const [chosen, setReturned] = useState<Returned | null>(null)
+  const returned = chosen ?? {}
   const [isRestocked, setIsRestocked] = useState(true)
   const amount = typed ?? inDollars(amountFor(order, returned))
   const hasPieces = Object.values(returned).some((count) => count > 0)
@@ -17,6 +18,8 @@ export function useRefundDraft(order: AdminOrder) {
     setAmount,
     returned,
     setReturned,
+    /** Somebody has said which pieces are meant, be it none. */
+    isDecided: chosen !== null,
     hasPieces,
     // A refund of money alone puts nothing back.
     isRestocked: isRestocked && hasPieces,
