@@ -1,6 +1,5 @@
-import { addressLines } from '../../contract/address.ts'
-import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
+import { postalLines } from '../../contract/postal-lines.ts'
 import type { InvoiceKind } from '../../contract/invoice.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { Settings } from '../../contract/settings.ts'
@@ -199,8 +198,7 @@ const headOf = (
 })
 
 function buyerOf({ delivery, email }: OrderWithDetails): string[] {
-  const country = delivery?.country
-  const lines = delivery ? addressLines({ ...delivery, country: country ? countryName(country) : null }) : []
+  const lines = delivery ? postalLines(delivery) : []
   return [...lines, ...(email ? [email] : [])]
 }
 

@@ -17,7 +17,7 @@ import { creditTitle, FROZEN } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
 import { counted } from '../counted.ts'
-import { postalLines } from '../postal-lines.ts'
+import { postalLines } from '../../../../contract/postal-lines.ts'
 
 interface PartProps {
   title: string

@@ -11,7 +11,7 @@ import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import styles from './sheet.module.css'
 import type { SlipOptions } from './slip-options.ts'
 import { counted } from '../counted.ts'
-import { postalLines } from '../postal-lines.ts'
+import { postalLines } from '../../../../contract/postal-lines.ts'
 
 interface SlipSheetProps {
   slip: Slip
