@@ -52,6 +52,25 @@ test('A sale is planned with its prior prices in view, begun and ended, and shop
   await admin.locator('canvas').waitFor()
 })
 
+test('The products of a sale are found by a collection, and none by an amount that cannot be read', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/sale-prices')
+  await admin.getByRole('link', { name: 'New sale' }).click()
+  const all = admin.getByRole('button', { name: /^Add all/ })
+  await all.waitFor()
+  await admin.getByLabel('Costs up to').fill('65,00')
+  await admin.getByText('Type an amount in dollars, such as 48.00.').waitFor()
+  await all.waitFor({ state: 'detached' })
+  await admin.getByLabel('Costs up to').fill('')
+  await admin.getByLabel('Collection').selectOption({ label: 'Linen' })
+  await admin.getByRole('checkbox', { name: KNIT }).waitFor({ state: 'detached' })
+  await admin.getByRole('checkbox', { name: DRESS }).waitFor()
+  await admin.getByLabel('Tag or season').fill('no such season')
+  await admin.getByText('0 found').waitFor()
+})
+
 test('A sale that was created and cannot be read is there once, and is led on to', async ({
   open,
   expected,

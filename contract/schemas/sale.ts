@@ -152,13 +152,18 @@ export const deleteSale = describeCall({
 })
 
 export const findSaleProducts = describeCall({
-  summary: 'Products to put into a sale, by name, type and price; active ones unless asked otherwise',
+  summary:
+    'Products to put into a sale, by name, type, price, collection, and tag or season; active ones unless asked otherwise',
   access: 'products.read',
   query: ClosedObject({
     name: Type.Optional(Type.String({ maxLength: 200 })),
     product_type: Type.Optional(ProductType),
     price_min: Type.Optional(Cents),
     price_max: Type.Optional(Cents),
+    /** In the collection with this id, published or not. */
+    collection: Type.Optional(Id),
+    /** With this tag or of this season, whatever the case. */
+    tag_or_season: Type.Optional(Type.String({ maxLength: 60 })),
     /** Also those that are not active. */
     inactive: Type.Optional(Type.Boolean()),
   }),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import type { InCollection } from './listing-filter.ts'
 import { matches } from './listing-queries.ts'
 
 interface Wanted {
@@ -7,6 +8,8 @@ interface Wanted {
   product_type?: string
   price_min?: number
   price_max?: number
+  collections?: InCollection[] | undefined
+  tag_or_season?: string
   inactive?: boolean
 }
 
@@ -15,16 +18,21 @@ const SHOWN = 50
 /** Active products, or all of them, by name. */
 export async function findProductsForSale(
   db: Database,
-  { name, product_type, price_min, price_max, inactive }: Wanted,
+  { name, product_type, price_min, price_max, collections, tag_or_season, inactive }: Wanted,
   limit: number,
 ): Promise<{ product_ids: number[]; shown: { id: number; name: string; price: number }[] }> {
-  const wanted = matches({
-    active: inactive ? undefined : true,
-    name: name?.trim().toLowerCase(),
-    types: product_type ? [product_type] : [],
-    priceMin: price_min,
-    priceMax: price_max,
-  })
+  const label = tag_or_season?.trim()
+  const wanted = matches(
+    {
+      active: inactive ? undefined : true,
+      name: name?.trim().toLowerCase(),
+      types: product_type ? [product_type] : [],
+      priceMin: price_min,
+      priceMax: price_max,
+      collections,
+    },
+    ...(label ? [isLabelled(label)] : []),
+  )
   const { rows } = await sql<{ id: number; name: string; price: number }>`
     select p.id, p.name, p.price
     from (select product_id from listings where ${wanted} order by name, product_id limit ${limit}) l
@@ -43,6 +51,9 @@ export async function listInSale(db: Database | Transaction, ids: number[]): Pro
 /** Of a row of products that is called `tagged`. */
 const hasTag = (tags: RawBuilder<unknown>) => sql<boolean>`exists (
   select from unnest(tagged.tags) tag where lower(tag) in (select lower(wanted) from unnest(${tags}::text[]) wanted))`
+
+const isLabelled = (label: string) => sql<boolean>`product_id in (
+  select id from products tagged where lower(season) = lower(${label}) or ${hasTag(sql`${[label]}`)})`
 
 /** For use inside another query: of these products, those with one of the tags, whatever its case. */
 export const taggedOf = (ids: number[], tags: RawBuilder<unknown>): RawBuilder<number[]> =>

@@ -3,6 +3,7 @@ import * as contract from '../../contract/sale.ts'
 import type { Sale } from '../../contract/sale.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { getAnyProduct } from '../catalog/queries.ts'
+import { findMemberCondition } from '../catalog/collections/listed.ts'
 import { findProductsForSale } from '../catalog/sale-product-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -69,8 +70,12 @@ function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
     checkSaleProducts(db, readTerms({ ...terms, name: '' }), product_ids, id),
   )
 
-  handle(app, contract.findSaleProducts, ({ query }) =>
-    findProductsForSale(db, query, contract.MAX_SALE_PRODUCTS),
+  handle(app, contract.findSaleProducts, async ({ query: { collection, ...wanted } }) =>
+    findProductsForSale(
+      db,
+      { ...wanted, ...(collection && { collections: [await findMemberCondition(db, collection)] }) },
+      contract.MAX_SALE_PRODUCTS,
+    ),
   )
 }
 

@@ -3,6 +3,7 @@ import { listActivity } from '../../contract/activity.ts'
 import * as contract from '../../contract/sale.ts'
 import { getProduct } from '../../contract/product.ts'
 import { backdatePrice, backdateSale } from '../../test/backdate.ts'
+import { aCollectionOf } from '../../test/collections.ts'
 import { aProduct } from '../../test/products.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -178,6 +179,23 @@ test('Sales are listed with the running ones first, then what comes next, and pr
   expect(await find({ product_type: 'men' })).toEqual(['Zebra Socks'])
   expect(await find({ price_max: 1_800 })).toEqual(['Zebra Socks'])
   expect(await find({ name: 'hidden' })).toEqual([])
+})
+
+test('Products for a sale are found by their collection, published or not, and by a tag or their season', async () => {
+  const find = async (query: object) =>
+    (await shop.call(contract.findSaleProducts, { query }, admin)).body.shown.map(
+      ({ name }: { name: string }) => name,
+    )
+  await aProduct(shop, { name: 'Autumn Cape', season: 'AW26', tags: ['last pieces'] })
+  const boots = await aProduct(shop, { name: 'Winter Boots', season: 'aw26' })
+  expect(await find({ tag_or_season: 'Aw26' })).toEqual(['Autumn Cape', 'Winter Boots'])
+  expect(await find({ tag_or_season: ' Last Pieces ' })).toEqual(['Autumn Cape'])
+  expect(await find({ tag_or_season: 'AW2' })).toEqual([])
+
+  const drawer = await aCollectionOf(shop, [boots], { active: false })
+  expect(await find({ collection: drawer.id })).toEqual(['Winter Boots'])
+  expect(await find({ collection: drawer.id, tag_or_season: 'last pieces' })).toEqual([])
+  expect(await find({ collection: 999_999 })).toEqual([])
 })
 
 test('All sales stand in a file in the order of the list, with their terms and their products', async () => {

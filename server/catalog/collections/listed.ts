@@ -3,6 +3,7 @@ import type { Database } from '../../database/connection.ts'
 import { readUntilTold } from '../../database/read-until-told.ts'
 import { hasHeardAll } from '../listing-counter.ts'
 import type { InCollection, ListingOrder } from '../listing-filter.ts'
+import { listStoredCollections } from './collection-queries.ts'
 import { listActiveCollections } from './listed-queries.ts'
 
 export type ListedCollection = Awaited<ReturnType<typeof listActiveCollections>>[number]
@@ -42,6 +43,10 @@ export function memberCondition(collection: Asked | undefined): InCollection {
     pins,
   }
 }
+
+/** Of the collection with this id, published or not. */
+export const findMemberCondition = async (db: Database, id: number): Promise<InCollection> =>
+  memberCondition((await listStoredCollections(db)).find((collection) => collection.id === id))
 
 const ORDERS: Record<CollectionSort, ListingOrder> = {
   manual: { sort: 'created_at', direction: 'desc' },

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { listAdminCollections, type CollectionLine } from '../../../../contract/collection.ts'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { findSaleProducts } from '../../../../contract/sale.ts'
 import { money } from '../../../../contract/money.ts'
@@ -18,41 +19,27 @@ interface ProductPickerProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Products by name, type and price: one by one, or all that were found. */
+interface Wanted {
+  name: string
+  type: string
+  /** The id of a collection. */
+  collection: string
+  label: string
+  /** In dollars, as it is typed. */
+  most: string
+}
+
+const ANY: Wanted = { name: '', type: '', collection: '', label: '', most: '' }
+
+/** Products by what they have in common: one by one, or all that were found. */
 export function ProductPicker({ chosen, withInactive = false, onChange }: ProductPickerProps) {
-  const [name, setName] = useState('')
-  const [type, setType] = useState('')
-  const [most, setMost] = useState('')
-  const { answer: found, fault } = useFound(name, type, most, withInactive)
+  const [wanted, setWanted] = useState(ANY)
+  const { answer: found, fault } = useFound(wanted, withInactive)
   const isChosen = new Set(chosen)
   const missing = found?.product_ids.filter((id) => !isChosen.has(id)) ?? []
   return (
     <div className={styles.picker}>
-      <div className={styles.pickerFields}>
-        <TextField
-          label="Find products by name"
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          // Enter would save the sale.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-        <Select label="Type" value={type} onChange={({ target }) => setType(target.value)}>
-          <option value="">Any</option>
-          {PRODUCT_TYPES.map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </Select>
-        <TextField
-          label="Costs up to ($)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={most}
-          onChange={({ target }) => setMost(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
+      <WantedFields wanted={wanted} onChange={(changed) => setWanted({ ...wanted, ...changed })} />
       {fault && <p role="alert">{fault}</p>}
       {found && (
         <>
@@ -88,14 +75,85 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
   )
 }
 
-function useFound(name: string, type: string, most: string, withInactive: boolean) {
-  return useAnswer([name, type, most, withInactive].join('\n'), async (signal) => {
+interface WantedFieldsProps {
+  wanted: Wanted
+  onChange: (changed: Partial<Wanted>) => void
+}
+
+function WantedFields({ wanted, onChange }: WantedFieldsProps) {
+  const collections = useCollections()
+  const typed = (key: keyof Wanted) => ({
+    autoComplete: 'off',
+    value: wanted[key],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
+    // Enter would save the sale.
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault(),
+  })
+  return (
+    <div className={styles.pickerFields}>
+      <TextField label="Find products by name" maxLength={200} {...typed('name')} />
+      <Select label="Type" value={wanted.type} onChange={({ target }) => onChange({ type: target.value })}>
+        <option value="">Any</option>
+        {PRODUCT_TYPES.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+      {collections.length > 0 && (
+        <Select
+          label="Collection"
+          value={wanted.collection}
+          onChange={({ target }) => onChange({ collection: target.value })}
+        >
+          <option value="">Any</option>
+          {collections.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+      <TextField label="Tag or season" maxLength={60} {...typed('label')} />
+      <TextField
+        label="Costs up to ($)"
+        inputMode="decimal"
+        error={mostOf(wanted) === null ? 'Type an amount in dollars, such as 48.00.' : undefined}
+        {...typed('most')}
+      />
+    </div>
+  )
+}
+
+/** Without the list there is no choice of a collection; the others work without it. */
+function useCollections(): CollectionLine[] {
+  const [collections, setCollections] = useState<CollectionLine[]>([])
+  useEffect(() => {
+    const abort = new AbortController()
+    callApi(listAdminCollections, {}, abort.signal).then(
+      ({ body }) => setCollections(body),
+      () => {},
+    )
+    return () => abort.abort()
+  }, [])
+  return collections
+}
+
+/** Cents; null if it cannot be read as an amount. */
+const mostOf = ({ most }: Wanted): number | null | undefined =>
+  most.trim() === '' ? undefined : (inCents(most) ?? null)
+
+function useFound(wanted: Wanted, withInactive: boolean) {
+  const { name, type, collection, label } = wanted
+  const price_max = mostOf(wanted)
+  // What cannot be read finds nothing, rather than what it would leave out.
+  const question = price_max === null ? undefined : JSON.stringify([wanted, withInactive])
+  return useAnswer(question, async (signal) => {
     const product_type = PRODUCT_TYPES.find((one) => one === type)
-    const price_max = most.trim() === '' ? undefined : inCents(most)
     const query = {
       ...(name.trim() && { name: name.trim() }),
       ...(product_type && { product_type }),
-      ...(price_max && { price_max }),
+      ...(collection && { collection: Number(collection) }),
+      ...(label.trim() && { tag_or_season: label.trim() }),
+      ...(typeof price_max === 'number' && { price_max }),
       ...(withInactive && { inactive: true }),
     }
     return (await callApi(findSaleProducts, { query }, signal)).body
