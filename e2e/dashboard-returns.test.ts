@@ -62,6 +62,8 @@ test(
     await page.goto('/dashboard')
     await page.getByRole('link', { name: /\d to decide$/ }).click()
     const row = (number: string) => page.getByRole('listitem', { name: number })
+    await row(declined).getByRole('button', { name: 'Decline' }).click()
+    await row(declined).getByText('Say why it is declined').waitFor()
     await row(declined).getByLabel('Note to the buyer').fill('It was washed.')
     await row(declined).getByRole('button', { name: 'Decline' }).click()
     await page.getByText(`${declined} is declined`).waitFor()
