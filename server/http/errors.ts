@@ -85,6 +85,12 @@ function sentence(keyword: string, params: Record<string, unknown>, message = 'i
       return Number(params['limit']) > 1 ? `must have at least ${params['limit']} characters` : 'is required'
     case 'maxLength':
       return `must have at most ${params['limit']} characters`
+    case 'type':
+      return params['type'] === 'integer' ? 'must be a whole number' : message
+    case 'minimum':
+      return `must be at least ${params['limit']}`
+    case 'maximum':
+      return `must be at most ${params['limit']}`
     default:
       return message
   }

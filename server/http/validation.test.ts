@@ -36,3 +36,17 @@ test('A surrogate pair is kept', async () => {
   })
   expect(status).toBe(200)
 })
+
+test.for([
+  [{ quantity: 1.5 }, 'quantity must be a whole number.'],
+  [{ quantity: -1 }, 'quantity must be at least 0.'],
+  [{ low_stock: 10_000_000 }, /^low_stock must be at most [\d]+\.$/],
+] as const)('A number that does not fit is refused in words: %j', async ([broken, words]) => {
+  const authorization = await anAdmin(shop)
+  const { status, error } = await shop.request('POST', '/api/products', {
+    body: { ...garment, ...broken },
+    headers: { authorization },
+  })
+  expect(status).toBe(400)
+  expect(error).toMatch(words)
+})
