@@ -196,13 +196,40 @@ test('Two people who save at once both see both values', async ({ open, expected
   expect(await second.getByLabel('Phone').inputValue()).toBe('+1 555 0199')
 })
 
-test('A value that does not fit is told at its field', async ({ open, expected }) => {
+test('A value that does not fit is told at its field, in words of what is typed there', async ({
+  open,
+  expected,
+}) => {
   expected.push(/^400: PUT/, /console: .*400/)
   const admin = await openSettings(open)
   await admin.getByLabel('Elsewhere').fill('Instagram instagram.com')
   await admin.getByRole('button', { name: 'Save Shop' }).click()
-  await admin.getByText('This is not valid.').waitFor()
+  await admin.getByText('Write a name and an address that begins with https:// on each line.').waitFor()
   expect(await admin.getByLabel('Elsewhere').getAttribute('aria-invalid')).toBe('true')
+  await admin.getByLabel('Low in stock at').fill('-4')
+  await admin.getByRole('button', { name: 'Save Shop' }).click()
+  await admin.getByText('This must be a whole number.').waitFor()
+  await admin.getByLabel('Order numbers begin with').fill('shop')
+  await admin.getByRole('button', { name: 'Save Shop' }).click()
+  await admin.getByText('Type two to four capital letters, such as HL.').waitFor()
+  await admin.getByLabel('By the role Service up to').fill('65,00')
+  await admin.getByRole('button', { name: 'Save Refunds' }).click()
+  await admin.getByText('Type an amount in dollars, such as 48.00.').waitFor()
+})
+
+test('An address with the name of a section opens the settings there', async ({ open }) => {
+  const owner = await openAsAdmin(open, shop)
+  await owner.goto('/dashboard/settings#menu')
+  const menu = owner.getByRole('region', { name: 'Menu', exact: true })
+  await expect
+    .poll(() => menu.evaluate((section) => Math.abs(section.getBoundingClientRect().top) < innerHeight / 2))
+    .toBe(true)
+  // A new link comes at the end of the list, above the button.
+  const [list, add] = await Promise.all([
+    menu.getByRole('list', { name: 'Links of the menu' }).boundingBox(),
+    menu.getByRole('button', { name: 'Add a link', exact: true }).boundingBox(),
+  ])
+  expect(add!.y).toBeGreaterThanOrEqual(list!.y + list!.height)
 })
 
 test('A button stays where it is pressed while the mails above it are loaded', async ({ open }) => {

@@ -127,6 +127,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
       <Button
         small
         quiet
+        className={styles.add}
         disabled={items.length >= MOST_ITEMS}
         onClick={() => change([...items, { ...BLANK, key: nextKey(items), items: [] }])}
       >

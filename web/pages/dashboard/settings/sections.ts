@@ -19,6 +19,8 @@ export interface SettingField {
   label: string
   kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars' | 'zone' | 'count' | 'choice'
   hint?: string
+  /** What is told when the server refuses it, where its own words would not help. */
+  fault?: string
   max?: number
   /** Of a choice: its values with their labels. */
   options?: Readonly<Record<string, string>>
@@ -55,6 +57,7 @@ export const SECTIONS: readonly SettingSection[] = [
         kind: 'line',
         max: 4,
         hint: 'Two to four capital letters; orders keep the number that they have',
+        fault: 'Type two to four capital letters, such as HL.',
       },
       {
         name: 'time_zone',
@@ -238,10 +241,24 @@ const shown = ({ options }: SettingField, value: string | boolean) =>
   typeof value === 'boolean' ? (value ? 'on' : 'off') : (options?.[value] ?? value)
 
 /** `value.social_links.0.url` concerns the field `social_links`. */
-export function faultsByField(fields: Record<string, string>): Record<string, string> {
+export function faultsByField(
+  section: SettingSection,
+  fields: Record<string, string>,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([path, message]) => [path.split('.')[1] ?? path, sentence(message)]),
+    Object.entries(fields).map(([path, message]) => {
+      const [, name = path, ...within] = path.split('.')
+      const field = section.fields.find((one) => one.name === name)
+      return [name, (field && faultOf(field, within.length > 0)) ?? sentence(message)]
+    }),
   )
+}
+
+/** Where the server's words would not help: it was sent cents and parts of lines, which nobody has typed. */
+function faultOf({ kind, fault }: SettingField, isInLine: boolean): string | undefined {
+  if (kind === 'dollars') return 'Type an amount in dollars, such as 48.00.'
+  if (isInLine) return 'Write a name and an address that begins with https:// on each line.'
+  return fault
 }
 
 const sentence = (message: string) => `This ${message.replace(/\.$/, '')}.`

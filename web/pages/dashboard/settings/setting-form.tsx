@@ -35,7 +35,7 @@ export function SettingForm({ setting, loaded }: SettingFormProps) {
     inWords: (value) => inWords(setting, value),
   }
   const state = useSection(section, loaded)
-  const faults = faultsByField(state.faults)
+  const faults = faultsByField(setting, state.faults)
   return (
     <SectionForm section={section} state={state} isToldAtField={Object.keys(faults).length > 0}>
       {fields.map((field) => (

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
 import { getOperations } from '../../../../contract/operations.ts'
 import { getSettings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
@@ -39,6 +40,7 @@ export { Loading as HydrateFallback }
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
   const may = useMay()
   const mayChange = may('settings.change')
+  useSectionOfAddress(settings.data !== undefined)
   return (
     <>
       <header className={dashboard.head}>
@@ -76,6 +78,15 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       )}
     </>
   )
+}
+
+/** The browser looks for the section of an address, such as `#tax`, before the settings are there. */
+function useSectionOfAddress(isShown: boolean) {
+  const id = useLocation().hash.slice(1)
+  useEffect(() => {
+    // A reload comes back to where it was.
+    if (isShown && id && scrollY === 0) document.getElementById(id)?.scrollIntoView()
+  }, [isShown, id])
 }
 
 function Contents({ hasConnections }: { hasConnections: boolean }) {
