@@ -117,6 +117,17 @@ test('A garment is added to a style in a colour that is new to the palette, and 
   await style.getByText('A style of its own', { exact: true }).waitFor()
 })
 
+test('The form of a garment in one colour shows what its style says, and leads to where that is entered', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/products?name=Funnel+Neck+Knit')
+  await admin.getByRole('button', { name: /^Edit Funnel Neck Knit/ }).click()
+  const style = admin.getByRole('group', { name: 'Style and colour' })
+  await style.getByText(/in this colour alone$/).waitFor()
+  await style.getByText(/^\d+% .*wool/i).waitFor()
+})
+
 test('The fit of a style, the sizes it is counted in and who wears it are set in the dashboard and read on the page', async ({
   open,
 }) => {

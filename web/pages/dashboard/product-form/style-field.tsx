@@ -36,10 +36,7 @@ export function StyleField({ draft, faults, productId, onChange }: StyleFieldPro
       {chosen && !isAlone ? (
         <ChosenStyle name={chosen.name} style={style} others={others} />
       ) : (
-        <p className={styles.note}>
-          {chosen ? <StyleLink id={chosen.id}>{chosen.name}</StyleLink> : 'A style of its own'}
-          {chosen && ', in this colour alone'}
-        </p>
+        <AloneStyle chosen={chosen} style={style} />
       )}
       {(fault || faults['style_id']) && <p role="alert">{faults['style_id'] ?? fault}</p>}
       <p className={styles.buttons}>
@@ -71,6 +68,8 @@ export function StyleField({ draft, faults, productId, onChange }: StyleFieldPro
   )
 }
 
+type StyleWithFacts = AdminStyle & { facts: string[] }
+
 const factsOf = ({ composition, care, origin }: AdminStyle): string[] =>
   factsInWords(
     { ...(composition && { composition }), ...(care && { care }), ...(origin && { origin }) },
@@ -87,7 +86,7 @@ const SHOWN = 5
 
 interface ChosenStyleProps {
   name: string
-  style: (AdminStyle & { facts: string[] }) | undefined
+  style: StyleWithFacts | undefined
   others: AdminStyle['products']
 }
 
@@ -105,18 +104,45 @@ function ChosenStyle({ name, style, others }: ChosenStyleProps) {
           A colour of {style ? <StyleLink id={style.id}>{name}</StyleLink> : name}
           {others.length > 0 && `, beside ${others.length === 1 ? 'one other' : `${others.length} others`}`}
         </p>
-        {style &&
-          (style.facts.length > 0 ? (
-            <ul className={styles.facts}>
-              {style.facts.map((fact) => (
-                <li key={fact}>{fact}</li>
-              ))}
-            </ul>
-          ) : (
-            <p className={styles.note}>The style says nothing of its fabric and care yet.</p>
-          ))}
+        {style && <Facts style={style} />}
       </div>
     </div>
+  )
+}
+
+/** Of a garment in one colour, whose facts are entered with its style as well. */
+function AloneStyle({ chosen, style }: { chosen: ProductDraft['style']; style: StyleWithFacts | undefined }) {
+  if (!chosen)
+    return (
+      <div className={styles.note}>
+        <p>A style of its own</p>
+        <p>Fabric, care, maker and measures are entered with the style, once the product is saved.</p>
+      </div>
+    )
+  return (
+    <div>
+      <p className={styles.note}>
+        <StyleLink id={chosen.id}>{chosen.name}</StyleLink>, in this colour alone
+      </p>
+      {style?.id === chosen.id && <Facts style={style} />}
+    </div>
+  )
+}
+
+function Facts({ style: { id, facts } }: { style: StyleWithFacts }) {
+  if (facts.length === 0)
+    return (
+      <p className={styles.note}>
+        The style says nothing of its fabric and care yet.{' '}
+        <StyleLink id={id}>Enter fabric, care, maker and measures</StyleLink>
+      </p>
+    )
+  return (
+    <ul className={styles.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
   )
 }
 
