@@ -3,6 +3,7 @@ import { listAdminOrders, placeOrder, quoteOrder } from '../contract/order.ts'
 import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { dayIn, dayInWords, savePromises } from '../contract/promise.ts'
 import { getSettings, saveTaxSetting } from '../contract/settings.ts'
+import { saveCodes } from '../contract/sku.ts'
 import { NEW_YORK } from '../test/credit.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
@@ -76,7 +77,7 @@ test('Pasted lines are checked, faults are named by their line, and the others a
   await page.getByText('1 ticked').waitFor()
 })
 
-test('A slip says the promised day, and with prices the code, the gift card and the tax that the prices include', async ({
+test('A slip says the promised day and the code of each size, and with prices the code, the gift card and the tax that the prices include', async ({
   open,
 }) => {
   const api = openCaller(shop.url)
@@ -99,6 +100,8 @@ test('A slip says the promised day, and with prices the code, the gift card and 
   const ships_by = dayIn(20)
   const promises = [{ id: sku.id, ships_by, lead_days: null }]
   await done(api.call(savePromises, { params: { id }, body: { promises } }, admin))
+  const codes = [{ id: sku.id, sku: 'CAPE-M', gtin: null }]
+  await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
 
   const items = [{ id, size: 'M', quantity: 2 }]
   const quoted = {
@@ -121,6 +124,8 @@ test('A slip says the promised day, and with prices the code, the gift card and 
   await page.goto(`/dashboard/orders/print?ids=${(await find())[0].id}`)
   const slip = page.getByRole('article', { name: /^Slip of order/ })
   await slip.getByText(`Promised to leave by ${dayInWords(ships_by)}`).waitFor()
+  await slip.getByText('CAPE-M').waitFor()
+  await page.getByRole('article', { name: 'Pick list' }).getByText('CAPE-M').waitFor()
   await slip.getByText('Total', { exact: true }).waitFor({ state: 'detached' })
   await page.getByLabel('Prices').check()
   const sums = async () =>

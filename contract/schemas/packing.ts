@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { MOST_AT_ONCE } from '../packing.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderId } from './order.ts'
-import { ClosedObject, Nullable, Time } from './values.ts'
+import { ClosedObject, Id, Nullable, Time } from './values.ts'
 
 const OrderIds = Type.Array(OrderId, { minItems: 1, maxItems: MOST_AT_ONCE })
 
@@ -23,6 +23,8 @@ export const Slips = Type.Object({
       printed_at: Nullable(Time),
     }),
   ),
+  /** The shop's own codes of the garments that are ordered, by size, where it has entered them. */
+  skus: Type.Array(Type.Object({ product_id: Id, size: Type.String(), sku: Type.String() })),
 })
 
 export const getSlips = describeCall({

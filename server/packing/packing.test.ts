@@ -16,6 +16,8 @@ import {
   type ShipmentLine,
   type Slips,
 } from '../../contract/packing.ts'
+import { getProductForEdit } from '../../contract/product.ts'
+import { saveCodes } from '../../contract/sku.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf, anOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -150,6 +152,19 @@ test('Slips come in the order that was asked for, and say when there is nothing 
   ])
   const missing = await shop.call(getSlips, { body: { ids: ['HL-NONE'] } }, await shop.adminToken())
   expect([missing.status, missing.error]).toEqual([404, 'Order HL-NONE does not exist'])
+})
+
+test('Slips come with the shop’s codes of the garments that are ordered', async () => {
+  const { id, product } = await aPaidOrder(shop)
+  expect((await slips(id)).skus).toEqual([])
+  const admin = await shop.adminToken()
+  const { body } = await shop.call(getProductForEdit, { params: { id: product } }, admin)
+  const ofProduct: { id: number; size: string }[] = body.skus
+  const codes = ofProduct.map((sku, at) => ({ id: sku.id, sku: `COAT-${at}`, gtin: null }))
+  await shop.call(saveCodes, { params: { id: product }, body: { codes } }, admin)
+  expect((await slips(id)).skus).toEqual(
+    ofProduct.map(({ size }, at) => ({ product_id: product, size, sku: `COAT-${at}` })),
+  )
 })
 
 test('A printed slip is remembered, and a change of what stands on it is flagged until it is printed again', async () => {

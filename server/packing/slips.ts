@@ -1,6 +1,7 @@
 import { canShip } from '../../contract/order-states.ts'
 import type { Slip, Slips } from '../../contract/packing.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { listCodesOf } from '../catalog/styles/code-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { listOrders, type OrderWithDetails, withoutTakenBack } from '../orders/order-queries.ts'
@@ -19,7 +20,11 @@ export async function readSlips(
     return showSlip(order)
   })
   const lines = [legal_name || name, ...address.split('\n')].map((line) => line.trim()).filter(Boolean)
-  return { shop: { name, address: address.trim() ? lines : [], support_email }, orders }
+  const skus = await listCodesOf(
+    db,
+    orders.flatMap(({ order_items }) => order_items.map(({ product_id }) => product_id)),
+  )
+  return { shop: { name, address: address.trim() ? lines : [], support_email }, orders, skus }
 }
 
 const showSlip = (order: OrderWithDetails): Slip => ({

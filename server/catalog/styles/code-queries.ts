@@ -54,6 +54,17 @@ export async function listKnownSkus(db: Database | Transaction, skus: readonly s
   return rows.map(({ sku }) => sku)
 }
 
+/** Of sizes that have one; those that were taken out of a product keep theirs. */
+export async function listCodesOf(
+  db: Database,
+  productIds: readonly number[],
+): Promise<{ product_id: number; size: string; sku: string }[]> {
+  const { rows } = await sql<{ product_id: number; size: string; sku: string }>`
+    select product_id, size, sku from skus where product_id = any(${productIds}::int[]) and sku is not null
+    order by product_id, position`.execute(db)
+  return rows
+}
+
 export const listSkusOf = (trx: Transaction, productIds: readonly number[]) =>
   trx
     .selectFrom('skus')

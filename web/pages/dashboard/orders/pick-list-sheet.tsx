@@ -1,17 +1,18 @@
-import type { Slip } from '../../../../contract/packing.ts'
+import type { Slip, Slips } from '../../../../contract/packing.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
 import { longDate } from '../../../components/dates.ts'
-import { pickListOf } from './pick-list.ts'
+import { pickListOf, skuOf } from './pick-list.ts'
 import styles from './sheet.module.css'
 import { counted } from '../counted.ts'
 
 interface PickListSheetProps {
   slips: readonly Slip[]
+  skus: Slips['skus']
   /** When it is made. */
   at: string
 }
 
-export function PickListSheet({ slips, at }: PickListSheetProps) {
+export function PickListSheet({ slips, skus, at }: PickListSheetProps) {
   const picks = pickListOf(slips)
   const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0)
   const orders = slips.filter(({ problem }) => problem === null).length
@@ -45,7 +46,10 @@ export function PickListSheet({ slips, at }: PickListSheetProps) {
                 <span className={styles.box} role="img" aria-label="To be fetched" />
               </td>
               <td className={styles.pieces}>{pieces}</td>
-              <td>{name}</td>
+              <td>
+                {name}
+                <span className={styles.more}>{skuOf(skus, product, size)}</span>
+              </td>
               <td>{sizeLabel(size).replace(/^Size /, '')}</td>
               <td>{orders}</td>
             </tr>

@@ -1,4 +1,4 @@
-import type { Slip } from '../../../../contract/packing.ts'
+import type { Slip, Slips } from '../../../../contract/packing.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 
 export interface Pick {
@@ -33,3 +33,7 @@ export function pickListOf(slips: readonly Slip[]): Pick[] {
       a.name.localeCompare(b.name) || a.product - b.product || sizes.indexOf(a.size) - sizes.indexOf(b.size),
   )
 }
+
+/** The shop's code of a size, if it has one. */
+export const skuOf = (skus: Slips['skus'], productId: number, size: string): string | undefined =>
+  skus.find((one) => one.product_id === productId && one.size === size)?.sku

@@ -62,7 +62,7 @@ export default function Print({ loaderData: { slips, at } }: Route.ComponentProp
 function Sheets({ slips, at }: { slips: Slips; at: string }) {
   const [options, change] = useSlipOptions()
   const isRecorded = useRecordedPrint(slips)
-  const { orders, shop } = slips
+  const { orders, shop, skus } = slips
   const packed = orders.filter(({ problem }) => problem === null)
   const before = orders.filter(({ printed_at }) => printed_at !== null)
   return (
@@ -99,9 +99,9 @@ function Sheets({ slips, at }: { slips: Slips; at: string }) {
       )}
       <Options options={options} onChange={change} />
       <div className={print.sheets} data-sheets data-paper={options.paper}>
-        {options.hasPickList && packed.length > 0 && <PickListSheet slips={orders} at={at} />}
+        {options.hasPickList && packed.length > 0 && <PickListSheet slips={orders} skus={skus} at={at} />}
         {orders.map((slip) => (
-          <SlipSheet key={slip.id} slip={slip} shop={shop} options={options} />
+          <SlipSheet key={slip.id} slip={slip} shop={shop} skus={skus} options={options} />
         ))}
       </div>
     </>

@@ -9,6 +9,7 @@ import { longDate } from '../../../components/dates.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
 import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import styles from './sheet.module.css'
+import { skuOf } from './pick-list.ts'
 import type { SlipOptions } from './slip-options.ts'
 import { counted } from '../counted.ts'
 import { postalLines } from '../../../../contract/postal-lines.ts'
@@ -16,10 +17,11 @@ import { postalLines } from '../../../../contract/postal-lines.ts'
 interface SlipSheetProps {
   slip: Slip
   shop: Slips['shop']
+  skus: Slips['skus']
   options: SlipOptions
 }
 
-export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipSheetProps) {
+export function SlipSheet({ slip, shop, skus, options: { hasPrices, note } }: SlipSheetProps) {
   const { id, created_at, delivery, order_items, shipping_method, problem } = slip
   const address = delivery ? postalLines(delivery.address) : []
   const pieces = order_items.reduce((sum, { quantity, taken_back }) => sum + quantity - taken_back, 0)
@@ -53,7 +55,7 @@ export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipShee
           <p>{counted(pieces, 'piece')}</p>
         </section>
       </div>
-      <Lines slip={slip} hasPrices={hasPrices} />
+      <Lines slip={slip} skus={skus} hasPrices={hasPrices} />
       {hasPrices && <Sums slip={slip} />}
       {note.trim() && <p className={styles.note}>{note}</p>}
       <footer className={styles.foot}>
@@ -75,7 +77,13 @@ export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipShee
 /** With more lines the head of the table, which each further page repeats, names the order. */
 const MOST_ON_A_PAGE = 10
 
-function Lines({ slip: { id, order_items, problem }, hasPrices }: { slip: Slip; hasPrices: boolean }) {
+interface LinesProps {
+  slip: Slip
+  skus: Slips['skus']
+  hasPrices: boolean
+}
+
+function Lines({ slip: { id, order_items, problem }, skus, hasPrices }: LinesProps) {
   return (
     <table className={styles.lines}>
       <thead>
@@ -98,7 +106,13 @@ function Lines({ slip: { id, order_items, problem }, hasPrices }: { slip: Slip; 
       </thead>
       <tbody>
         {order_items.map((item) => (
-          <Line key={item.line} item={item} hasPrices={hasPrices} isToSend={problem === null} />
+          <Line
+            key={item.line}
+            item={item}
+            sku={skuOf(skus, item.product_id, item.size)}
+            hasPrices={hasPrices}
+            isToSend={problem === null}
+          />
         ))}
       </tbody>
     </table>
@@ -107,11 +121,12 @@ function Lines({ slip: { id, order_items, problem }, hasPrices }: { slip: Slip; 
 
 interface LineProps {
   item: OrderItem
+  sku: string | undefined
   hasPrices: boolean
   isToSend: boolean
 }
 
-function Line({ item: { product, size, quantity, taken_back }, hasPrices, isToSend }: LineProps) {
+function Line({ item: { product, size, quantity, taken_back }, sku, hasPrices, isToSend }: LineProps) {
   const left = isToSend ? quantity - taken_back : 0
   return (
     <tr data-gone={left === 0 ? '' : undefined}>
@@ -119,8 +134,9 @@ function Line({ item: { product, size, quantity, taken_back }, hasPrices, isToSe
       <td className={styles.pieces}>{left}</td>
       <td>
         {product.name}
+        <span className={styles.more}>{sku}</span>
         {taken_back > 0 && (
-          <span className={styles.ordered}>
+          <span className={styles.more}>
             {quantity} ordered, {taken_back} canceled
           </span>
         )}
