@@ -17,6 +17,7 @@ export const SALES_TABLES = [
   'stock',
   'conversion',
   'searches',
+  'payments',
 ] as const
 export type SalesTable = (typeof SALES_TABLES)[number]
 

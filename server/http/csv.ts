@@ -9,6 +9,13 @@ import { BadRequest, ShopError } from '../errors.ts'
 /** `480.00` */
 export const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
+/** In their wide forms too, which Apple Numbers reads as the narrow ones. */
+const FORMULA = /^[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+/** As `dollars` writes a sum below 0, which stays a number that a spreadsheet adds up. */
+const NEGATIVE = /^-\d+\.\d\d$/
+
+const marked = (cell: string): string => (FORMULA.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell)
+
 /** Streams a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function sendCsv(
   reply: FastifyReply,
@@ -16,7 +23,7 @@ export function sendCsv(
   columns: readonly string[],
   rows: AsyncIterable<Record<string, string>>,
 ): never {
-  const file = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true })
+  const file = stringify({ header: true, columns: [...columns], bom: true, cast: { string: marked } })
   const source = Readable.from(rows)
   source.once('error', (error) => file.destroy(error))
   file.once('close', () => source.destroy())

@@ -12,16 +12,17 @@ import {
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
 import { todayIn } from '../../contract/time-zone.ts'
+import { listMoneyOfDay } from '../orders/money-queries.ts'
 import { listSearches, type Searched } from '../visits/search-queries.ts'
 import { reportConversion } from './conversion.ts'
-import { readPeriod } from './periods.ts'
+import { listDays, type Period, readPeriod } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportPromotions, reportSales, reportStockCover } from './report.ts'
 
 type Row = Record<string, string>
 
 interface SalesFile {
   columns: string[]
-  rows: Row[]
+  rows: Iterable<Row> | AsyncIterable<Row>
 }
 
 const ALL = 1_000_000
@@ -68,6 +69,7 @@ export async function salesFile(
   }
   if (table === 'promotions') return promotionsFile(await reportPromotions(db, period, ALL))
   if (table === 'conversion') return conversionFile(await reportConversion(db, period, by))
+  if (table === 'payments') return { columns: PAYMENT_COLUMNS, rows: paymentRows(db, period) }
   if (table === 'searches') return searchesFile(await listSearches(db, period.from, period.to, ALL))
   return goodsFile(await reportGoods(db, period, ALL), table)
 }
@@ -76,6 +78,34 @@ const searchesFile = ({ terms }: Searched): SalesFile => ({
   columns: ['term', 'searches', 'found', 'left_out'],
   rows: terms.map(({ left_out, ...term }) => texts({ ...term, left_out: left_out.join(' ') })),
 })
+
+const PAYMENT_COLUMNS = [
+  'day',
+  'time',
+  'kind',
+  'order_id',
+  'order_kind',
+  'card',
+  'credit',
+  'reference',
+  'reason',
+]
+
+async function* paymentRows(db: Database, period: Period): AsyncGenerator<Row> {
+  for (const day of listDays(period)) {
+    for (const { at, card, credit, reference, reason, ...move } of await listMoneyOfDay(db, day)) {
+      yield {
+        day,
+        time: at.toISOString(),
+        ...move,
+        card: dollars(card),
+        credit: dollars(credit),
+        reference: reference ?? '',
+        reason: reason ?? '',
+      }
+    }
+  }
+}
 
 const promotionsFile = ({ promotions }: Awaited<ReturnType<typeof reportPromotions>>): SalesFile => ({
   columns: ['id', 'name', 'code', 'kind', ...MONEY_COLUMNS, 'discount'],

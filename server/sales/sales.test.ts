@@ -54,6 +54,27 @@ async function moveTo(daysAgo: number, ...orders: string[]) {
   return { from: day, to: day }
 }
 
+test('Payments and refunds are exported on their own days, whichever day the order counts on', async () => {
+  const coat = await aProduct(shop, { quantity: 50 })
+  const { id, charged, payment_intent } = await aPaidOrder(shop, { product: coat })
+  await refund(shop, id, 1_000)
+  const rows = async (query: object) =>
+    (await file({ table: 'payments', ...query }))
+      .filter(({ order_id }) => order_id === id)
+      .map(({ kind, card, credit }) => [kind, card, credit])
+  const paid = ['payment', (charged / 100).toFixed(2), '0.00']
+  expect(await rows({})).toEqual([paid, ['refund', '-10.00', '0.00']])
+  expect((await file({ table: 'payments' })).find(({ order_id }) => order_id === id)).toMatchObject({
+    day: todayIn('UTC'),
+    order_kind: 'goods',
+    reference: payment_intent,
+  })
+
+  const day = await moveTo(290, id)
+  expect(await rows(day)).toContainEqual(paid)
+  expect(await rows({})).toEqual([['refund', '-10.00', '0.00']])
+})
+
 test('A payment, a refund, a piece taken back and a corrected country are seen at once and after the count', async () => {
   const coat = await aProduct(shop, { quantity: 50 })
   const { id, charged } = await aPaidOrder(shop, { product: coat, quantity: 2 })

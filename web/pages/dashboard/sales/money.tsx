@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
-import { averageOrder, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
+import { averageOrder, exportSales, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
 import type { MoneySums, SalesReport, SalesStep, SalesSums } from '../../../../contract/sales.ts'
+import { ExportButton } from '../export-button.tsx'
 import { ordersOf, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
@@ -75,6 +76,19 @@ export function Money({ sales, by }: { sales: SalesReport; by: SalesStep }) {
             to: ({ country }) => ordersOf(period, { country: country || NO_COUNTRY }),
           }}
           columns={SALES_COLUMNS}
+        />
+      </section>
+      <section aria-labelledby="payments" className={styles.section}>
+        <h2 id="payments">Payments and refunds</h2>
+        <p className={styles.note}>
+          For the accountant: each payment and each refund on its own day, also of orders from before.
+        </p>
+        <ExportButton
+          call={exportSales}
+          needs="sales.read"
+          query={{ ...period, table: 'payments' }}
+          name="sales-payments"
+          label="Export payments and refunds"
         />
       </section>
     </>
