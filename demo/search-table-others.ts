@@ -26,6 +26,9 @@ import {
 export const OTHER_SEARCHES: Record<string, Record<string, Expectation>> = {
   fabrics: {
     linen: { first: LINEN, not: COATS },
+    '100% linen': { first: LINEN, not: COATS },
+    '100 percent lambswool': { first: CREWS },
+    '100 % silk square': { only: 'silk-square-cobalt' },
     silk: { first: `silk-square-cobalt ${SKIRTS}` },
     satin: { only: SKIRTS },
     leather: { first: `${BELTS} leather-card-case leather-shopper-cognac`, not: HIDDEN },
@@ -216,6 +219,7 @@ export const OTHER_SEARCHES: Record<string, Record<string, Expectation>> = {
     '20% off': NONE,
     sale: NONE,
     'sale coat': { only: COATS, leftOut: ['sale'] },
+    'coat 20% off': { only: COATS, leftOut: ['20% off'] },
     'gucci bag': { only: BAGS, leftOut: ['gucci'] },
     'linen xylophone': { first: LINEN, leftOut: ['xylophone'] },
     'in stock grey coat': { only: 'wool-coat-grey', understood: ['In stock'] },

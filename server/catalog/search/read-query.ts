@@ -39,7 +39,7 @@ interface ReadOptions {
 
 interface Rule {
   pattern: RegExp
-  /** Returns the label, or undefined if the words mean something else. */
+  /** Returns the label, an empty one if nothing is to be told of the words, or undefined if they mean something else. */
   read(match: RegExpMatchArray, reading: Reading, options: ReadOptions): string | undefined
 }
 
@@ -66,6 +66,15 @@ const cents = (amount: string | undefined) => Math.round(Number(amount?.replaceA
 const dollars = (cents: number) => money(cents).replace(/\.00$/, '')
 
 const RULES: Rule[] = [
+  {
+    // `100% cotton` is a cloth, not a size, and `20% off` is the sale.
+    pattern: /(?<![\p{L}\p{N}.,])\d{1,3}(?:[.,]\d{1,2})?\s?(?:%|percent\b|per cent\b)(\s*off\b)?/gu,
+    read({ 0: typed, 1: off, index }, { words }) {
+      const start = index!
+      if (off) words.push({ word: 'sale', start, end: start + typed.length, isHyphenated: false })
+      return ''
+    },
+  },
   {
     pattern: pattern(String.raw`\b(?:between|from)\s+${AMOUNT}\s+(?:and|to|-|–)\s+${AMOUNT}`),
     read: ([, one, other], reading) => readPrices(one, other, reading),
@@ -160,7 +169,7 @@ export function readQuery(q: string, options: ReadOptions): Reading {
       const label = read(match, reading, options)
       if (label === undefined) continue
       const [start, end] = [match.index!, match.index! + match[0].length]
-      understood.push({ label, start, end })
+      if (label) understood.push({ label, start, end })
       text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
     }
   }
