@@ -124,8 +124,15 @@ export const MAILS = {
     subject: ({ order }) => `Refund for your order ${order.id}`,
     preview: ({ order, amount }) => `${money(amount)} of order ${order.id} is on its way back to you.`,
     body: ({ order, amount, inFull }, shop) => [
-      title(inFull ? 'Your order has been refunded.' : 'Part of your order has been refunded.'),
+      title(
+        !inFull
+          ? 'Part of your order has been refunded.'
+          : order.isUnsent
+            ? 'Your order was canceled and refunded.'
+            : 'Your order has been refunded.',
+      ),
       orderNumber(order),
+      inFull && order.isUnsent && paragraph('Nothing of it will be sent.'),
       paragraph(`We have sent ${money(amount)} back to the card you paid with. `, BANK_DELAY),
       order.returnUntil && paragraph(`You can return what you keep until ${dayInWords(order.returnUntil)}.`),
       orderItems(order, shop),

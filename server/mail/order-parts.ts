@@ -39,6 +39,8 @@ export interface OrderSummary {
   returnPaidBy?: ReturnPayer
   /** What is left of it can be returned until then; absent before it is delivered, and once that time is over. */
   returnUntil?: string
+  /** Nothing of it has left; absent in all others, and in mails of earlier releases. */
+  isUnsent?: true
   address: PostalAddress | null
 }
 

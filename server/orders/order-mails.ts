@@ -69,6 +69,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   ...(order.delivery?.ship_by && { shipBy: order.delivery.ship_by }),
   ...(order.return_paid_by && { returnPaidBy: order.return_paid_by }),
   ...returnUntilOf(order),
+  ...(order.delivery?.status === 'manufacturing' && { isUnsent: true }),
   address: order.delivery && {
     name: order.delivery.name,
     line1: order.delivery.line1,

@@ -63,6 +63,21 @@ test('A refunded piece is packed neither by the card, nor the export, nor the ma
   expect(await bodyOfMail(shop, `order-shipped:${id}`)).toContain('1 × $480.00')
 })
 
+test('The mail about an order that is refunded whole says that it was canceled, unless it has left', async () => {
+  const mailOf = async (isShipped: boolean) => {
+    const coat = await aProduct(shop)
+    const { id } = await aPaidOrder(shop, { product: coat })
+    if (isShipped) await ship(id)
+    await takeBack(id, coat, 1, { amount: 48_000 })
+    return bodyOfMail(shop, `order-refunded:${id}`)
+  }
+  const canceled = 'Your order was canceled and refunded.'
+  expect(await mailOf(false)).toContain(canceled)
+  const sent = await mailOf(true)
+  expect(sent).toContain('Your order has been refunded.')
+  expect(sent).not.toContain(canceled)
+})
+
 test('A line that is refunded whole is missing in the mail that the others are on their way', async () => {
   const [coat, scarf] = [await aProduct(shop), await aProduct(shop, { name: 'Silk Scarf', price: 9_000 })]
   const items = [coat, scarf].map((id) => ({ id, size: 'M', quantity: 1 }))
