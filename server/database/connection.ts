@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
-import { withPreparedStatements } from './prepared.ts'
+import { sendStatement, withPreparedStatements } from './prepared.ts'
 import { connectionOf } from './hosts.ts'
 import type { Tables } from './tables.ts'
 
@@ -66,8 +66,11 @@ const parseInt8 = (text: string) => {
 }
 
 export const openDatabase = (options: ConnectionOptions): Connection => {
-  const pool = openPool(options)
-  const dialect = new PostgresDialect({ pool: withPreparedStatements(pool, !options.isPooled) })
+  const { isPooled = false, answerMs = ANSWER_MS } = options
+  const pool = openPool({ ...options, isPooled, answerMs })
+  const dialect = new PostgresDialect({
+    pool: withPreparedStatements(pool, { isPreparing: !isPooled, answerMs }),
+  })
   const db = new Kysely<Tables>({ dialect })
   return { db, pool, close: () => db.destroy() }
 }
@@ -77,11 +80,11 @@ const openPool = ({
   name = 'hemline',
   max = 10,
   settings,
-  isPooled = false,
-  answerMs = ANSWER_MS,
+  isPooled,
+  answerMs,
   connectMs = CONNECT_MS,
   onError,
-}: ConnectionOptions) => {
+}: ConnectionOptions & { answerMs: number }) => {
   const setAll = Object.entries({ ...SETTINGS, ...settings })
     .map(([name, value]) => `set ${name} = '${value}'`)
     .join('; ')
@@ -92,11 +95,12 @@ const openPool = ({
     application_name: name,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    query_timeout: answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
     // A statement, because poolers refuse settings as connection parameters.
-    ...(!isPooled && { onConnect: async (client) => void (await client.query(setAll)) }),
+    ...(!isPooled && {
+      onConnect: async (client) => void (await sendStatement(client, { text: setAll }, answerMs)),
+    }),
   })
   const report = (error: Error) => {
     // While the pool closes, the server may end a connection first.

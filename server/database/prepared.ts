@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { inSpan, isTraced } from '../tracing/trace.ts'
-import { isOutdatedPlan, isUnanswered } from './transient-errors.ts'
+import { isOutdatedPlan, isUnanswered, unanswered } from './transient-errors.ts'
 
 /** Prepared statements use some ten kilobytes each for as long as their connection lives. */
 const MOST_NAMES = 150
@@ -49,36 +49,67 @@ const spanOf = (text: string) => {
   return { name, kind: 'CLIENT', attributes } as const
 }
 
+/**
+ * Fails without an answer after `answerMs`; 0 waits for ever. In place of the driver's promises and its `query_timeout`, which
+ * assign a function literal to a property: V8 takes it for a method and allocates it in the old generation, where it keeps
+ * the rows of its statement until the whole heap is collected.
+ */
+export const sendStatement = (
+  client: pg.ClientBase,
+  statement: pg.QueryConfig,
+  answerMs: number,
+): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    const timer = answerMs > 0 ? setTimeout(() => reject(unanswered()), answerMs) : undefined
+    client.query(statement, (error, result) => {
+      clearTimeout(timer)
+      if (error) reject(error)
+      else resolve(result)
+    })
+  })
+
+interface StatementOptions {
+  isPreparing: boolean
+  /** How long a statement may be without an answer; 0 for ever. */
+  answerMs: number
+}
+
 /** Prepares repeated statements, so that each connection parses and plans them once. */
-export const withPreparedStatements = (pool: pg.Pool, isPreparing = true): PostgresPool => {
+export const withPreparedStatements = (
+  pool: pg.Pool,
+  { isPreparing, answerMs }: StatementOptions,
+): PostgresPool => {
   const { nameOf, beginAnew } = nameStatements()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     /** The error of a statement without an answer. Whatever the connection is asked next would wait behind it. */
-    let unanswered: unknown
+    let failure: unknown
     const query = async (text: string, values?: readonly unknown[]) => {
-      if (unanswered !== undefined) throw unanswered
+      if (failure !== undefined) throw failure
       try {
         return isTraced() ? await inSpan(spanOf(text), () => ask(text, values)) : await ask(text, values)
       } catch (error) {
-        if (isUnanswered(error)) unanswered = error
+        if (isUnanswered(error)) failure = error
+        // The driver's stack leads to the socket, this one to who asked.
+        if (error instanceof Error) Error.captureStackTrace(error)
         throw error
       }
     }
+    const send = (statement: pg.QueryConfig) => sendStatement(client, statement, answerMs)
     const ask = async (text: string, values: readonly unknown[] = []) => {
       const name = isPreparing && values.length > 0 ? nameOf(text) : undefined
-      if (name === undefined) return await client.query(text, [...values])
+      if (name === undefined) return await send({ text, values: [...values] })
       try {
-        return await client.query({ name, text, values: [...values] })
+        return await send({ name, text, values: [...values] })
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error
         beginAnew()
         if (client.getTransactionStatus() !== 'I') throw error
-        return await client.query(text, [...values])
+        return await send({ text, values: [...values] })
       }
     }
-    const release = (destroy?: boolean) => client.release(destroy || unanswered !== undefined)
+    const release = (destroy?: boolean) => client.release(destroy || failure !== undefined)
     // Cursors, the other form of `query`, are not used.
     return { query, release } as unknown as PostgresPoolClient
   }

@@ -19,9 +19,14 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** The driver has waited for as long as ConnectionOptions.answerMs. */
+/** As the driver calls it. */
+const UNANSWERED = 'Query read timeout'
+
+/** A statement had no answer for as long as ConnectionOptions.answerMs. */
+export const unanswered = (): Error => new Error(UNANSWERED)
+
 export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout'
+  error instanceof Error && error.message === UNANSWERED
 
 /** Network errors; the code depends on which end noticed first. */
 const CUT_OFF = new Set([
