@@ -59,6 +59,19 @@ test('The dashboard says “Loading...” until the admin check has answered, an
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 })
 
+test('The dashboard says what was sold today and in 30 days, and leads there', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  for (const days of ['today', 'in 30 days']) {
+    await page.goto('/dashboard')
+    const link = page.getByRole('link', { name: new RegExp(String.raw`^\$[\d,]+\.\d\d ${days}$`) })
+    const sum = (await link.innerText()).split(/\s/)[0]!
+    await link.click()
+    await page.waitForURL(/\/dashboard\/sales\?from=[\d-]+&to=[\d-]+$/)
+    await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor()
+    await page.getByText(sum, { exact: true }).first().waitFor()
+  }
+})
+
 test('Leaving a form with unsaved changes asks first, and Cancel goes back', async ({ open }) => {
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/products')

@@ -33,6 +33,10 @@ const cases: Record<
   ordersToDoPath: [dashboard.ordersToDoPath('ship'), { page: 'orders', todo: 'ship' }],
   printPath: [dashboard.printPath(['A', 'B']), { page: 'orders/print', ids: 'A,B' }],
   shipPath: [dashboard.shipPath(['A', 'B']), { page: 'orders/ship', ids: 'A,B' }],
+  salesPath: [
+    dashboard.salesPath('2026-11-01', '2026-11-26'),
+    { page: 'sales', from: '2026-11-01', to: '2026-11-26' },
+  ],
   adminReturnPath: [dashboard.adminReturnPath(WORDS), { page: 'returns', number: WORDS }],
   returnsToDoPath: [dashboard.returnsToDoPath('decide'), { page: 'returns', todo: 'decide' }],
   editProductPath: [dashboard.editProductPath(7), { page: 'products/edit/:productId', productId: '7' }],

@@ -2,8 +2,10 @@ import { Link } from 'react-router'
 import { getReconciliation } from '../../../contract/reconciliation.ts'
 import { getOperations } from '../../../contract/operations.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
-import { ordersToDoPath, returnsToDoPath } from '../../../contract/paths/dashboard.ts'
+import { money } from '../../../contract/money.ts'
+import { ordersToDoPath, returnsToDoPath, salesPath } from '../../../contract/paths/dashboard.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import { getSales, netSales, type SalesReport } from '../../../contract/sales.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { countUpTo } from '../../components/totals.ts'
@@ -24,12 +26,18 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what is to be done', async () => {
     const may = mayOf(await findAccess())
     const seesOperations = may('operations.read')
-    const [counts, reconciliation, operations] = await Promise.all([
+    const [counts, sales, reconciliation, operations] = await Promise.all([
       callApi(dashboardCounts, {}, request.signal),
+      may('sales.read') ? callApi(getSales, { query: { by: 'day' } }, request.signal) : undefined,
       seesOperations ? callApi(getReconciliation, {}, request.signal) : undefined,
       seesOperations ? callApi(getOperations, {}, request.signal) : undefined,
     ])
-    return { ...counts.body, reconciliation: reconciliation?.body, operations: operations?.body }
+    return {
+      ...counts.body,
+      sales: sales?.body,
+      reconciliation: reconciliation?.body,
+      operations: operations?.body,
+    }
   })
 
 export { Loading as HydrateFallback }
@@ -195,6 +203,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
               <p className={styles.description}>
                 {without && !may(without.permission) ? without.description : description}
               </p>
+              {to === '/dashboard/sales' && counts.data?.sales && <NetSales sales={counts.data.sales} />}
               {tasks.length > 0 && (
                 <ul className={styles.tasks}>
                   {tasks
@@ -217,5 +226,23 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       </ul>
       {counts.data?.reconciliation && <LastCheck reconciliation={counts.data.reconciliation} />}
     </>
+  )
+}
+
+function NetSales({ sales: { points, totals, period } }: { sales: SalesReport }) {
+  const today = points.at(-1)!
+  return (
+    <ul className={styles.tasks}>
+      <li>
+        <Link to={salesPath(today.to, today.to)}>
+          <span className={styles.count}>{money(netSales(today.sums))}</span> today
+        </Link>
+      </li>
+      <li>
+        <Link to={salesPath(period.from, period.to)}>
+          <span className={styles.count}>{money(netSales(totals))}</span> in 30 days
+        </Link>
+      </li>
+    </ul>
   )
 }
