@@ -34,9 +34,17 @@ export const hasToday = (
   return sql`exists (select from (${placesOf(sql`array[${productId}]`)}) placed where ${sql.ref(`placed.${column}`)} is not null)`
 }
 
-/** The ids of at most a thousand products with the text in their name. */
-export const productsNamed = (text: string) =>
-  sql`select product_id from listings where ${containsSpelling(sql`searched(name)`, text)} limit 1000`
+/** Further words would only make the statement longer. */
+const MOST_WORDS = 8
+
+/** The ids of at most a thousand products with the words of the text in their name, in any order. */
+export function productsNamed(text: string) {
+  const words = text.split(/[\s,;]+/).filter(Boolean)
+  const named = (words.length > 0 ? words.slice(0, MOST_WORDS) : [text]).map((word) =>
+    containsSpelling(sql`searched(name)`, word),
+  )
+  return sql`select product_id from listings where ${sql.join(named, sql` and `)} limit 1000`
+}
 
 /** Of the products: product_id, on_hand in all of its pools. */
 export const stocksOf = (ids: RawBuilder<unknown>) => sql`

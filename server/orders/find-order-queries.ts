@@ -29,7 +29,7 @@ interface TextMatch {
 
 /**
  * One text finds a part of the buyer's name or e-mail, of the postal code or of the tracking number, the order's number
- * from either end, and the name of a product. Spaces and dashes count only in e-mails and products.
+ * from either end, and the name of a product by its words in any order. Spaces and dashes count only in e-mails and products.
  */
 export function matchText(text: string, hasEmail: (email: string) => Expression<unknown>): TextMatch {
   const plain = text.toLowerCase().replace(/[\s-]/g, '')
