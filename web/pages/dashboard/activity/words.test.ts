@@ -27,6 +27,17 @@ test('Sums of money are shown in dollars, and numbers of other things as they ar
   ])
 })
 
+test('Sizes are read out in the order of garments, other parts as they come', () => {
+  const after = {
+    size_quantities: { L: 2, M: 1, S: 0, XL: 3, XXL: 4 },
+    address: { line1: 'Row 7', city: 'Ely' },
+  }
+  expect(changesOf({ before: null, after }).map(({ after }) => after)).toEqual([
+    'S 0, M 1, L 2, XL 3, XXL 4',
+    'line1 Row 7, city Ely',
+  ])
+})
+
 test('What is made of parts is read out, without brackets and quotation marks', () => {
   const methods = [{ name: 'Standard', price: 0, is_active: true, groups: ['us', 'eu'], note: null }]
   const [change] = changesOf({ before: null, after: { methods } })

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../../../contract/activity.ts'
 import { money } from '../../../../contract/money.ts'
+import { inGarmentOrder } from '../../../../contract/sizes.ts'
 
 /** Where the name of the call says too little. */
 const NAMES: Record<string, string> = {
@@ -67,11 +68,10 @@ function inWords(value: unknown, name: string): string {
   if (typeof value === 'number') return MONEY.has(name) ? money(value) : String(value)
   if (Array.isArray(value)) return value.map((each) => inWords(each, name)).join(', ')
   if (typeof value !== 'object') return String(value)
-  return Object.entries(value)
-    .map(([key, inner]) => [
-      key.replaceAll('_', ' '),
-      inWords(inner, MONEY.has(name) ? name : key) || 'nothing',
-    ])
+  const parts: Record<string, unknown> = { ...value }
+  // The database keeps sizes by the length of their names.
+  return inGarmentOrder(Object.keys(parts))
+    .map((key) => [key.replaceAll('_', ' '), inWords(parts[key], MONEY.has(name) ? name : key) || 'nothing'])
     .map((pair) => pair.join(' '))
     .join(', ')
 }
