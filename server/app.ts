@@ -18,7 +18,7 @@ import { registerImageFiles } from './images/files.ts'
 import { attachInvoice } from './invoices/mail-invoices.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import { cacheCalls } from './pages/cached-calls.ts'
-import { openResponseCache } from './pages/response-cache.ts'
+import { openResponseCache, type ResponseCache } from './pages/response-cache.ts'
 import { noteRoutes } from './pages/routed-paths.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerLogo } from './settings/logo.ts'
@@ -96,20 +96,9 @@ export async function buildApp(
   app.decorate('searches', searches)
   app.addHook('onClose', async () => void (await Promise.all([visits.close(), searches.close()])))
 
-  await app.register(
-    async (api) => {
-      readJson(api)
-      refuseUnstorableText(api)
-      dropBlanks(api)
-      if (isCaching) cacheCalls(api, responseCache, config.corsOrigins)
-      await allowOrigins(api, config.corsOrigins)
-      await registerCalls(api, shop)
-      api.all('/*', async (request) => {
-        throw new NotFound(`There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`)
-      })
-    },
-    { prefix: '/api' },
-  )
+  await app.register((api) => registerApi(api, shop, isCaching ? responseCache : undefined), {
+    prefix: '/api',
+  })
 
   registerImageFiles(app, shop)
   registerLogo(app, shop)
@@ -118,6 +107,23 @@ export async function buildApp(
   if (shop.provider.isSandbox) await app.register(sandboxOf(shop))
   if (pages) await registerPages(app, shop, { cache: responseCache, isRouted })
   return app
+}
+
+async function registerApi(
+  api: FastifyInstance,
+  shop: Shop,
+  cache: ResponseCache | undefined,
+): Promise<void> {
+  const { corsOrigins } = shop.config
+  readJson(api)
+  refuseUnstorableText(api)
+  dropBlanks(api)
+  if (cache) cacheCalls(api, cache, corsOrigins)
+  await allowOrigins(api, corsOrigins)
+  await registerCalls(api, shop)
+  api.all('/*', async (request) => {
+    throw new NotFound(`There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`)
+  })
 }
 
 /** A page whose path has a broken percent-escape does not exist; the API answers such paths as unknown ids. */

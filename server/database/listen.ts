@@ -77,15 +77,7 @@ export const openListener = async (
     hasHeardAll: async () => {
       const asked = client
       if (!asked || !isWhole) return false
-      // PostgreSQL delivers pending notifications before it reports that it is ready for the next query.
-      const answer = asked.query('select 1').then(
-        () => true,
-        () => false,
-      )
-      const answered =
-        (await Promise.race([answer, pause(ANSWER_MS, false, { ref: false })])) ||
-        // After a stall of this process the timer is ahead of an answer that is there already.
-        (await Promise.race([answer, turnOver(false)]))
+      const answered = await isAnswering(asked)
       // The peer vanished without closing the connection, so reconnect.
       if (!answered) void asked.end().catch(onError)
       return answered && isWhole && asked === client
@@ -96,4 +88,17 @@ export const openListener = async (
       await client?.end()
     },
   }
+}
+
+/** In time. PostgreSQL delivers pending notifications before it reports that it is ready for the next query. */
+async function isAnswering(client: pg.Client): Promise<boolean> {
+  const answer = client.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return (
+    (await Promise.race([answer, pause(ANSWER_MS, false, { ref: false })])) ||
+    // After a stall of this process the timer is ahead of an answer that is there already.
+    (await Promise.race([answer, turnOver(false)]))
+  )
 }

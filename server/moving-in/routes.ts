@@ -22,10 +22,11 @@ import { countLostPictures, countWaitingPictures, listLostPictures, listProducts
 import { readShopifyFile } from './shopify-rows.ts'
 
 export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
-  const { db, secrets, config } = shop
-  const { publicUrl } = config
+  const { db } = shop
   registerInvitations(app, shop)
   registerHidden(app, shop)
+  // An encapsulated scope: the other calls accept JSON.
+  void app.register(async (scope) => registerFiles(scope, shop))
 
   handle(app, contract.listLostPictures, async () => {
     const lost = await listLostPictures(db)
@@ -61,50 +62,51 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
     sayTotal(request, reply, { total }, page)
     return { orders, needs_confirmed_email: false }
   })
+}
 
-  // An encapsulated scope: the other calls accept JSON.
-  void app.register(async (scope) => {
-    acceptCsv(scope, contract.MAX_MOVING_BYTES)
+function registerFiles(app: FastifyInstance, shop: Shop): void {
+  const { db, secrets, config } = shop
+  const { publicUrl } = config
+  acceptCsv(app, contract.MAX_MOVING_BYTES)
 
-    handle(scope, contract.checkShopifyProducts, async ({ query }, { request }) => {
-      const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
-      return (await planProducts(db, await readShopifyFile(csvOf(request)), choice)).report
+  handle(app, contract.checkShopifyProducts, async ({ query }, { request }) => {
+    const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
+    return (await planProducts(db, await readShopifyFile(csvOf(request)), choice)).report
+  })
+
+  handle(app, contract.importShopifyProducts, async ({ query }, exchange) => {
+    const file = await readShopifyFile(csvOf(exchange.request))
+    const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
+    return await inTransaction(db, async (trx) => {
+      const by = exchange.viewer!.email
+      const report = await importProducts(trx, file, choice, { by, publicUrl })
+      const { styles, products, sizes, here, left_out } = report
+      await recordActivity(trx, exchange, { after: { styles, products, sizes, here, left_out } })
+      return report
     })
+  })
 
-    handle(scope, contract.importShopifyProducts, async ({ query }, exchange) => {
-      const file = await readShopifyFile(csvOf(exchange.request))
-      const choice = { roles: readRoles(query.roles), publish: query.publish ?? false }
+  handle(app, contract.checkShopifyCustomers, (_, { request }) =>
+    checkPeople(shop, csvOf(request), PEOPLE.customers),
+  )
+  handle(app, contract.checkShopifyOrders, (_, { request }) =>
+    checkPeople(shop, csvOf(request), PEOPLE.orders),
+  )
+
+  const importOf =
+    <Moved extends Moving>(source: PeopleSource<Moved>) =>
+    async (_: unknown, exchange: Exchange) => {
+      const read = await source.read(csvOf(exchange.request))
       return await inTransaction(db, async (trx) => {
         const by = exchange.viewer!.email
-        const report = await importProducts(trx, file, choice, { by, publicUrl })
-        const { styles, products, sizes, here, left_out } = report
-        await recordActivity(trx, exchange, { after: { styles, products, sizes, here, left_out } })
+        const report = await importPeople(trx, secrets, read, source, by)
+        const { arriving, here, left_out } = report
+        await recordActivity(trx, exchange, { after: { arriving, here, left_out } })
         return report
       })
-    })
-
-    handle(scope, contract.checkShopifyCustomers, (_, { request }) =>
-      checkPeople(shop, csvOf(request), PEOPLE.customers),
-    )
-    handle(scope, contract.checkShopifyOrders, (_, { request }) =>
-      checkPeople(shop, csvOf(request), PEOPLE.orders),
-    )
-
-    const importOf =
-      <Moved extends Moving>(source: PeopleSource<Moved>) =>
-      async (_: unknown, exchange: Exchange) => {
-        const read = await source.read(csvOf(exchange.request))
-        return await inTransaction(db, async (trx) => {
-          const by = exchange.viewer!.email
-          const report = await importPeople(trx, secrets, read, source, by)
-          const { arriving, here, left_out } = report
-          await recordActivity(trx, exchange, { after: { arriving, here, left_out } })
-          return report
-        })
-      }
-    handle(scope, contract.importShopifyCustomers, importOf(PEOPLE.customers))
-    handle(scope, contract.importShopifyOrders, importOf(PEOPLE.orders))
-  })
+    }
+  handle(app, contract.importShopifyCustomers, importOf(PEOPLE.customers))
+  handle(app, contract.importShopifyOrders, importOf(PEOPLE.orders))
 }
 
 function registerHidden(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {

@@ -72,13 +72,7 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
     run: async (trx, _nothing, id) => {
       const session = await lockSession(trx, id)
       if (!session) throw noSession(id)
-      if (session.body.status !== 'open') {
-        throw new StripeError(
-          400,
-          'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ' +
-            `\`${session.body.status}\`.`,
-        )
-      }
+      if (session.body.status !== 'open') throw notOpen(session.body.status)
       return showSession(context, await expireSession(trx, session))
     },
   })
@@ -94,6 +88,13 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
     },
   })
 }
+
+const notOpen = (status: string | null) =>
+  new StripeError(
+    400,
+    'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ' +
+      `\`${status}\`.`,
+  )
 
 export function paginate<T extends { id: string }>(items: T[], page: Page, url: string) {
   const cursor = page.startingAfter ?? page.endingBefore

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigation } from 'react-router'
 import type { InstantResults } from './instant-results.tsx'
 import styles from './search-box.module.css'
@@ -75,22 +83,24 @@ export function SearchBox({ q }: { q: string }) {
         </button>
       </div>
       <Announcement results={isOpen ? results : null} />
-      <div
-        ref={list}
-        id={`${id}-list`}
-        className={styles.list}
-        role="listbox"
-        tabIndex={-1}
-        aria-label="Results"
-        hidden={!shown}
-        // Prevents the click from taking the focus off the field.
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <List ref={list} id={`${id}-list`} hidden={!shown}>
         {shown && Options && <Options id={id} results={shown} chosen={chosen} onLeave={close} />}
-      </div>
+      </List>
     </div>
   )
 }
+
+const List = (props: ComponentProps<'div'>) => (
+  <div
+    {...props}
+    className={styles.list}
+    role="listbox"
+    tabIndex={-1}
+    aria-label="Results"
+    // Prevents the click from taking the focus off the field.
+    onMouseDown={(event) => event.preventDefault()}
+  />
+)
 
 const Announcement = ({ results }: { results: InstantResults | null }) => (
   <p className={results?.total === 0 ? styles.nothing : 'visually-hidden'} role="status">

@@ -54,8 +54,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [theirs, setTheirs] = useState<AdminProduct | null>(null)
-  const may = useMay()
-  const mayChange = may('products.change')
+  const mayChange = useMay()('products.change')
 
   function show(saved: AdminProduct) {
     setProduct(saved)
@@ -84,19 +83,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
 
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>{may('stock.change') ? 'Edit Product' : 'Product'}</h1>
-        <p>{product.name}</p>
-        <Link className="text-link" to={productPath(product.id)}>
-          View in the shop
-        </Link>
-        <WaitingFor id={product.id} />
-        {mayChange && (
-          <Link className="text-link" to={`/dashboard/create-product?copy=${product.id}`}>
-            Duplicate
-          </Link>
-        )}
-      </header>
+      <Head product={product} />
       {mayChange && <ProductParts exists />}
       <ProductForm
         base={base}
@@ -128,5 +115,24 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
       )}
       {mayChange && <ProductHistory product={product} hasUnsaved={!isSame(base, draft)} onPutBack={show} />}
     </>
+  )
+}
+
+function Head({ product: { id, name } }: { product: AdminProduct }) {
+  const may = useMay()
+  return (
+    <header className={styles.head}>
+      <h1 tabIndex={-1}>{may('stock.change') ? 'Edit Product' : 'Product'}</h1>
+      <p>{name}</p>
+      <Link className="text-link" to={productPath(id)}>
+        View in the shop
+      </Link>
+      <WaitingFor id={id} />
+      {may('products.change') && (
+        <Link className="text-link" to={`/dashboard/create-product?copy=${id}`}>
+          Duplicate
+        </Link>
+      )}
+    </header>
   )
 }

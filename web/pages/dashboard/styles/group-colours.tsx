@@ -151,15 +151,7 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
   const { revalidate } = useRevalidator()
 
   async function join() {
-    const added = new Map<string, number>()
-    const colours: { product_id: number; colour_id: number | null }[] = []
-    for (const { id, colour } of proposal.products) {
-      const choice = choices.get(id)
-      const known = choice && ('id' in choice ? choice.id : added.get(colour.toLowerCase()))
-      const colour_id = known ?? (choice && 'family' in choice ? await add(colour, choice.family) : null)
-      if (colour_id !== null) added.set(colour.toLowerCase(), colour_id)
-      colours.push({ product_id: id, colour_id })
-    }
+    const colours = await addColours(proposal.products, choices)
     // Colours that were added stay where the join is refused, and are not added again.
     setChoices(
       new Map(colours.map(({ product_id, colour_id: id }) => [product_id, id === null ? undefined : { id }])),
@@ -225,6 +217,20 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
 }
 
 type Proposed = StyleProposal['products'][number]
+
+/** The colour of each product; those that are not in the palette are added to it, each once. */
+async function addColours(products: readonly Proposed[], choices: ReadonlyMap<number, Choice>) {
+  const added = new Map<string, number>()
+  const colours: { product_id: number; colour_id: number | null }[] = []
+  for (const { id, colour } of products) {
+    const choice = choices.get(id)
+    const known = choice && ('id' in choice ? choice.id : added.get(colour.toLowerCase()))
+    const colour_id = known ?? (choice && 'family' in choice ? await add(colour, choice.family) : null)
+    if (colour_id !== null) added.set(colour.toLowerCase(), colour_id)
+    colours.push({ product_id: id, colour_id })
+  }
+  return colours
+}
 
 const firstChoice = ({ colour_id, colour }: Proposed, palette: readonly Colour[]): Choice => {
   const id = colour_id ?? palette.find(({ name }) => name.toLowerCase() === colour.toLowerCase())?.id

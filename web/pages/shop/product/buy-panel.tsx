@@ -62,14 +62,12 @@ export function BuyPanel({
   const { sizes } = product
   const { size, quantity, setQuantity, picker, addToCart, ...sizing } = useBuying(product)
   const button = useRef<HTMLButtonElement>(null)
-
   const priced = inSize(product, size)
   const available = availableOf(product, size)
   const isSoldOut = product.quantity === 0
   const shown = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
   const isPreOrder = !isSoldOut && shown.every((one) => promises?.[one]?.startsWith('Pre'))
   const label = isPreOrder ? 'Pre-order' : 'Add to Cart'
-
   const isLong = lead.length > MAX_LEAD_LENGTH
   const description = <p className={styles.description}>{lead}</p>
 
