@@ -1,5 +1,6 @@
 import { canShip } from '../../contract/order-states.ts'
 import type { AdminOrderFilter } from '../../contract/order.ts'
+import { listCodesOf } from '../catalog/styles/code-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
 import { listOrdersBelow } from './order-list-queries.ts'
@@ -43,6 +44,7 @@ export const ORDER_COLUMNS = [
   'promotions',
   'tax_included',
   'difference',
+  'skus_to_pack',
 ] as const
 
 type OrderRowOfFile = Record<(typeof ORDER_COLUMNS)[number], string>
@@ -51,13 +53,21 @@ export async function* exportOrders(db: Database, filter: AdminOrderFilter): Asy
   let last: { created_at: string; id: string } | undefined
   do {
     const orders = await listOrdersBelow(db, filter, last, ORDERS_AT_ONCE)
-    for (const order of orders) yield rowOf(order)
+    const codes = await findCodes(db, orders)
+    for (const order of orders) yield rowOf(order, codes)
     const lowest = orders.length === ORDERS_AT_ONCE ? orders.at(-1) : undefined
     last = lowest && { created_at: lowest.position, id: lowest.id }
   } while (last)
 }
 
-function rowOf(order: OrderWithDetails): OrderRowOfFile {
+/** The shop's codes of sizes, by `codeKey`. */
+async function findCodes(db: Database, orders: OrderWithDetails[]): Promise<ReadonlyMap<string, string>> {
+  const products = new Set(orders.flatMap(({ items }) => items.map(({ product_id }) => product_id)))
+  return new Map((await listCodesOf(db, [...products])).map((code) => [codeKey(code), code.sku]))
+}
+const codeKey = ({ product_id, size }: { product_id: number; size: string }) => `${product_id} ${size}`
+
+function rowOf(order: OrderWithDetails, codes: ReadonlyMap<string, string>): OrderRowOfFile {
   const { delivery } = order
   const shown = showOrder(order)
   const left = delivery?.status === 'manufacturing' && canShip(order) ? withoutTakenBack(order.items) : []
@@ -95,6 +105,11 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     promotions: order.discounts.map(({ name }) => name).join('; '),
     tax_included: order.included_tax === null ? '' : dollars(order.included_tax),
     difference: shown.difference === undefined ? '' : dollars(shown.difference),
+    skus_to_pack: left
+      .map((item) => ({ quantity: item.quantity, sku: codes.get(codeKey(item)) }))
+      .filter(({ sku }) => sku !== undefined)
+      .map(({ quantity, sku }) => `${quantity} × ${sku}`)
+      .join('; '),
   }
 }
 

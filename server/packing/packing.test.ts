@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { listActivity } from '../../contract/activity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -154,10 +155,15 @@ test('Slips come in the order that was asked for, and say when there is nothing 
   expect([missing.status, missing.error]).toEqual([404, 'Order HL-NONE does not exist'])
 })
 
-test('Slips come with the shop’s codes of the garments that are ordered', async () => {
+test('Slips come with the shop’s codes of the garments that are ordered, and the file of orders with those to pack', async () => {
   const { id, product } = await aPaidOrder(shop)
-  expect((await slips(id)).skus).toEqual([])
+  const filed = async () => {
+    const { body } = await shop.call(exportOrders, { query: { id } }, admin)
+    return parse(body, { columns: true, bom: true })
+  }
   const admin = await shop.adminToken()
+  expect((await slips(id)).skus).toEqual([])
+  expect(await filed()).toMatchObject([{ skus_to_pack: '' }])
   const { body } = await shop.call(getProductForEdit, { params: { id: product } }, admin)
   const ofProduct: { id: number; size: string }[] = body.skus
   const codes = ofProduct.map((sku, at) => ({ id: sku.id, sku: `COAT-${at}`, gtin: null }))
@@ -165,6 +171,10 @@ test('Slips come with the shop’s codes of the garments that are ordered', asyn
   expect((await slips(id)).skus).toEqual(
     ofProduct.map(({ size }, at) => ({ product_id: product, size, sku: `COAT-${at}` })),
   )
+  const ordered = ofProduct.findIndex(({ size }) => size === 'M')
+  expect(await filed()).toMatchObject([{ skus_to_pack: `1 × COAT-${ordered}` }])
+  await ship([{ order: id, tracking_information: UPS }])
+  expect(await filed()).toMatchObject([{ skus_to_pack: '' }])
 })
 
 test('A printed slip is remembered, and a change of what stands on it is flagged until it is printed again', async () => {
