@@ -137,7 +137,8 @@ export const exportCredit = describeCall({
 })
 
 export const giveCredit = describeCall({
-  summary: 'Give store credit to the account with this e-mail, or mail a gift card where there is none',
+  summary:
+    'Give store credit to the account that has confirmed this e-mail, or mail a gift card where there is none',
   access: 'credit.change',
   confirmation: 'second-step',
   body: ClosedObject({

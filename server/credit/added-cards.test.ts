@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGiftCard, adjustCredit, getOwnCredit, listCredit } from '../../contract/credit.ts'
 import { type AdminOrder, listAdminOrders } from '../../contract/order.ts'
-import { aCustomer } from '../../test/accounts.ts'
+import { aVerifiedCustomer } from '../../test/accounts.ts'
 import { aGiftCard, aQuotedOrder, give, type AGiftCard } from '../../test/credit.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
@@ -20,13 +20,13 @@ afterAll(() => shop.close())
 
 /** A card of $100 that its owner has added to an account. */
 async function anAddedCard() {
-  const [owner, card] = [await aCustomer(shop), await aGiftCard(shop)]
+  const [owner, card] = [await aVerifiedCustomer(shop), await aGiftCard(shop)]
   const { status } = await shop.call(addGiftCard, { body: { code: card.code } }, owner.token)
   expect(status).toBe(200)
   return { owner, card }
 }
 
-type Owner = Awaited<ReturnType<typeof aCustomer>>
+type Owner = Awaited<ReturnType<typeof aVerifiedCustomer>>
 
 const creditOf = async ({ token }: Owner) => (await shop.call(getOwnCredit, { query: {} }, token)).body
 

@@ -53,7 +53,8 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
       if (repeated) return repeated.credit_account_id
       const account = await findAccountByEmail(trx, email)
       const given = await issueCredit(trx, {
-        accountId: account?.id ?? null,
+        // An account may have been opened with the e-mail of somebody else. Its mailbox gets a gift card.
+        accountId: account?.email_verified_at ? account.id : null,
         email,
         amount,
         by,

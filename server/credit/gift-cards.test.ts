@@ -14,7 +14,7 @@ import {
 } from '../../contract/credit.ts'
 import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
 import { trackOrder } from '../../contract/order.ts'
-import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
 import { aGiftCard, anUnpaidGiftCard, aQuotedOrder, giftCodesFor, give } from '../../test/credit.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
@@ -229,7 +229,7 @@ test('What the shop gives goes to an account’s credit, or to a guest as a card
   const owed = async () =>
     (await shop.call(listCredit, { query: {} }, await shop.adminToken())).body.liability
   const before = await owed()
-  const ada = await aCustomer(shop)
+  const ada = await aVerifiedCustomer(shop)
   expect(await give(shop, ada.email, 700)).toMatchObject({ kind: 'store_credit', balance: 700 })
   const guest = newEmail('guest')
   expect(await give(shop, guest, 300)).toMatchObject({ kind: 'gift_card', balance: 300 })
@@ -238,8 +238,15 @@ test('What the shop gives goes to an account’s credit, or to a guest as a card
   expect([after.store_credit - before.store_credit, after.gift_cards - before.gift_cards]).toEqual([700, 300])
 })
 
+test('What the shop gives to an e-mail goes to its mailbox while an account has not confirmed it', async () => {
+  const stranger = await aCustomer(shop)
+  expect(await give(shop, stranger.email, 900)).toMatchObject({ kind: 'gift_card', balance: 900 })
+  expect((await shop.call(getOwnCredit, { query: {} }, stranger.token)).body.balance).toBe(0)
+  expect(await giftCodesFor(shop, stranger.email)).toHaveLength(1)
+})
+
 test('The same gift, sent twice at once, is given once, and both answers say so', async () => {
-  const { email } = await aCustomer(shop)
+  const { email } = await aVerifiedCustomer(shop)
   const body = { email, amount: 700, reason: 'for a test', key: `twice-${email}` }
   const token = await shop.adminToken()
   const answers = await Promise.all(Array.from({ length: 4 }, () => shop.call(giveCredit, { body }, token)))

@@ -110,7 +110,7 @@ test('A merged account gives its orders, addresses, notes and tags, and ends; bo
 })
 
 test('Store credit moves, and a refund of what the ended account had paid with its own goes to the one that is kept', async () => {
-  const [kept, ended] = [await aCustomer(shop), await aCustomer(shop)]
+  const [kept, ended] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
   const product = await aProduct(shop, { price: 2_000 })
   await give(shop, kept.email, 700)
   await give(shop, ended.email, 5_000)
@@ -124,7 +124,7 @@ test('Store credit moves, and a refund of what the ended account had paid with i
 })
 
 test('Refunds of gift cards, and of accounts merged before, go to the store credit of the last that is kept', async () => {
-  const [first, second, kept] = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)]
+  const [first, second, kept] = [await aVerifiedCustomer(shop), await aCustomer(shop), await aCustomer(shop)]
   const product = await aProduct(shop, { price: 2_000 })
   await give(shop, first.email, 5_000)
   const ofCredit = await aPaidQuotedOrder(shop, product, { token: first.token, store_credit: true })

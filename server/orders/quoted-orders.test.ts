@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Input } from '../../contract/call.ts'
 import { money } from '../../contract/money.ts'
 import { cancelOrder, getOrderBySession, placeOrder, quoteOrder } from '../../contract/order.ts'
-import { aCustomer } from '../../test/accounts.ts'
+import { aCustomer, aVerifiedCustomer } from '../../test/accounts.ts'
 import {
   aGiftCard,
   aPaidQuotedOrder,
@@ -77,7 +77,7 @@ test('A gift card pays a part, the card payment the rest, tax and shipping inclu
 })
 
 test('Credit that covers all needs no payment, and the same key answers the same', async () => {
-  const ada = await aCustomer(shop)
+  const ada = await aVerifiedCustomer(shop)
   await give(shop, ada.email, 30_000)
   const { body: quote } = await quoteOf(shop, coat, { store_credit: true, token: ada.token })
   expect(quote.to_pay).toBe(0)
@@ -140,7 +140,7 @@ test('The card pays fifty cents at least', async () => {
   const { body } = await quoteOf(shop, product, { codes: [code] })
   const total = body.total
   const rest = await aProduct(shop, { price: 1_000 })
-  const ada = await aCustomer(shop)
+  const ada = await aVerifiedCustomer(shop)
   const { body: small } = await quoteOf(shop, rest, { store_credit: true, token: ada.token })
   await give(shop, ada.email, small.total - 20)
   const { body: tight } = await quoteOf(shop, rest, { store_credit: true, token: ada.token })

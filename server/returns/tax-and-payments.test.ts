@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '../../contract/invoice.ts'
 import type { TaxSetting } from '../../contract/settings.ts'
-import { newEmail, aCustomer } from '../../test/accounts.ts'
+import { newEmail, aVerifiedCustomer } from '../../test/accounts.ts'
 import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
@@ -46,12 +46,12 @@ const PAYMENTS: Record<string, Pay> = {
     return await aPaidQuotedOrder(shop, product, { codes, quantity: PIECES, email })
   },
   'store credit and a card': async (email) => {
-    const { token } = await aCustomer(shop, { email })
+    const { token } = await aVerifiedCustomer(shop, { email })
     await give(shop, email, 1_234)
     return await aPaidQuotedOrder(shop, product, { store_credit: true, token, quantity: PIECES })
   },
   'store credit alone': async (email) => {
-    const { token } = await aCustomer(shop, { email })
+    const { token } = await aVerifiedCustomer(shop, { email })
     await give(shop, email, 30_000)
     return await aPaidQuotedOrder(shop, product, { store_credit: true, token, quantity: PIECES })
   },

@@ -190,7 +190,7 @@ function Give() {
           name="email"
           type="email"
           required
-          hint="Of an account: store credit. Of anybody else: a gift card by mail."
+          hint="Of an account with a confirmed address: store credit. Of anybody else: a gift card by mail."
           error={fields['email']}
         />
         <TextField label="Amount ($)" name="amount" inputMode="decimal" required error={fields['amount']} />
