@@ -30,7 +30,10 @@ export const BUCKET_LIMITS = {
   'second-step-address': { burst: 60, perHour: 240 },
   /** Per member of the staff: refused calls that are kept in the activity. */
   'refusals-recorded': { burst: 60, perHour: 60 },
-  /** Per order, wrong e-mails only, because its number stands on parcels and slips. */
+  /**
+   * Per order, wrong e-mails only, because its number stands on parcels and slips. Once more for the browser that it was
+   * placed in (`guesserOf`).
+   */
   'order-email': { burst: 8, perHour: 2 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },

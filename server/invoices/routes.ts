@@ -64,11 +64,11 @@ function registerForBuyers(app: FastifyInstance, shop: Shop): void {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
 
-  handle(app, contract.getInvoiceOfOrder, async ({ params, body }, { request, reply, viewer }) => {
-    await limit(request)
-    const { order } = await findBuyer(shop, params.id, body.email, viewer, 'orders.read')
+  handle(app, contract.getInvoiceOfOrder, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { order } = await findBuyer(shop, params.id, body.email, exchange, 'orders.read')
     const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, shop.settings, order.id))
-    return await sendPdf(reply, issued)
+    return await sendPdf(exchange.reply, issued)
   })
 }
 

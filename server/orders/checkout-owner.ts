@@ -43,6 +43,13 @@ export const isOfBrowser = (order: OrderRow, { browser }: CheckoutOwner): boolea
   browser !== null && order.browser_hash?.equals(browser) === true
 
 /**
+ * Whose attempts at the e-mail of an order count together: somebody who knows its number alone must not use up those of the
+ * browser that it was placed in.
+ */
+export const guesserOf = (shop: Pick<Shop, 'secrets'>, order: OrderRow, request: FastifyRequest): string =>
+  isOfBrowser(order, readOwner(shop, request)) ? `${order.id}:own` : order.id
+
+/**
  * Whether a guest's order may be found by its checkout key. A browser that lost the first answer has no cookie yet, but
  * the same address.
  */

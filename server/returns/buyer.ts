@@ -2,7 +2,8 @@ import { timingSafeEqual, createHash } from 'node:crypto'
 import type { Permission } from '../../contract/permissions.ts'
 import { enforceLimit, returnUnit } from '../accounts/rate-limit-buckets.ts'
 import { NotFound } from '../errors.ts'
-import { isStaffWith, type Viewer } from '../http/handle.ts'
+import { type Exchange, isStaffWith } from '../http/handle.ts'
+import { guesserOf } from '../orders/checkout-owner.ts'
 import { readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { readReturnNumber } from '../orders/return-number.ts'
@@ -18,42 +19,45 @@ export interface Buyer {
   isKnown: boolean
 }
 
+type Asked = Pick<Shop, 'db' | 'secrets'>
+type By = Pick<Exchange, 'request' | 'viewer'>
+
 /**
  * The order for its buyer, who has its account or knows its e-mail, or for the staff that `permission` allows it. Unknown orders, wrong e-mails and
  * orders of others look the same.
  */
 export async function findBuyer(
-  { db }: Pick<Shop, 'db'>,
+  shop: Asked,
   typedId: string,
   email: string | undefined,
-  viewer: Viewer | null,
+  by: By,
   permission: Permission,
 ): Promise<Buyer> {
   const id = readOrderId(typedId)
-  const order = id === undefined ? undefined : await findOrder(db, id)
+  const order = id === undefined ? undefined : await findOrder(shop.db, id)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
-  return await recognize({ db }, order, email, viewer, permission, 'Order does not exist')
+  return await recognize(shop, order, email, by, permission, 'Order does not exist')
 }
 
 export async function findBuyersReturn(
-  { db }: Pick<Shop, 'db'>,
+  shop: Asked,
   typedNumber: string,
   email: string | undefined,
-  viewer: Viewer | null,
+  by: By,
   permission: Permission,
 ): Promise<Buyer & { returned: ReturnWithDetails }> {
   const number = readReturnNumber(typedNumber)
-  const returned = number === undefined ? undefined : await findReturn(db, number)
+  const returned = number === undefined ? undefined : await findReturn(shop.db, number)
   if (!returned) throw new NotFound('Return does not exist')
-  const order = (await findOrder(db, returned.order_id))!
-  return { ...(await recognize({ db }, order, email, viewer, permission, 'Return does not exist')), returned }
+  const order = (await findOrder(shop.db, returned.order_id))!
+  return { ...(await recognize(shop, order, email, by, permission, 'Return does not exist')), returned }
 }
 
 async function recognize(
-  { db }: Pick<Shop, 'db'>,
+  shop: Asked,
   order: OrderWithDetails,
   email: string | undefined,
-  viewer: Viewer | null,
+  { request, viewer }: By,
   permission: Permission,
   refusal: string,
 ): Promise<Buyer> {
@@ -63,9 +67,10 @@ async function recognize(
   if (viewer && viewer.accountId === order.account_id) return { ...shopper, isKnown: true }
   if (email === undefined) throw new NotFound(refusal)
   // Taken before the comparison, so that many guesses at once do not pass together.
-  await enforceLimit(db, 'order-email', order.id)
+  const guesser = guesserOf(shop, order, request)
+  await enforceLimit(shop.db, 'order-email', guesser)
   if (!isSameEmail(email, order.email_folded)) throw new NotFound(refusal)
-  await returnUnit(db, 'order-email', order.id)
+  await returnUnit(shop.db, 'order-email', guesser)
   return { ...shopper, isKnown: false }
 }
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withdraw } from '../../contract/withdrawal.ts'
 import { aCustomer } from '../../test/accounts.ts'
-import { aDeliveredOrder, askFor } from '../../test/returns.ts'
+import { requestOf } from '../../test/caller.ts'
+import { orderOfSession, place } from '../../test/orders.ts'
+import { pay } from '../../test/payment-form.ts'
+import { aProduct } from '../../test/products.ts'
+import { aDeliveredOrder, askFor, BUYER, deliver } from '../../test/returns.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { followSession } from '../orders/follow-session.ts'
 
 /** `GUESSES=10000 npx vitest run …` takes about a minute. */
 const GUESSES = Number(process.env.GUESSES ?? 500)
@@ -49,3 +55,43 @@ test(
     expect((await askFor(shop, id, undefined, { token })).body).toMatchObject({ state: 'announced' })
   },
 )
+
+/** A delivered order of a guest, with the cookie of the browser that placed it. */
+async function aGuestsOrder(): Promise<{ id: string; cookie: string }> {
+  const placed = await place(shop, await aProduct(shop, { quantity: 5 }))
+  const session = await pay(placed.body.session_url)
+  await followSession(shop.shop, session, { by: 'provider' })
+  const { id } = await orderOfSession(shop, session)
+  await deliver(shop, id)
+  return { id, cookie: placed.headers.get('set-cookie')!.split(';', 1)[0]! }
+}
+
+async function guessUntilRefused(id: string): Promise<void> {
+  const guess = () => askFor(shop, id, undefined, { email: 'guess@example.com' })
+  while ((await guess()).status !== 429);
+}
+
+test('Strangers who guess the e-mail of an order do not keep out the browser that placed it', async () => {
+  const { id, cookie } = await aGuestsOrder()
+  await guessUntilRefused(id)
+  expect((await askFor(shop, id)).status).toBe(429)
+  const options = await shop.request('POST', `/api/orders/${id}/return_options`, {
+    body: { email: BUYER },
+    headers: { cookie },
+  })
+  expect(options.status).toBe(200)
+  const statement = requestOf(withdraw, { body: { name: 'Ada', order: id, email: BUYER } })
+  const declared = await shop.request(statement.method, statement.path, { ...statement, headers: { cookie } })
+  expect(declared.body.number).toMatch(/^R-/)
+})
+
+test('The browser that placed an order has ten guesses of its e-mail, too', async () => {
+  const { id, cookie } = await aGuestsOrder()
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n++) {
+    const sent = { body: { email: `guess-${n}@example.com` }, headers: { cookie } }
+    statuses.push((await shop.request('POST', `/api/orders/${id}/return_options`, sent)).status)
+  }
+  expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(10)
+  expect(statuses.at(-1)).toBe(429)
+})

@@ -17,17 +17,16 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
   const showById = async (id: string) => showReturn(await getReturnById(db, id), settings)
   const finish = tellOfStaff(app)
 
-  handle(app, contract.showReturn, async ({ params, body }, { request, viewer }) => {
-    await limit(request)
-    const { returned } = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.read')
+  handle(app, contract.showReturn, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { returned } = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.read')
     await followPayment(shop, returned)
     return await showById(returned.id)
   })
 
   handle(app, contract.callOffReturn, async ({ params, body }, exchange) => {
     await limit(exchange.request)
-    const { viewer } = exchange
-    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    const buyer = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.change')
     await callOffReturn(shop, buyer.returned.number, buyer.by)
     await finish(buyer.isStaff, exchange, { params, body })
     return await showById(buyer.returned.id)
@@ -35,8 +34,7 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.giveReason, async ({ params, body }, exchange) => {
     await limit(exchange.request)
-    const { viewer } = exchange
-    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    const buyer = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.change')
     const { reason, comment } = body
     await giveReason(shop, buyer.returned.number, { reason, comment, by: buyer.by })
     await finish(buyer.isStaff, exchange, { params, body })
@@ -45,8 +43,7 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.postReturn, async ({ params, body }, exchange) => {
     await limit(exchange.request)
-    const { viewer } = exchange
-    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    const buyer = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.change')
     await postReturn(shop, buyer.returned.number, body.tracking_information.trim(), buyer.by)
     await finish(buyer.isStaff, exchange, { params, body })
     return await showById(buyer.returned.id)

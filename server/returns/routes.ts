@@ -24,16 +24,15 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
   const limit = limitPerAddress(db, 'returns')
   const finish = tellOfStaff(app)
 
-  handle(app, contract.returnOptions, async ({ params, body }, { request, viewer }) => {
-    await limit(request)
-    const { order } = await findBuyer(shop, params.id, body.email, viewer, 'returns.read')
+  handle(app, contract.returnOptions, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { order } = await findBuyer(shop, params.id, body.email, exchange, 'returns.read')
     return await showOptions(db, settings, order)
   })
 
   handle(app, agreeToDelayCall, async ({ params, body }, exchange) => {
     await limit(exchange.request)
-    const { viewer } = exchange
-    const { order, by, isStaff } = await findBuyer(shop, params.id, body.email, viewer, 'returns.change')
+    const { order, by, isStaff } = await findBuyer(shop, params.id, body.email, exchange, 'returns.change')
     await inTransaction(db, (trx) => agreeToDelay(trx, order.id, by))
     await finish(isStaff, exchange, { params, body })
     return { message: 'Thank you. We keep your order.' }
@@ -41,7 +40,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.cancelPieces, async ({ params, body, headers }, exchange) => {
     await limit(exchange.request)
-    const buyer = await findBuyer(shop, params.id, body.email, exchange.viewer, 'returns.change')
+    const buyer = await findBuyer(shop, params.id, body.email, exchange, 'returns.change')
     const { id: orderId } = buyer.order
     await cancelPieces(shop, {
       orderId,
@@ -58,7 +57,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.askForReturn, async ({ params, body, headers }, exchange) => {
     await limit(exchange.request)
-    const buyer = await findBuyer(shop, params.id, body.email, exchange.viewer, 'returns.change')
+    const buyer = await findBuyer(shop, params.id, body.email, exchange, 'returns.change')
     const { order, by, isStaff } = buyer
     const asked = {
       orderId: order.id,

@@ -11,13 +11,14 @@ import { closeWithdrawal, matchWithdrawal } from './match-withdrawal.ts'
 import { findWithdrawal, listOpenWithdrawals, type WithdrawalWithBuyer } from './queries.ts'
 import { checkTyped, provesBuyer, receiveWithdrawal } from './withdraw.ts'
 
-export function registerWithdrawals(app: FastifyInstance, { db }: Shop): void {
+export function registerWithdrawals(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
   const limitStatements = limitPerAddress(db, 'withdrawal')
 
   handle(app, contract.withdraw, async ({ body }, { request }) => {
     const typed = checkTyped(body)
     await limitStatements(request)
-    const isProven = await provesBuyer(db, typed)
+    const isProven = await provesBuyer(shop, typed, request)
     const limit = isProven ? 'withdrawal-buyer' : 'withdrawal-email'
     await enforceLimit(db, limit, emailKey(typed.email))
     const { receivedAt, number } = await inTransaction(db, (trx) =>

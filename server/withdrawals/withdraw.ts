@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { isPaid } from '../../contract/order-states.ts'
 import {
   ASK_FOR_EMAIL,
@@ -9,12 +10,14 @@ import {
 } from '../../contract/withdrawal.ts'
 import { bucketOf, returnUnit, takeUnit } from '../accounts/rate-limit-buckets.ts'
 import { isEmail } from '../accounts/rules.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Transaction } from '../database/connection.ts'
 import { BadRequest } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
+import { guesserOf } from '../orders/checkout-owner.ts'
 import { mailBuyer } from '../orders/order-mails.ts'
 import { readOrderId } from '../orders/order-id.ts'
 import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import type { Shop } from '../shop.ts'
 import { insertWithdrawal } from './queries.ts'
 import { returnWithdrawn } from './return-withdrawn.ts'
 import type { WithdrawalRow } from './tables.ts'
@@ -74,14 +77,20 @@ export async function lockConcerned(trx: Transaction, typed: string): Promise<Or
  * Whether the e-mail is that of the order, which proves more than either. Once too many were guessed in an hour, none proves
  * anything: a statement is recorded all the same, and an admin looks at it.
  */
-export async function provesBuyer(db: Database, { order: typed, email }: Typed): Promise<boolean> {
+export async function provesBuyer(
+  shop: Pick<Shop, 'db' | 'secrets'>,
+  { order: typed, email }: Typed,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const { db } = shop
   const id = readOrderId(typed)
   const order = id && (await findOrder(db, id))
   if (!order || !isPaid(order.state)) return false
+  const guesser = guesserOf(shop, order, request)
   // Taken before the comparison, so that many guesses at once do not pass together.
-  if ((await takeUnit(db, bucketOf('order-email', order.id))) !== undefined) return false
+  if ((await takeUnit(db, bucketOf('order-email', guesser))) !== undefined) return false
   if (!isBuyer(order, email)) return false
-  await returnUnit(db, 'order-email', order.id)
+  await returnUnit(db, 'order-email', guesser)
   return true
 }
 
