@@ -15,7 +15,7 @@ import {
 import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
 import { trackOrder } from '../../contract/order.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
-import { backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
+import { backdateBuckets, backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
 import { aGiftCard, anUnpaidGiftCard, aQuotedOrder, giftCodesFor, give } from '../../test/credit.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { mailsAbout, mailsTo } from '../../test/mails.ts'
@@ -24,6 +24,7 @@ import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { waitFor } from '../../test/wait-for.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { applyRefund } from '../orders/refunds.ts'
@@ -168,6 +169,29 @@ test('Unknown, frozen and refunded codes are answered alike, and an address has 
   }
   expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('The networks of one home have its twenty guesses together', async () => {
+  const statuses: number[] = []
+  for (let guess = 0; guess < 22; guess++) {
+    const code = `1111-1111-1111-1111-11${String(guess).padStart(2, '0')}`
+    const network = { 'x-forwarded-for': `2001:db8:7:${guess.toString(16)}::1` }
+    statuses.push((await balance(code, network)).status)
+  }
+  expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('Strangers who guess from many addresses keep nobody from a card', async () => {
+  const { code } = await aGiftCard(shop)
+  const wrong = '2222-2222-2222-2222-2222'
+  expect((await balance(wrong)).status).toBe(404)
+  // As if it had been guessed 3,000 times.
+  await backdateBuckets(shop.shop.pool, 'gift-card-shop', -900)
+  expect((await balance(wrong)).status).toBe(429)
+  expect((await balance(code)).status).toBe(200)
+  await backdateBuckets(shop.shop.pool, 'gift-card-shop', 900)
+  await waitFor(async () => expect((await balance(wrong)).status).toBe(404))
 })
 
 test('Looking at one’s own card costs no guesses', async () => {

@@ -41,9 +41,9 @@ export const BUCKET_LIMITS = {
   'withdrawal-email': { burst: 10, perHour: 10 / 24 },
   /** Per e-mail that a withdrawal names with an order of its own, so that strangers do not use up a buyer's right. */
   'withdrawal-buyer': { burst: 10, perHour: 10 },
-  /** Per address: codes of gift cards that were looked for and are none. */
+  /** Per home: codes of gift cards that were looked for and are none. */
   'gift-card-address': { burst: 10, perHour: 10 },
-  /** For all addresses together. */
+  /** For all homes together; a right code passes all the same. */
   'gift-card-shop': { burst: 3_000, perHour: 12_000 },
 } as const
 export type BucketLimit = keyof typeof BUCKET_LIMITS
