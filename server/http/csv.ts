@@ -14,6 +14,9 @@ const FORMULA = /^[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 /** As `dollars` writes a sum below 0, which stays a number that a spreadsheet adds up. */
 const NEGATIVE = /^-\d+\.\d\d$/
 
+/** LibreOffice divides at these too, unless the cell stands in quotation marks: what follows could be a formula. */
+const OTHER_DELIMITERS = /[;\t]/
+
 const marked = (cell: string): string => (FORMULA.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell)
 
 /** Streams a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
@@ -23,7 +26,13 @@ export function sendCsv(
   columns: readonly string[],
   rows: AsyncIterable<Record<string, string>>,
 ): never {
-  const file = stringify({ header: true, columns: [...columns], bom: true, cast: { string: marked } })
+  const file = stringify({
+    header: true,
+    columns: [...columns],
+    bom: true,
+    cast: { string: marked },
+    quoted_match: OTHER_DELIMITERS,
+  })
   const source = Readable.from(rows)
   source.once('error', (error) => file.destroy(error))
   file.once('close', () => source.destroy())

@@ -93,10 +93,12 @@ test('The export has a row for each matching order, and no cell that a spreadshe
     email: 'export@example.com',
     shipping_name: '@SUM(1+1)',
     shipping_line1: '<script>',
+    shipping_city: 'Portland;=1+1;',
   })
   const { body, headers } = await shop.call(contract.exportOrders, { query: { email: 'export@' } }, admin)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(body).toContain(',"Portland;=1+1;",')
   const rows = parse(body, { columns: true, bom: true })
   expect(rows).toMatchObject([
     {
