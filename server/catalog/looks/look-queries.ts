@@ -28,7 +28,8 @@ export const findLookOf = (db: Database, productId: number): Promise<StoredLook 
   select(db)
     .where('active', '=', true)
     .where(sql<boolean>`exists (
-      select from look_products m where m.look_id = looks.id and m.product_id = ${productId}
+      select from look_products m join products p on p.id = m.product_id
+      where m.look_id = looks.id and m.product_id = ${productId} and p.active
     )`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

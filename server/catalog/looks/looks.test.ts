@@ -88,6 +88,14 @@ test('A look that is not published, or of which nothing else is in the shop, is 
   await expect.poll(() => lookOf(coat)).toBeNull()
 })
 
+test('A product that is not in the shop has no look', async () => {
+  const [coat, hat, shoe] = (await products(3)) as [number, number, number]
+  await aLook([coat, hat, shoe])
+  await edit(coat, { active: false })
+  await expect.poll(() => lookOf(coat)).toBeNull()
+  expect(await membersOf(hat)).toEqual([shoe])
+})
+
 test('Pages follow a look that loses a member, and one that is deleted', async () => {
   const [coat, hat, shoe] = (await products(3)) as [number, number, number]
   const look = await aLook([coat, hat, shoe])
