@@ -105,6 +105,18 @@ test('A cached response carries the CORS headers of the request’s origin', asy
   expect(await read()).toBe('https://elsewhere.example')
 })
 
+test('A CDN does not answer another shop window with what was sent to none', async () => {
+  const varyOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await shop.request('GET', path, { headers })).headers.get('vary')?.toLowerCase()
+  for (const path of [product(), '/api/products/', '/api/products/999999'])
+    for (const headers of [
+      {},
+      { origin: 'https://elsewhere.example' },
+      { origin: 'https://stranger.example' },
+    ])
+      expect(await varyOf(path, headers), path).toMatch(/\borigin\b/)
+})
+
 test('Another spelling of the path or the origin of a stranger gets the cached response', async () => {
   await expectCached(() => shop.request('GET', product()))
   const spelled = `/api/%70roducts/${[...String(id)].map((digit) => `%3${digit}`).join('')}`

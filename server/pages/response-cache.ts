@@ -48,6 +48,12 @@ export async function openResponseCache(
   const database = watchDatabase(db, config.staleSeconds)
   const encoding = { cdnHeaders: config.cdnPurgeUrl === undefined ? undefined : forCdn }
 
+  /** A CDN must not answer another origin with a response to none, which has no CORS headers. */
+  const varied = (url: string, parts: ResponseParts): ResponseParts =>
+    origins.length > 0 && url.startsWith('/api/')
+      ? { ...parts, headers: { ...parts.headers, vary: 'accept-encoding, origin' } }
+      : parts
+
   const isDebugging = log.level === 'debug' || log.level === 'trace'
   let hits = 0
   let stale = 0
@@ -83,7 +89,7 @@ export async function openResponseCache(
       return true
     },
     get: async (url, make) => {
-      const makeResponse = async () => encodeResponse(await make(), commonHeaders, encoding)
+      const makeResponse = async () => encodeResponse(varied(url, await make()), commonHeaders, encoding)
       if (!trust.isHeld() && !(await trust.renew())) return (await findStale(url)) ?? (await makeResponse())
       catalog.applyChanges()
       const made = await store.get(url, makeResponse, ({ status }) => status < 500)
