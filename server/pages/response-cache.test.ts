@@ -106,15 +106,13 @@ test('A cached response carries the CORS headers of the request’s origin', asy
 })
 
 test('A CDN does not answer another shop window with what was sent to none', async () => {
-  const varyOf = async (path: string, headers: Record<string, string> = {}) =>
-    (await shop.request('GET', path, { headers })).headers.get('vary')?.toLowerCase()
+  const varyOf = async (path: string, origin: string | undefined) =>
+    (await shop.request('GET', path, { headers: origin ? { origin } : {} })).headers
+      .get('vary')
+      ?.toLowerCase()
   for (const path of [product(), '/api/products/', '/api/products/999999'])
-    for (const headers of [
-      {},
-      { origin: 'https://elsewhere.example' },
-      { origin: 'https://stranger.example' },
-    ])
-      expect(await varyOf(path, headers), path).toMatch(/\borigin\b/)
+    for (const origin of [undefined, 'https://elsewhere.example', 'https://stranger.example'])
+      expect(await varyOf(path, origin), path).toMatch(/\borigin\b/)
 })
 
 test('Another spelling of the path or the origin of a stranger gets the cached response', async () => {
