@@ -159,6 +159,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
 
   await admin.goto(`/dashboard/orders?id=${id}`)
   await admin.getByRole('button', { name: `Refund order ${id}` }).click()
+  await admin.getByRole('button', { name: 'All pieces' }).click()
   await admin.getByRole('button', { name: /^Refund \$/ }).click()
   await admin.getByRole('button', { name: `Refund order ${id}` }).waitFor({ state: 'detached' })
   await shopper.goto('/gift-cards')
