@@ -7,10 +7,10 @@ import { type Exchange, handle, isStaffWith } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import type { Shop } from '../shop.ts'
+import { askForLost, askForNews } from './ask-for-news.ts'
 import { isOfBrowser, readOwner, rememberOwner } from './checkout-owner.ts'
 import { findCheckout } from './current-checkout.ts'
 import { cancelCheckout } from './expire-checkout.ts'
-import { tryFollowSession } from './follow-session.ts'
 import { orderGiftCard } from './gift-card-orders.ts'
 import { readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
@@ -114,13 +114,12 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     await limitTracking(request)
     const find = () => findOrderBySession(db, query.session_id)
     let order = await find()
-    if (!order && SESSION_ID.test(query.session_id)) {
-      await tryFollowSession(shop, query.session_id, { by: 'shopper' })
+    if (!order) {
+      await askForLost(shop, query.session_id, request)
       order = await find()
     }
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    // The shopper can arrive before Stripe's webhook.
-    if (isOpen(order.state)) await tryFollowSession(shop, query.session_id, { by: 'shopper' })
+    if (isOpen(order.state)) await askForNews(shop, query.session_id, request)
     const shown = isOpen(order.state) ? (await find())! : order
     return isRecent(shown) || knowsOrder(shown, exchange) ? showOrder(shown) : showMasked(shown)
   })
@@ -138,9 +137,6 @@ const idReaderOf =
   ({ settings }: Shop) =>
   (typed: string) =>
     readOrderId(typed, settings.get('shop').order_prefix)
-
-/** The database may have lost the order of a session that was paid (adopt-order.ts). */
-const SESSION_ID = /^cs_(test|live)_\w{20,200}$/
 
 /** The address of the success page stays in histories and logs, so it opens the whole order for a day only. */
 const RECENT_MS = 24 * 60 * 60_000

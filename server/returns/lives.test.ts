@@ -113,7 +113,7 @@ const STEPS: Record<string, Step> = {
     )
     if (!found) return
     await submitPayment(found.exchange!.session_url!)
-    await followPayment(shop.shop, found)
+    await followPayment(shop.shop, found, { ip: '127.0.0.1' })
     await shop.runJobs()
     return { status: 200, error: '' }
   },

@@ -20,7 +20,7 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.showReturn, async ({ params, body }, exchange) => {
     await limit(exchange.request)
     const { returned } = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.read')
-    await followPayment(shop, returned)
+    await followPayment(shop, returned, exchange.request)
     return await showById(returned.id)
   })
 

@@ -1,9 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { holdsStock, isEnded, isOpen } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
 import { isRefusal } from '../payments/provider.ts'
-import { tryFollowSession } from '../orders/follow-session.ts'
+import { askForNews } from '../orders/ask-for-news.ts'
 import { openSession } from '../orders/open-session.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { updateReturn } from '../orders/return-queries.ts'
@@ -36,11 +37,15 @@ export async function openDifference(shop: Shop, returned: Pick<ReturnRow, 'id'>
 }
 
 /** The shopper can be back from the payment page before the provider's webhook. Their return is shown without the provider, too. */
-export async function followPayment(shop: Shop, returned: Pick<ReturnRow, 'id'>): Promise<void> {
+export async function followPayment(
+  shop: Shop,
+  returned: Pick<ReturnRow, 'id'>,
+  request: Pick<FastifyRequest, 'ip'>,
+): Promise<void> {
   const held = await findUnpaid(shop.db, returned.id)
   if (!held?.session_id) return
   try {
-    await tryFollowSession(shop, held.session_id, { by: 'shopper' })
+    await askForNews(shop, held.session_id, request)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     shop.log.warn({ order: held.id, err: error }, 'the payment of a difference will be followed later')
