@@ -20,7 +20,7 @@ import { newMailedLink } from './mailed-link.ts'
 import { mailPasswordReset } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { lockAccount, markEmailVerified, updatePasswordHash } from './queries.ts'
-import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
+import { emailKey, enforceAddressLimit, enforceLimit } from './rate-limit-buckets.ts'
 import { deletePasswordResetsOf } from './reset-queries.ts'
 import { emailTaken } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -32,7 +32,7 @@ const UNDO_DAYS = 7
 
 /** What the link is for. Throws Refused when it has been used or has expired. */
 export async function readEmailLink(shop: Shop, token: string, request: FastifyRequest): Promise<EmailLink> {
-  await enforceLimit(shop.db, 'email-link-use', addressOf(request.ip))
+  await enforceAddressLimit(shop.db, 'email-link-use', request.ip)
   return (await findLink(shop.db, hashToken(token))).shown
 }
 
@@ -43,7 +43,7 @@ export async function followEmailLink(
   request: FastifyRequest,
 ): Promise<EmailLink> {
   const address = addressOf(request.ip)
-  await enforceLimit(shop.db, 'email-link-use', address)
+  await enforceAddressLimit(shop.db, 'email-link-use', request.ip)
   const tokenHash = hashToken(token)
   const { accountId, shown } = await findLink(shop.db, tokenHash)
   const { purpose, email: oldEmail, new_email: newEmail } = shown

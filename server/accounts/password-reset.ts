@@ -14,7 +14,7 @@ import { newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertRememberedAddress, lockAccount, markEmailVerified } from './queries.ts'
-import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
+import { emailKey, enforceAddressLimit, enforceLimit } from './rate-limit-buckets.ts'
 import { deletePasswordReset, findResetAccount, insertPasswordReset } from './reset-queries.ts'
 import { checkConfirmation, checkPassword, isEmail } from './rules.ts'
 import type { Account } from './tables.ts'
@@ -29,7 +29,7 @@ export const SEND_PASSWORD_RESET = 'send_password_reset'
 export async function requestPasswordReset(shop: Shop, text: string, request: FastifyRequest): Promise<void> {
   const email = text.trim()
   const address = addressOf(request.ip)
-  await enforceLimit(shop.db, 'reset-address', address)
+  await enforceAddressLimit(shop.db, 'reset-address', request.ip)
   await enforceLimit(shop.db, 'reset-account', emailKey(email))
   if (isEmail(email)) await enqueue(shop.db, SEND_PASSWORD_RESET, { email, address })
 }
@@ -84,7 +84,7 @@ export async function resetPassword(
   request: FastifyRequest,
 ): Promise<number> {
   const address = addressOf(request.ip)
-  await enforceLimit(shop.db, 'reset-use', address)
+  await enforceAddressLimit(shop.db, 'reset-use', request.ip)
   const tokenHash = hashToken(wanted.reset_password_token)
   const account = await findResetAccount(shop.db, tokenHash)
   if (!account) throw deadLink()

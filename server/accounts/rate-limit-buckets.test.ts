@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backdateBuckets } from '../../test/backdate.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import { bucketOf, emailKey, enforceLimit, returnUnit, takeUnit } from './rate-limit-buckets.ts'
+import {
+  bucketOf,
+  emailKey,
+  enforceAddressLimit,
+  enforceLimit,
+  returnUnit,
+  takeUnit,
+} from './rate-limit-buckets.ts'
 import { addUnit, deleteEmptyBuckets } from './rate-limit-queries.ts'
 
 let database: FreshDatabase
@@ -65,4 +72,13 @@ test('E-mail addresses that are one in the database have one key', async () => {
 test('An e-mail address has one key in any spelling, which does not reveal it', () => {
   expect(emailKey(' Ada@Example.com')).toBe(emailKey('ada@example.com'))
   expect(emailKey('ada@example.com')).not.toContain('ada')
+})
+
+test('All networks of one home have four times the bucket of one together', async () => {
+  const take = (network: number) =>
+    enforceAddressLimit(database.db, 'reset-address', `2001:db8:8:${network.toString(16)}::1`)
+  const answers = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => take(n)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(80)
+  await expect(take(200)).rejects.toMatchObject({ status: 429 })
+  await take(256)
 })

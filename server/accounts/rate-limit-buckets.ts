@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/connection.ts'
+import { addressOf, HOME_SHARE, homeAround } from '../http/address.ts'
 import { BUCKET_LIMITS, type BucketLimit, tooMany } from '../http/rate-limits.ts'
 import { addUnit, type Bucket, findWaitMs, removeUnit } from './rate-limit-queries.ts'
 
@@ -7,14 +8,22 @@ import { addUnit, type Bucket, findWaitMs, removeUnit } from './rate-limit-queri
 const fullBuckets = new WeakMap<Database, Map<string, number>>()
 const MAX_FULL_BUCKETS = 20_000
 
-export function bucketOf(limit: BucketLimit, who: string): Bucket {
+/** `times` as much as the limit says. */
+export function bucketOf(limit: BucketLimit, who: string, times = 1): Bucket {
   const { burst, perHour } = BUCKET_LIMITS[limit]
-  return { key: `${limit}:${who}`, stepSeconds: 3600 / perHour, burst }
+  return { key: `${limit}:${who}`, stepSeconds: 3600 / perHour / times, burst: burst * times }
 }
 
-export async function enforceLimit(db: Database, limit: BucketLimit, who: string): Promise<void> {
-  const waitMs = await takeUnit(db, bucketOf(limit, who))
+export async function enforceLimit(db: Database, limit: BucketLimit, who: string, times = 1): Promise<void> {
+  const waitMs = await takeUnit(db, bucketOf(limit, who, times))
   if (waitMs !== undefined) throw tooMany(waitMs)
+}
+
+/** Per address, and for the networks of an IPv6 home together. */
+export async function enforceAddressLimit(db: Database, limit: BucketLimit, ip: string): Promise<void> {
+  await enforceLimit(db, limit, addressOf(ip))
+  const home = homeAround(ip)
+  if (home !== undefined) await enforceLimit(db, limit, home, HOME_SHARE)
 }
 
 export async function returnUnit(db: Database, limit: BucketLimit, who: string): Promise<void> {

@@ -8,7 +8,7 @@ import { markAccount } from './customer-mark-queries.ts'
 import { isReservedForUndo } from './email-change-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, insertRememberedAddress } from './queries.ts'
-import { bucketOf, emailKey, enforceLimit, takeUnit } from './rate-limit-buckets.ts'
+import { bucketOf, emailKey, enforceAddressLimit, takeUnit } from './rate-limit-buckets.ts'
 import { checkAll, checkEmail, checkName, checkPassword, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
 import { mailVerification } from './verification.ts'
@@ -27,7 +27,7 @@ export async function signUp(
     () => checkPassword(registration.password, registration.email.trim()),
   )
   const address = addressOf(request.ip)
-  await enforceLimit(shop.db, 'signup-address', address)
+  await enforceAddressLimit(shop.db, 'signup-address', request.ip)
   // Hash before looking whether the e-mail is free: the time must not tell who has an account.
   const passwordHash = await hashPassword(registration.password)
   // Without a unit left the account is opened all the same; its owner can ask for the link there.

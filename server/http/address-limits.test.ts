@@ -27,6 +27,15 @@ test('The addresses of one IPv6 network share one limit, and get it back when th
   await limitPerAddress(shop.shop.db, 'checkout')({ ip: '2001:db8:1:2::3' })
 })
 
+test('All networks of one home have four times the limit of one, and another home is not concerned', async () => {
+  const limit = limitPerAddress(shop.shop.db, 'checkout')
+  const ask = (network: number) => limit({ ip: `2001:db8:7:${network.toString(16)}::1` })
+  const answers = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => ask(n)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(120)
+  await expect(ask(255)).rejects.toMatchObject({ status: 429 })
+  await ask(256)
+})
+
 test('Four processes that are asked at once let through as many calls as one', async () => {
   const { connectionString } = shop.shop.pool.options
   const processes = Array.from({ length: 4 }, () => openDatabase({ connectionString: connectionString! }))

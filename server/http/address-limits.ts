@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/connection.ts'
-import { addressOf } from './address.ts'
+import { addressOf, HOME_SHARE, homeAround } from './address.ts'
 import { addCalls, type Window } from './address-limit-queries.ts'
 import { ADDRESS_LIMITS, type AddressLimit, tooMany } from './rate-limits.ts'
 
@@ -15,15 +15,20 @@ export function limitPerAddress(
   const countCall = openCounter(db, seconds)
   /** When each full window ends, so that refused calls cost the database nothing. */
   const full = new Map<string, number>()
-  return async ({ ip }) => {
-    const key = `${limit}:${addressOf(ip)}`
+  const allow = async (who: string, most: number) => {
+    const key = `${limit}:${who}`
     const waitMs = (full.get(key) ?? 0) - Date.now()
     if (waitMs > 0) throw tooMany(waitMs)
     const { used, endsInMs } = await countCall(key)
-    if (used <= count) return
+    if (used <= most) return
     if (full.size >= MAX_FULL) full.clear()
     full.set(key, Date.now() + endsInMs)
     throw tooMany(endsInMs)
+  }
+  return async ({ ip }) => {
+    await allow(addressOf(ip), count)
+    const home = homeAround(ip)
+    if (home !== undefined) await allow(home, HOME_SHARE * count)
   }
 }
 

@@ -20,6 +20,18 @@ export function homeOf(given: string): string {
   return last === undefined ? address : `${before}${(Number.parseInt(last, 16) & 0xff00).toString(16)}::/56`
 }
 
+/**
+ * All networks of an IPv6 home together have so many times the limit of one. A mobile carrier may give each of its customers
+ * one network, so they do not count as one.
+ */
+export const HOME_SHARE = 4
+
+/** Undefined of an IPv4 address, which is a home of its own. */
+export function homeAround(ip: string): string | undefined {
+  const home = homeOf(ip)
+  return home === addressOf(ip) ? undefined : home
+}
+
 /** Some proxies write the client's port into X-Forwarded-For. */
 const withoutPort = (ip: string) =>
   /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(ip)?.slice(1).find(Boolean) ?? ip

@@ -7,7 +7,7 @@ import { isReservedForUndo } from '../accounts/email-change-queries.ts'
 import { newMailedLink } from '../accounts/mailed-link.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { findAccountByEmail, insertAccount, insertRememberedAddress } from '../accounts/queries.ts'
-import { emailKey, enforceLimit } from '../accounts/rate-limit-buckets.ts'
+import { emailKey, enforceAddressLimit, enforceLimit } from '../accounts/rate-limit-buckets.ts'
 import { checkConfirmation, checkName, checkPassword, MAX_NAME } from '../accounts/rules.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -60,7 +60,7 @@ export async function acceptInvitation(
   request: FastifyRequest,
 ): Promise<string> {
   const address = addressOf(request.ip)
-  await enforceLimit(shop.db, 'reset-use', address)
+  await enforceAddressLimit(shop.db, 'reset-use', request.ip)
   const tokenHash = hashToken(wanted.token)
   const invitation = await findInvitation(shop.db, tokenHash)
   if (!invitation) throw deadLink()

@@ -4,7 +4,7 @@ import { Unauthorized } from '../../errors.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Shop } from '../../shop.ts'
 import { findAccount } from '../queries.ts'
-import { enforceLimit } from '../rate-limit-buckets.ts'
+import { enforceAddressLimit } from '../rate-limit-buckets.ts'
 import { readRememberedBrowser, rememberBrowser } from '../remembered-browser.ts'
 import { newSession } from '../sessions.ts'
 import { insertSignIn } from '../sign-in-queries.ts'
@@ -25,7 +25,7 @@ export async function finishSignIn(
   reply: FastifyReply,
 ): Promise<Account> {
   const address = addressOf(request.ip)
-  await enforceLimit(shop.db, 'second-step-address', address)
+  await enforceAddressLimit(shop.db, 'second-step-address', request.ip)
   const ticket = await getTicket(shop, token, 'sign-in')
   const account = await findAccount(shop.db, ticket.account_id)
   if (!account || account.password_changed_at > ticket.created_at) throw hasEnded()
