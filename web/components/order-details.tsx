@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { addressLines } from '../../contract/address.ts'
+import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
-import { postalLines } from '../../contract/postal-lines.ts'
 import { dayInWords } from '../../contract/promise.ts'
-import type { Order } from '../../contract/order.ts'
+import type { Address, Order } from '../../contract/order.ts'
 import { beforeDiscounts, discountsOf } from './discounts.ts'
 import { longDate } from './dates.ts'
 import { deliveryStatus, isCalledOff } from './delivery-status.ts'
@@ -72,7 +73,7 @@ export function OrderDetails({ order }: { order: Order }) {
           <dl className={styles.rest}>
             {delivery && (
               <Fact name="Shipping address">
-                <address className={styles.address}>{postalLines(delivery.address).join('\n')}</address>
+                <address className={styles.address}>{shippingAddress(delivery.address)}</address>
               </Fact>
             )}
             {!order.gift_card && (
@@ -159,4 +160,9 @@ function OrderSums({ order }: { order: Order }) {
       {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}
     </Sums>
   )
+}
+
+function shippingAddress(address: Address): string {
+  const { country } = address
+  return addressLines({ ...address, country: country && countryName(country) }).join('\n')
 }
