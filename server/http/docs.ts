@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js'
 import { openApiDocument } from '../../contract/schemas/openapi.ts'
+import type { Config } from '../config.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 
@@ -24,8 +27,13 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
 
 export function registerDocs(app: FastifyInstance, { config }: Shop): void {
-  const document = openApiDocument(config.brandName, config.publicUrl)
-  app.get('/openapi.json', async () => document)
+  const getDocument = openDocument(config)
+  app.get('/openapi.json', async ({ headers }, reply) => {
+    const { plain, gzipped } = await getDocument()
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (!headers['accept-encoding']?.includes('gzip')) return reply.send(plain)
+    return reply.header('content-encoding', 'gzip').send(gzipped)
+  })
 
   app.get('/docs', async (_request, reply) =>
     reply
@@ -42,9 +50,22 @@ export function registerDocs(app: FastifyInstance, { config }: Shop): void {
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params }, reply) => {
     const type = FILES.get(params.file)
     if (!type) throw new NotFound('There is no such file.')
+    // Not as a whole: clients that read slowly would each hold a copy.
     return reply
       .type(type)
       .header('cache-control', 'public, max-age=86400')
-      .send(await readFile(join(swaggerFolder(), params.file)))
+      .send(createReadStream(join(swaggerFolder(), params.file)))
   })
 }
+
+/** Written with the first request, and shared by all of them. */
+function openDocument({ brandName, publicUrl }: Config) {
+  const write = async () => {
+    const plain = Buffer.from(JSON.stringify(openApiDocument(brandName, publicUrl)))
+    return { plain, gzipped: await compress(plain) }
+  }
+  let document: ReturnType<typeof write> | undefined
+  return () => (document ??= write())
+}
+
+const compress = promisify(gzip)

@@ -107,8 +107,16 @@ function ownMemory(body: Buffer): Buffer {
 const sizeOf = ({ head, body }: CachedResponse['plain']): number =>
   (body?.length ?? 0) + head.reduce((sum, text) => sum + 2 * text.length, 0)
 
-export const plainBodyOf = ({ plain, br }: CachedResponse): Buffer =>
-  plain.body ?? brotliDecompressSync(br.body)
+/** Clients that read it at the same time share it, also those that read slowly. */
+export function plainBodyOf({ plain, br }: CachedResponse): Buffer {
+  const kept = plain.body ?? unpacked.get(plain)?.deref()
+  if (kept) return kept
+  const body = brotliDecompressSync(br.body)
+  unpacked.set(plain, new WeakRef(body))
+  return body
+}
+
+const unpacked = new WeakMap<CachedResponse['plain'], WeakRef<Buffer>>()
 
 export function sendResponse(
   { headers }: IncomingMessage,
