@@ -16,6 +16,8 @@ declare module 'fastify' {
 
 /** More are not counted until the next flush, so that a flood of requests does not fill the memory. */
 const MOST_WAITING = 50_000
+/** Of one home in a minute: a program that names another browser each time would be as many shoppers, each with a row. */
+const MOST_OF_HOME = 300
 const BYTES_OF_VISITOR = 12
 
 export interface OpenCounter extends Flushing {
@@ -32,20 +34,26 @@ export function openVisitCounter({ db, config, settings, log }: Shop): OpenCount
   /** By day: the step and who took it, each once. */
   let waiting = new Map<string, Set<string>>()
   let count = 0
+  let homes = new Map<string, number>()
 
   const note = (step: VisitStep, request: IncomingMessage) => {
-    if (count >= MOST_WAITING) return
+    const visitor = visitorOf(request)
+    const home = visitor.slice(0, visitor.indexOf('\n'))
+    const ofHome = homes.get(home) ?? 0
+    if (count >= MOST_WAITING || ofHome >= MOST_OF_HOME) return
     const day = todayIn(settings.get('shop').time_zone)
     const visits = waiting.get(day) ?? new Set()
     waiting.set(day, visits)
     const before = visits.size
-    visits.add(`${step}\n${visitorOf(request)}`)
+    visits.add(`${step}\n${visitor}`)
     count += visits.size - before
+    homes.set(home, ofHome + visits.size - before)
   }
   const flush = async () => {
     const taken = waiting
     waiting = new Map()
     count = 0
+    homes = new Map()
     for (const [day, visits] of taken) {
       const salt = await findSalt(db, day, randomBytes(32))
       const rows = [...visits].map((visit) => {

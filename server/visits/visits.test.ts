@@ -62,6 +62,14 @@ test('A shopper counts once for each step and day, by whatever page, and from th
   expect(found).toEqual({ seen: 3, cart: 0, checkout: 0, paid: 0 })
 })
 
+test('A program that names another browser each time is a limited number of shoppers, and no other home is concerned', async () => {
+  const found = await gained(async () => {
+    for (let n = 0; n < 400; n++) await visit(`/shop/${coat}`, '203.0.113.60', { agent: `${SAFARI} ${n}` })
+    await visit(`/shop/${coat}`, '203.0.113.61')
+  })
+  expect(found['seen']).toBe(301)
+})
+
 test('A cart, a checkout and a payment are the steps that follow', async () => {
   const items = [{ id: coat, size: 'M', quantity: 1 }]
   const found = await gained(async () => {
