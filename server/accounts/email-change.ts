@@ -15,7 +15,7 @@ import {
 import { type MailedLink, newMailedLink } from './mailed-link.ts'
 import { checkCurrentPassword, wrongPassword } from './password-change.ts'
 import { findAccount, findAccountByEmail, lockAccount } from './queries.ts'
-import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
+import { enforceLimit, mailboxKey } from './rate-limit-buckets.ts'
 import { emailTaken } from './rules.ts'
 import type { Account, EmailChange } from './tables.ts'
 import { mailVerification } from './verification.ts'
@@ -45,7 +45,7 @@ export async function checkWantedEmail(
       : await checkCurrentPassword(shop, viewer.accountId, currentPassword, address)
   if (await findAccountByEmail(shop.db, email)) throw emailTaken()
   const step = account ? 'confirm' : 'approve'
-  await enforceLimit(shop.db, 'email-link-sent', emailKey(account ? email : viewer.email))
+  await enforceLimit(shop.db, 'email-link-sent', mailboxKey(account ? email : viewer.email))
   return { email, step, passwordHash: account?.password_hash, sessionId: viewer.sessionId }
 }
 
@@ -111,7 +111,7 @@ export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ 
   if (!account) throw new Unauthorized()
   if (!pending && account.email_verified_at) throw nothingPending()
   const sentTo = pending?.step === 'confirm' ? pending.new_email : account.email
-  await enforceLimit(shop.db, 'email-link-sent', emailKey(sentTo))
+  await enforceLimit(shop.db, 'email-link-sent', mailboxKey(sentTo))
   await inTransaction(shop.db, async (trx) => {
     const locked = await lockAccount(trx, accountId)
     const change = await findPendingChange(trx, accountId)

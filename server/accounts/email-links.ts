@@ -20,7 +20,7 @@ import { newMailedLink } from './mailed-link.ts'
 import { mailPasswordReset } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { lockAccount, markEmailVerified, updatePasswordHash } from './queries.ts'
-import { emailKey, enforceAddressLimit, enforceLimit } from './rate-limit-buckets.ts'
+import { enforceAddressLimit, enforceLimit, mailboxKey } from './rate-limit-buckets.ts'
 import { deletePasswordResetsOf } from './reset-queries.ts'
 import { emailTaken } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -47,7 +47,7 @@ export async function followEmailLink(
   const tokenHash = hashToken(token)
   const { accountId, shown } = await findLink(shop.db, tokenHash)
   const { purpose, email: oldEmail, new_email: newEmail } = shown
-  if (purpose === 'approve') await enforceLimit(shop.db, 'email-link-sent', emailKey(newEmail ?? ''))
+  if (purpose === 'approve') await enforceLimit(shop.db, 'email-link-sent', mailboxKey(newEmail ?? ''))
   const unknownHash = purpose === 'undo' ? await hashPassword(randomPassphrase()) : undefined
   try {
     await inTransaction(shop.db, async (trx) => {

@@ -65,6 +65,9 @@ const fullBucketsOf = (db: Database) => {
 export const emailKey = (email: string) =>
   createHash('sha256').update(fold(email)).digest('base64url').slice(0, 22)
 
+/** Of the mailbox behind an e-mail, for mails that anybody can have sent there: `ada+1@example.com` is Ada's, too. */
+export const mailboxKey = (email: string) => emailKey(email.replace(/(?<=[^@])\+[^@]*@/, '@'))
+
 /**
  * Whatever lower() makes one e-mail in a database of any locale is one here too, so that no spelling of an account's
  * e-mail has a bucket of its own: lower('İ') is i in PostgreSQL and i with a dot above in JavaScript.

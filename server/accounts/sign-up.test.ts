@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, signUp } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { PASSWORD } from '../../test/accounts.ts'
+import { aCustomer, PASSWORD } from '../../test/accounts.ts'
+import { mailsTo } from '../../test/mails.ts'
 import { findAccountByEmail } from './queries.ts'
 import { enforceLimit } from './rate-limit-buckets.ts'
 
@@ -121,6 +122,13 @@ test('A role or an id in the body has no effect', async () => {
     },
   })
   expect(await findAccountByEmail(shop.shop.db, 'eve@example.com')).toMatchObject({ role: null })
+})
+
+test('Accounts with tagged addresses of one mailbox send it three links an hour', async () => {
+  const emails = Array.from({ length: 5 }, (_, n) => `tagged+${n}@example.com`)
+  for (const email of emails) await aCustomer(shop, { email })
+  const mails = await Promise.all(emails.map((email) => mailsTo(shop, email)))
+  expect(mails.flat()).toHaveLength(3)
 })
 
 test('An IP address opens at most 50 accounts at once', async () => {

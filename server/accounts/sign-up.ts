@@ -8,7 +8,7 @@ import { markAccount } from './customer-mark-queries.ts'
 import { isReservedForUndo } from './email-change-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, insertRememberedAddress } from './queries.ts'
-import { bucketOf, emailKey, enforceAddressLimit, takeUnit } from './rate-limit-buckets.ts'
+import { bucketOf, enforceAddressLimit, mailboxKey, takeUnit } from './rate-limit-buckets.ts'
 import { checkAll, checkEmail, checkName, checkPassword, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
 import { mailVerification } from './verification.ts'
@@ -31,7 +31,7 @@ export async function signUp(
   // Hash before looking whether the e-mail is free: the time must not tell who has an account.
   const passwordHash = await hashPassword(registration.password)
   // Without a unit left the account is opened all the same; its owner can ask for the link there.
-  const mayMail = (await takeUnit(shop.db, bucketOf('email-link-sent', emailKey(email)))) === undefined
+  const mayMail = (await takeUnit(shop.db, bucketOf('email-link-sent', mailboxKey(email)))) === undefined
   const account = await inTransaction(shop.db, async (trx) => {
     const created = await insertAccount(trx, { email, name, password_hash: passwordHash })
     // Runs for a taken e-mail too, which would otherwise be answered sooner.

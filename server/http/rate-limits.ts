@@ -19,7 +19,7 @@ export const BUCKET_LIMITS = {
   'reset-account': { burst: 3, perHour: 3 },
   'reset-address': { burst: 20, perHour: 20 },
   'reset-use': { burst: 30, perHour: 60 },
-  /** Per e-mail that a link to confirm it is sent to, because anyone can have one sent to anyone. */
+  /** Per mailbox that a link to confirm its e-mail is sent to, because anyone can have one sent to anyone. */
   'email-link-sent': { burst: 3, perHour: 3 },
   /** Per address, reading and following links. */
   'email-link-use': { burst: 30, perHour: 60 },
@@ -37,9 +37,9 @@ export const BUCKET_LIMITS = {
   'order-email': { burst: 8, perHour: 2 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
-  /** Per e-mail that a withdrawal is acknowledged to, because anyone can have that mail sent to anyone. */
+  /** Per mailbox that a withdrawal is acknowledged to, because anyone can have that mail sent to anyone. */
   'withdrawal-email': { burst: 10, perHour: 10 / 24 },
-  /** Per e-mail that a withdrawal names with an order of its own, so that strangers do not use up a buyer's right. */
+  /** Per mailbox that a withdrawal names with an order of its own, so that strangers do not use up a buyer's right. */
   'withdrawal-buyer': { burst: 10, perHour: 10 },
   /** Per home: questions to the payment provider about the session of an order (`orders/ask-for-news.ts`). */
   'session-news': { burst: 60, perHour: 600 },

@@ -7,7 +7,7 @@ import { isReservedForUndo } from '../accounts/email-change-queries.ts'
 import { newMailedLink } from '../accounts/mailed-link.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { findAccountByEmail, insertAccount, insertRememberedAddress } from '../accounts/queries.ts'
-import { emailKey, enforceAddressLimit, enforceLimit } from '../accounts/rate-limit-buckets.ts'
+import { enforceAddressLimit, enforceLimit, mailboxKey } from '../accounts/rate-limit-buckets.ts'
 import { checkConfirmation, checkName, checkPassword, MAX_NAME } from '../accounts/rules.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -32,7 +32,7 @@ export async function inviteGuest(
   guest: { email: string; name: string | null; by: string },
 ): Promise<void> {
   if (await findAccountByEmail(trx, guest.email)) throw hasAccount(guest.email)
-  await enforceLimit(shop.db, 'email-link-sent', emailKey(guest.email))
+  await enforceLimit(shop.db, 'email-link-sent', mailboxKey(guest.email))
   await mailInvitation(shop, trx, await inviteAgain(trx, guest))
 }
 

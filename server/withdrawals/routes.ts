@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/withdrawal.ts'
-import { emailKey, enforceLimit } from '../accounts/rate-limit-buckets.ts'
+import { enforceLimit, mailboxKey } from '../accounts/rate-limit-buckets.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
@@ -20,7 +20,7 @@ export function registerWithdrawals(app: FastifyInstance, shop: Shop): void {
     await limitStatements(request)
     const isProven = await provesBuyer(shop, typed, request)
     const limit = isProven ? 'withdrawal-buyer' : 'withdrawal-email'
-    await enforceLimit(db, limit, emailKey(typed.email))
+    await enforceLimit(db, limit, mailboxKey(typed.email))
     const { receivedAt, number } = await inTransaction(db, (trx) =>
       receiveWithdrawal(trx, typed, { isProven }),
     )

@@ -235,6 +235,13 @@ test('One address gets ten acknowledgements and then ten a day, and one caller d
   expect((await send(20)).status).toBe(429)
 })
 
+test('A mailbox gets no more acknowledgements by addresses with a tag, which all lead to it', async () => {
+  const declareTo = async (tag: number) =>
+    (await declare({ ...ADA, email: `tagged+${tag}@example.com`, order: NO_ORDER })).status
+  for (let n = 0; n < 10; n++) expect(await declareTo(n)).toBe(200)
+  expect(await declareTo(10)).toBe(429)
+})
+
 test('Strangers who have used up the acknowledgements to an address do not keep it from its own order', async () => {
   const email = 'kept-out@example.com'
   const { id } = await aDeliveredOrder(shop, { payment: { email } })
