@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -23,6 +25,9 @@ test('The description of the API is the same, compressed or not', async () => {
   expect(Object.keys(plain.body.paths).length).toBeGreaterThan(100)
 })
 
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
 /** A client that has read the beginning of the answer and stops. */
 async function stall(path: string): Promise<Socket> {
   const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1')
@@ -32,15 +37,19 @@ async function stall(path: string): Promise<Socket> {
   return socket
 }
 
-test.each(['/api/docs/swagger-ui-bundle.js', '/api/openapi.json'])(
-  'Clients that stop reading %s take no copy each',
-  async (path) => {
-    const taken = () => process.memoryUsage().arrayBuffers
-    const first = await stall(path)
-    const before = taken()
-    const stalled = await Promise.all(Array.from({ length: 60 }, () => stall(path)))
-    const perClient = (taken() - before) / stalled.length
-    for (const socket of [first, ...stalled]) socket.destroy()
-    expect(perClient).toBeLessThan(400_000)
-  },
-)
+test.each([
+  ['/api/docs/swagger-ui-bundle.js', 1_200_000],
+  ['/api/openapi.json', 400_000],
+])('Clients that stop reading %s take no copy each', async (path, most) => {
+  const taken = () => {
+    collect()
+    return process.memoryUsage().arrayBuffers
+  }
+  const first = await stall(path)
+  const before = taken()
+  const stalled = await Promise.all(Array.from({ length: 60 }, () => stall(path)))
+  const perClient = (taken() - before) / stalled.length
+  for (const socket of [first, ...stalled]) socket.destroy()
+  // A part of the script's 1.7 MB is on its way to each.
+  expect(perClient).toBeLessThan(most)
+})
