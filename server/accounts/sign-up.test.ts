@@ -127,8 +127,9 @@ test('A role or an id in the body has no effect', async () => {
 test('Accounts with tagged addresses of one mailbox send it three links an hour', async () => {
   const emails = Array.from({ length: 5 }, (_, n) => `tagged+${n}@example.com`)
   for (const email of emails) await aCustomer(shop, { email })
-  const mails = await Promise.all(emails.map((email) => mailsTo(shop, email)))
-  expect(mails.flat()).toHaveLength(3)
+  const mails = []
+  for (const email of emails) mails.push(...(await mailsTo(shop, email)))
+  expect(mails).toHaveLength(3)
 })
 
 test('An IP address opens at most 50 accounts at once', async () => {
