@@ -119,10 +119,10 @@ export async function undoReturn(
   for (const { product_id, stock_size: size, quantity } of today) {
     const { rows } = await sql<{ taken: number }>`
       with pool as (
-        select product_id, size, least(on_hand - held, ${quantity}::int) as taken from stock
+        select product_id, size, on_hand, held, least(on_hand - held, ${quantity}::int) as taken from stock
         where product_id = ${product_id} and size = ${size} for update
       ), changed as (
-        update stock set on_hand = on_hand - taken
+        update stock set on_hand = pool.on_hand - taken, held = pool.held
         from pool where stock.product_id = pool.product_id and stock.size = pool.size and taken > 0
         returning stock.product_id, stock.size, taken
       )

@@ -69,14 +69,18 @@ interface Holding {
   takings?: Taking[]
 }
 
-/** Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. */
+/**
+ * Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. The pool is set from
+ * the row that was locked: PostgreSQL checks constraints on the row as it was when the statement began, before it sees
+ * that it has changed, and would fail where pieces have come back since.
+ */
 export const holding = (
   orderId: string,
   pieces: Pieces[],
   { kind, isAllowed = sql<boolean>`true`, takings = [] }: Holding,
 ) => sql`
   locked as materialized (
-    select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there
+    select product_id, size, wanted.quantity, on_hand, held, on_hand - held >= wanted.quantity as is_there
     from stock join ${asTable(pieces)} using (product_id, size)
     where ${isAllowed}
     order by product_id, size
@@ -93,7 +97,7 @@ export const holding = (
     select from stocked where ${sql.join([sql`true`, ...takings.map(({ isThere }) => isThere)], sql` and `)}
   ),
   held as (
-    update stock set held = held + locked.quantity
+    update stock set on_hand = locked.on_hand, held = locked.held + locked.quantity
     from locked
     where stock.product_id = locked.product_id and stock.size = locked.size and exists (select from enough)
     returning stock.product_id, stock.size, locked.quantity

@@ -39,11 +39,15 @@ export async function moveCredit(trx: Transaction, move: NewMove): Promise<boole
   return rows.length > 0
 }
 
-/** Holds all shares for an order, or none: then false. Frozen accounts give nothing. */
+/**
+ * Holds all shares for an order, or none: then false. Frozen accounts give nothing. Accounts are set from the row that was
+ * locked, as pools are (catalog/stock-queries.ts).
+ */
 export async function holdCredit(trx: Transaction, orderId: string, shares: CreditShare[]): Promise<boolean> {
   const { rows } = await sql`
     with locked as materialized (
-      select a.id, wanted.amount, a.frozen is null and a.balance - a.held >= wanted.amount as is_there
+      select a.id, wanted.amount, a.balance, a.held,
+        a.frozen is null and a.balance - a.held >= wanted.amount as is_there
       from credit_accounts a
       join unnest(
         ${shares.map((share) => share.credit_account_id)}::int[], ${shares.map(({ amount }) => amount)}::int[]
@@ -55,7 +59,8 @@ export async function holdCredit(trx: Transaction, orderId: string, shares: Cred
       select from locked having count(*) = ${shares.length} and bool_and(is_there)
     ),
     held as (
-      update credit_accounts a set held = held + locked.amount, version = version + 1
+      update credit_accounts a
+      set balance = locked.balance, held = locked.held + locked.amount, version = version + 1
       from locked where a.id = locked.id and exists (select from enough)
       returning a.id, locked.amount
     )
@@ -66,15 +71,15 @@ export async function holdCredit(trx: Transaction, orderId: string, shares: Cred
 }
 
 const CHANGES = {
-  release: sql`held = held - held_for.amount`,
-  spend: sql`balance = balance - held_for.amount, held = held - held_for.amount`,
-  retake: sql`held = held + held_for.amount`,
+  release: sql`held = a.held - held_for.amount`,
+  spend: sql`balance = a.balance - held_for.amount, held = a.held - held_for.amount`,
+  retake: sql`balance = held_for.balance, held = held_for.held + held_for.amount`,
 }
 
 /** The accounts that an order holds credit of, or held before it ended, in the order of their ids. */
 const lockedOf = (orderId: string) => sql`
   locked as materialized (
-    select a.id, a.frozen is null and a.balance - a.held >= m.amount as is_there, m.amount
+    select a.id, a.balance, a.held, a.frozen is null and a.balance - a.held >= m.amount as is_there, m.amount
     from credit_accounts a join credit_moves m on m.credit_account_id = a.id
     where m.order_id = ${orderId} and m.kind = 'hold'
     order by a.id
