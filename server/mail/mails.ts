@@ -154,6 +154,22 @@ export const MAILS = {
     ],
   }),
 
+  /** To the old address. It may be a stranger's, so it says nothing of what was bought, nor of the buyer. */
+  'order-email-changed': template<{ orderId: string }>({
+    subject: ({ orderId }) => `Another e-mail address for order ${orderId}`,
+    preview: () => 'If you asked us for it, there is nothing to do.',
+    body: ({ orderId }, { supportEmail }) => [
+      title('This order has another e-mail address.'),
+      paragraph(
+        `We have changed the e-mail address of order ${orderId}. This is the last mail about it to the old one.`,
+      ),
+      paragraph(
+        'If you did not ask us for this, please write to us at once: ',
+        link(`mailto:${supportEmail}`, supportEmail),
+      ),
+    ],
+  }),
+
   /** Paid after the hold had ended and the stock was sold to others. */
   'order-unfulfillable': template<{ order: OrderSummary }>({
     subject: ({ order }) =>

@@ -64,6 +64,7 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
   'order-confirmation': { label: 'Order confirmed', data: { order } },
   'order-shipped': { label: 'Order shipped', data: { order, tracking: '1Z999AA10123456784' } },
   'order-tracking': { label: 'Tracking added or corrected', data: { order, tracking: '1Z999AA10123456784' } },
+  'order-email-changed': { label: 'E-mail of an order changed', data: { orderId: order.id } },
   'delay-notice': { label: 'Order takes longer', data: { order, until: '2026-03-20' } },
   'order-refunded': { label: 'Refund sent', data: { order, amount: 12_500, inFull: false } },
   'order-canceled': { label: 'Order of $0.00 canceled', data: { order: { ...order, total: 0 } } },

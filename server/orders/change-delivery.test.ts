@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, updateOrder, type OrderChange } from '../../contract/order.ts'
 import { corrupt } from '../../test/corrupt.ts'
-import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
+import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -126,4 +126,19 @@ test('An order that was refunded in full cannot be begun', async () => {
   const { id } = await aRefundedOrder(shop)
   const { status, error } = await changeDelivery(shop, id, { begun: true })
   expect([status, error]).toEqual([409, 'This order was refunded in full: there is nothing to send.'])
+})
+
+test('The old address is told, by no more than a number, that an order has another one', async () => {
+  const { id } = await aPaidOrder(shop)
+  const { email } = await orderOf(shop, id)
+  const setEmail = (to: string) => change(id, { delivery_attributes: {}, email: to })
+  const told = async () =>
+    (await mailsTo(shop, email!)).filter(({ template }) => template === 'order-email-changed')
+  expect((await setEmail(email!)).status).toBe(200)
+  expect(await told()).toEqual([])
+  expect((await setEmail('elsewhere@example.com')).status).toBe(200)
+  const [mail, ...more] = await told()
+  expect(more).toEqual([])
+  expect(mail!.text).toContain(id)
+  expect(mail!.text).not.toContain('elsewhere@example.com')
 })

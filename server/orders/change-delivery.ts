@@ -6,6 +6,7 @@ import { readPostalCode } from '../postal-codes.ts'
 import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import { getDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
 import { leftToGive } from './refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
@@ -36,7 +37,7 @@ export async function changeDelivery(
   if (leaves || changed.status === 'shipped' || changed.begun_at)
     await refuseShipping(trx, order, leaves || begun)
   await updateDelivery(trx, orderId, { ...changed, ...timesOf(before, changed) })
-  if (changed.email) await updateEmail(trx, orderId, changed.email)
+  if (changed.email) await changeEmail(trx, order, changed.email)
   const were = Object.fromEntries(names.map((name) => [name, before[name]]))
   await recordHistory(trx, {
     order_id: orderId,
@@ -58,6 +59,18 @@ export async function changeDelivery(
     )
   }
   return { before: were, after: changed }
+}
+
+/** The old address is told, because whoever has the e-mail of an order can ask for its money as a gift card. */
+async function changeEmail(trx: Transaction, { id, email, version }: OrderRow, to: string): Promise<void> {
+  await updateEmail(trx, id, to)
+  if (!email) return
+  await sendMail(trx, {
+    key: `order-email-changed:${id}:v${version}`,
+    to: email,
+    template: 'order-email-changed',
+    data: { orderId: id },
+  })
 }
 
 /** When the parcel left and when it arrived; a status that is taken back takes its time with it. */
