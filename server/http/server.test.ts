@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop } from '../../test/shop.ts'
 import { openServer } from './server.ts'
 
 const waiting: ((exchange: [IncomingMessage, ServerResponse]) => void)[] = []
@@ -26,4 +27,29 @@ test.each([
   client[leave]()
   await once(response, 'close')
   expect(request.socket.remoteAddress).toBe('127.0.0.1')
+})
+
+test('A client that stops reading its answer loses the connection', async () => {
+  const impatient = openServer(
+    (_request, response) => response.end(Buffer.alloc(50_000_000)),
+    () => false,
+    50,
+  )
+  impatient.listen(0, '127.0.0.1')
+  await once(impatient, 'listening')
+  const arrived = once(impatient, 'connection')
+  const client = connect((impatient.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  client.pause()
+  client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+  const [socket] = await arrived
+  await once(socket, 'close')
+  expect(socket.destroyed).toBe(true)
+  client.destroy()
+  impatient.close()
+})
+
+test('The shop itself has such a limit', async () => {
+  const shop = await openTestShop()
+  expect(shop.app.server.timeout).toBeGreaterThan(0)
+  await shop.close()
 })

@@ -13,13 +13,15 @@ const KEEP_ALIVE_MS = 65_000
 const HEAD_MS = 15_000
 const REQUEST_MS = 60_000
 const HEAD_BYTES = 16 * 1024
+/** Of a connection on which nothing moves, such as of a client that has stopped reading its answer. An import may be silent for minutes. */
+const STALLED_MS = 300_000
 
 /** Returns false to leave the request to the handler. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** `shortcut` sees each request before Fastify does. */
-export const openServer = (handler: RequestListener, shortcut: Shortcut): Server =>
-  createServer(
+export function openServer(handler: RequestListener, shortcut: Shortcut, stalledMs = STALLED_MS): Server {
+  const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEAD_MS,
@@ -30,7 +32,10 @@ export const openServer = (handler: RequestListener, shortcut: Shortcut): Server
     (request, response) => {
       if (!shortcut(request, response)) handler(request, response)
     },
-  ).on('connection', keepAddress)
+  )
+  server.timeout = stalledMs
+  return server.on('connection', keepAddress)
+}
 
 /**
  * Limits, counts and entries in the activity need the address of a request, also when its client has closed or reset the
