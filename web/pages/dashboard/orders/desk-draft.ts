@@ -23,8 +23,11 @@ export const isClaim = (task: DeskTask): boolean => task !== 'here' && task !== 
 export const tasksFor = (hasLeft: boolean): DeskTask[] =>
   (Object.keys(DESK_TASKS) as DeskTask[]).filter((task) => hasLeft || task === 'refund' || task === 'part')
 
-export const reasonsFor = (task: DeskTask): readonly ReturnReason[] =>
-  isClaim(task) ? CLAIMED_FAULTS : RETURN_REASONS.filter((reason) => reason !== 'missing')
+/** Of what nobody has received yet, it can be said that it is late, or that the shop itself has found a fault. */
+export function reasonsFor(task: DeskTask, hasLeft: boolean): readonly ReturnReason[] {
+  if (!isClaim(task)) return RETURN_REASONS.filter((reason) => reason !== 'missing')
+  return hasLeft ? CLAIMED_FAULTS : ['late', 'quality']
+}
 
 /** A claim whose pieces are to be sent back first. */
 const comesBack = (task: DeskTask): boolean => task === 'sent_back' || task === 'replace_back'

@@ -29,7 +29,8 @@ interface DeskFormProps {
 /** A return or a claim that the staff makes for the buyer. */
 export function DeskForm({ order, onDone }: DeskFormProps) {
   const { id, delivery } = order
-  const tasks = tasksFor(delivery?.status !== 'manufacturing')
+  const hasLeft = delivery?.status !== 'manufacturing'
+  const tasks = tasksFor(hasLeft)
   const [draft, setDraft] = useState(() => firstDraft(order, tasks[0]!))
   const { send, isSending, error, setError } = useDesk(id, onDone)
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +41,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
     setDraft({ ...draft, ...changed })
     setError(undefined)
   }
-  const reasons = reasonsFor(draft.task)
+  const reasons = reasonsFor(draft.task, hasLeft)
   const reason = reasons.some((each) => each === draft.reason) ? draft.reason : ''
 
   return (
