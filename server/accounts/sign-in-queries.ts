@@ -4,7 +4,7 @@ import type { Bucket } from './rate-limit-queries.ts'
 import type { Account } from './tables.ts'
 
 /** The order in which every attempt locks its buckets, so that attempts can't deadlock. */
-export const BUCKET_NAMES = ['browser', 'address', 'remembered', 'stranger', 'account'] as const
+export const BUCKET_NAMES = ['browser', 'home', 'address', 'remembered', 'stranger', 'account'] as const
 type BucketName = (typeof BUCKET_NAMES)[number]
 export type Buckets = Partial<Record<BucketName, Bucket>>
 
@@ -62,12 +62,17 @@ export async function countAttempt(db: Database, attempt: NewAttempt): Promise<C
       ) as given (name, key, step, burst)
     ),
     ${addUnitIf('browser', sql`exists (select from found where is_remembered_browser)`)},
-    ${addUnitIf('address', sql`not exists (select from browser)`)},
+    ${addUnitIf('home', sql`not exists (select from browser)`)},
+    ${addUnitIf(
+      'address',
+      sql`not exists (select from browser) and (
+      exists (select from home) or not exists (select from bucket where name = 'home'))`,
+    )},
     ${addUnitIf('remembered', sql`exists (select from address) and exists (select from found where is_remembered_address)`)},
     ${addUnitIf('stranger', sql`exists (select from address) and not exists (select from remembered)`)},
     ${addUnitIf('account', sql`exists (select from address) and not exists (select from remembered)`)}
     select found.*, array(
-        select name from browser union all select name from address union all select name from remembered
+        select name from browser union all select name from home union all select name from address union all select name from remembered
         union all select name from stranger union all select name from account
       ) as used,
       set_config('synchronous_commit', 'off', true)

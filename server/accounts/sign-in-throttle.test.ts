@@ -6,6 +6,7 @@ import { PASSWORD } from '../../test/accounts.ts'
 import { backdateBuckets } from '../../test/backdate.ts'
 import { siblingConnection } from '../../test/commands.ts'
 import { resetTokensFor } from '../../test/mails.ts'
+import { HOME_SHARE } from '../http/address.ts'
 import { BUCKET_LIMITS } from '../http/rate-limits.ts'
 
 let shop: TestShop
@@ -154,6 +155,24 @@ test('An e-mail without an account is limited just the same', async () => {
   await openAccount(known)
   const attacks = { guesses: 40, addresses: 20, network: '203.0.117' }
   expect(await attack('ghost@example.com', attacks)).toEqual(await attack(known, attacks))
+})
+
+test('All networks of an IPv6 home together try a few times as many accounts as one address', async () => {
+  const { burst, perHour } = BUCKET_LIMITS['login-address']
+  const started = performance.now()
+  const tried: number[] = []
+  for (let network = 0; network < 30; network++) {
+    const from = `2001:db8:7:${network.toString(16)}::1`
+    const guesses = Array.from({ length: 10 }, (_, n) =>
+      guess(`home${network}-${n}@example.com`, 'guess', from),
+    )
+    tried.push(...(await Promise.all(guesses)))
+  }
+  const leaked = Math.ceil((HOME_SHARE * perHour * (performance.now() - started)) / 3_600_000)
+  const checked = tried.filter((status) => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(HOME_SHARE * burst)
+  expect(checked).toBeLessThanOrEqual(HOME_SHARE * burst + leaked)
+  expect(await guess('home@example.com', 'guess', '2001:db8:7:100::1')).toBe(401)
 })
 
 test('An address that tries many accounts is blocked, but not a remembered browser behind it', async () => {

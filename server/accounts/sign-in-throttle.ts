@@ -1,3 +1,4 @@
+import { HOME_SHARE } from '../http/address.ts'
 import { tooMany } from '../http/rate-limits.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit, staffEmail } from './audit-queries.ts'
@@ -11,6 +12,8 @@ export interface Attempt {
   email: string
   isEmail: boolean
   address: string
+  /** All networks of an IPv6 home; undefined of an IPv4 address. */
+  home: string | undefined
   browser: Ticket | undefined
 }
 
@@ -26,19 +29,23 @@ export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitt
   const { email, isEmail, address, browser } = attempt
   const all = bucketsFor(attempt)
   const refuse = async (bucket: Bucket) => tooMany(await waitForRoom(db, bucket))
-  if (!browser && isKnownFull(db, all.address)) throw await refuse(all.address)
+  for (const bucket of [all.home, all.address])
+    if (!browser && bucket && isKnownFull(db, bucket)) throw await refuse(bucket)
 
   const open: Buckets = {}
   for (const name of BUCKET_NAMES) {
     const bucket = all[name]
     if (bucket && !isKnownFull(db, bucket)) open[name] = bucket
   }
+  // Without its home an address would count alone.
+  if (all.home && !open.home) delete open.address
   const attempted = { email: isEmail ? email : null, address, browser, buckets: open }
   const counted = await countAttempt(db, attempted)
   const { account } = counted
   const used = counted.used.map((name) => open[name]!)
   const isUsed = (bucket: Bucket | undefined) => bucket !== undefined && used.includes(bucket)
   if (isUsed(all.browser) || isUsed(all.remembered) || isUsed(all.account)) return { account, used }
+  if (all.home && !isUsed(all.home)) throw await refuse(all.home)
   if (!isUsed(all.address)) throw await refuse(all.address)
   const refusal = await refuse(all.account)
   if (!isUsed(all.stranger)) {
@@ -63,11 +70,12 @@ export function forgetFullBuckets(shop: Shop, used: Bucket[]): void {
   for (const bucket of used) forgetFull(shop.db, bucket)
 }
 
-function bucketsFor({ email, address, browser }: Attempt) {
+function bucketsFor({ email, address, home, browser }: Attempt) {
   const account = emailKey(email)
   const accountAndAddress = `${account}:${address}`
   return {
     browser: browser && bucketOf('login-browser', browser.id),
+    home: home === undefined ? undefined : bucketOf('login-address', home, HOME_SHARE),
     address: bucketOf('login-address', address),
     remembered: bucketOf('login-remembered', accountAndAddress),
     stranger: bucketOf('login-stranger', accountAndAddress),

@@ -3,7 +3,7 @@ import type { logIn } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unauthorized } from '../errors.ts'
-import { addressOf } from '../http/address.ts'
+import { addressOf, homeAround } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit, staffEmail } from './audit-queries.ts'
 import { verifyPassword } from './passwords.ts'
@@ -31,7 +31,9 @@ export async function signIn(
   const email = text.trim()
   const address = addressOf(request.ip)
   const browser = await readRememberedBrowser(shop, request)
-  const { account, used } = await admitAttempt(shop, { email, isEmail: isEmail(email), address, browser })
+  const home = homeAround(request.ip)
+  const attempt = { email, isEmail: isEmail(email), address, home, browser }
+  const { account, used } = await admitAttempt(shop, attempt)
   const isRight = await verifyPassword(account?.password_hash, password)
   if (isRight && account?.second_step_since) throw await askForSecondStep(shop, account)
   const authorization = isRight && account && (await openSession(shop, account, { request, browser, used }))

@@ -4,7 +4,7 @@ import { TooMany } from '../errors.ts'
 export const BUCKET_LIMITS = {
   // The first six are the sign-in throttle, explained in decisions/0004.
   'login-browser': { burst: 10, perHour: 10 },
-  /** Per address, on any account. */
+  /** Per address, on any account; all networks of an IPv6 home together have HOME_SHARE times as much. */
   'login-address': { burst: 60, perHour: 240 },
   /** Per account and address that it has been signed in from. */
   'login-remembered': { burst: 10, perHour: 5 },
