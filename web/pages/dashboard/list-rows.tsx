@@ -3,45 +3,42 @@ import { Link, useLocation } from 'react-router'
 import { LoadError } from '../../components/load-error.tsx'
 import type { Loaded } from '../../load.ts'
 import styles from './dashboard.module.css'
+import type { List } from './load-list.ts'
 import { Pager } from './pager.tsx'
 
-interface Counted {
-  total: number
-  /** The total is a lower bound. */
-  isMore: boolean
-}
-
-/** A page of a list, and of how many rows. */
-export interface List<Row> extends Counted {
-  rows: Row[]
-}
-
 /** Beside the title of the list. */
-export const ListTotal = ({ list: { data } }: { list: Loaded<Counted> }) => (
+export const ListTotal = ({ list: { data } }: { list: Loaded<Pick<List<unknown>, 'total' | 'isMore'>> }) => (
   <p role="status">
     {data?.total.toLocaleString('en-US')}
     {data?.isMore && '+'}
   </p>
 )
 
-interface ListRowsProps<Row> {
-  list: Loaded<List<Row>>
+interface ListRowsProps<Data> {
+  list: Loaded<Data>
   page: number
-  isFiltered: boolean
+  isFiltered?: boolean
   /** What is said if nothing matches the filters, and if there is nothing at all. */
-  noMatch: ReactNode
+  noMatch?: ReactNode
   none: string
-  children: (data: List<Row>) => ReactNode
+  children: (data: Data) => ReactNode
 }
 
 /** What stands below the filter of a list: its rows, or why there are none. */
-export function ListRows<Row>({ list, page, isFiltered, noMatch, none, children }: ListRowsProps<Row>) {
+export function ListRows<Data extends List<unknown>>({
+  list,
+  page,
+  isFiltered,
+  noMatch,
+  none,
+  children,
+}: ListRowsProps<Data>) {
   const { pathname } = useLocation()
   if (list.error) return <LoadError dense error={list.error} />
-  const { rows, total, isMore } = list.data
+  const { total, isMore } = list.data
   return (
     <>
-      {rows.length > 0 ? (
+      {total > 0 ? (
         children(list.data)
       ) : (
         <p className={styles.empty}>

@@ -9,13 +9,13 @@ import {
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
+import { listOf } from '../load-list.ts'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { readDay } from '../local-time.ts'
@@ -47,11 +47,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = pageOf(search)
   const activity = await loadForAdmin(request, 'Failed to fetch the activity', async () => {
     const query = { ...readFilter(search), limit: PAGE_SIZE, page }
-    const [{ body: rows, headers }, { body: actors }] = await Promise.all([
+    const [list, actors] = await Promise.all([
       callApi(listActivity, { query }, request.signal),
       callApi(listActors, {}, request.signal),
     ])
-    return { rows, actors, total: totalOf(headers, rows), isMore: readIsMore(headers) }
+    return { ...listOf(list), actors: actors.body }
   })
   return { activity, page }
 }

@@ -12,9 +12,7 @@ import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useWishKey } from '../../../components/use-wish-key.ts'
 import { notify } from '../../../notifications.ts'
@@ -26,9 +24,11 @@ import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
+import { ListRows, ListTotal } from '../list-rows.tsx'
+import { listOf } from '../load-list.ts'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
@@ -51,7 +51,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const credit = await loadForAdmin(request, 'Failed to fetch credit', async () => {
     const query = { ...readFilter(search), limit: PAGE_SIZE, page }
     const { body, headers } = await callApi(listCredit, { query }, request.signal)
-    return { ...body, total: totalOf(headers, body.accounts), isMore: readIsMore(headers) }
+    return { ...listOf({ body: body.accounts, headers }), liability: body.liability }
   })
   return { credit, page }
 }
@@ -67,10 +67,7 @@ export default function Credit({ loaderData: { credit, page } }: Route.Component
     <>
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Credit</h1>
-        <p role="status">
-          {credit.data?.total.toLocaleString('en-US')}
-          {credit.data?.isMore && '+'}
-        </p>
+        <ListTotal list={credit} />
         <ExportButton call={exportCredit} needs="credit.change" query={filter} name="credit" />
       </header>
       {credit.data && (
@@ -109,20 +106,21 @@ export default function Credit({ loaderData: { credit, page } }: Route.Component
           ))}
         </Select>
       </ListFilter>
-      {credit.error ? (
-        <LoadError dense error={credit.error} />
-      ) : credit.data.accounts.length === 0 ? (
-        <p className={dashboard.empty}>
-          {isFiltered ? 'No gift card or store credit matches.' : 'Nothing is owed: there is no credit yet.'}
-        </p>
-      ) : (
-        <ul>
-          {credit.data.accounts.map((account) => (
-            <Account key={account.id} account={account} />
-          ))}
-        </ul>
-      )}
-      {credit.data && <Pager page={page} total={credit.data.total} isMore={credit.data.isMore} />}
+      <ListRows
+        list={credit}
+        page={page}
+        isFiltered={isFiltered}
+        noMatch="No gift card or store credit matches."
+        none="Nothing is owed: there is no credit yet."
+      >
+        {({ rows }) => (
+          <ul>
+            {rows.map((account) => (
+              <Account key={account.id} account={account} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

@@ -10,7 +10,6 @@ import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
@@ -20,9 +19,8 @@ import { ExportButton } from '../export-button.tsx'
 import { FilterChip } from '../filter-chip.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
-import { loadForAdmin } from '../load.ts'
+import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/customers'
 import styles from './customers.module.css'
 
@@ -43,20 +41,14 @@ const readFilter = (search: URLSearchParams) => ({
   sort: CUSTOMER_SORTS.find((sort) => sort === search.get('sort')),
 })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const customers = await loadForAdmin(request, 'Failed to fetch customers', async () => {
-    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
-    const { body: rows, headers } = await callApi(listCustomers, { query }, request.signal)
-    return { rows, total: totalOf(headers, rows), isMore: readIsMore(headers) }
-  })
-  return { customers, page }
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch customers', (paging, search) =>
+    callApi(listCustomers, { query: { ...readFilter(search), ...paging } }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title="Customers" />
 
-export default function Customers({ loaderData: { customers, page } }: Route.ComponentProps) {
+export default function Customers({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { q, tag, sort } = readFilter(search)
   const isFiltered = q !== undefined || tag !== undefined
@@ -64,7 +56,7 @@ export default function Customers({ loaderData: { customers, page } }: Route.Com
     <>
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Customers</h1>
-        <ListTotal list={customers} />
+        <ListTotal list={list} />
         <ExportButton call={exportCustomers} needs="customers.export" query={{ q, tag }} name="customers" />
         <ExportButton
           call={exportNewsConsents}
@@ -95,7 +87,7 @@ export default function Customers({ loaderData: { customers, page } }: Route.Com
       </ListFilter>
       {tag && <FilterChip all="/dashboard/customers">Tagged {tag}</FilterChip>}
       <ListRows
-        list={customers}
+        list={list}
         page={page}
         isFiltered={isFiltered}
         noMatch="No customer matches."

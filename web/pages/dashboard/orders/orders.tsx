@@ -2,14 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import { exportOrders, listAdminOrders } from '../../../../contract/order.ts'
 import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import styles from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
-import { loadForAdmin } from '../load.ts'
+import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/orders'
 import { FilterChips } from './filter-chips.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -21,32 +19,30 @@ import { useTicked } from './use-ticked.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const orders = await loadForAdmin(request, 'Failed to fetch orders', async () => {
-    const query = { ...orderQuery(readOrderFilter(search)), limit: PAGE_SIZE, page }
-    const { body: rows, headers } = await callApi(listAdminOrders, { query }, request.signal)
-    return { rows, total: totalOf(headers, rows), isMore: readIsMore(headers) }
-  })
-  return { orders, page }
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch orders', (paging, search) =>
+    callApi(
+      listAdminOrders,
+      { query: { ...orderQuery(readOrderFilter(search)), ...paging } },
+      request.signal,
+    ),
+  )
 
 export const HydrateFallback = () => <ListLoading title="Orders" />
 
-export default function Orders({ loaderData: { orders, page } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readOrderFilter(search)
   const { sort: _, ...narrowing } = filter
   const isFiltered = Object.values(narrowing).some(Boolean)
-  const list = new URLSearchParams(search)
-  list.delete('page')
-  const ticked = useTicked(list.toString(), orders.data?.rows.map(({ id }) => id) ?? [])
+  const anyPage = new URLSearchParams(search)
+  anyPage.delete('page')
+  const ticked = useTicked(anyPage.toString(), list.data?.rows.map(({ id }) => id) ?? [])
   return (
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Orders</h1>
-        <ListTotal list={orders} />
+        <ListTotal list={list} />
         <ExportButton call={exportOrders} needs="orders.export" query={narrowing} name="orders" />
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders/unpaid">
@@ -64,7 +60,7 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
       <OrderListFilter filter={filter} isActive={isFiltered} />
       <FilterChips filter={filter} />
       <ListRows
-        list={orders}
+        list={list}
         page={page}
         isFiltered={isFiltered}
         noMatch={<NoMatch typed={filter.q || filter.id || ''} />}

@@ -5,14 +5,12 @@ import { listUnpaidCheckouts, type UnpaidCheckout } from '../../../../contract/o
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
 import { ListFilter } from '../list-filter.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
-import { loadForAdmin } from '../load.ts'
+import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/unpaid'
 import card from './order-card.module.css'
 import { OrderLines } from './order-lines.tsx'
@@ -23,27 +21,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const textOf = (search: URLSearchParams) => search.get('q')?.slice(0, 254) || undefined
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const checkouts = await loadForAdmin(request, 'Failed to fetch checkouts', async () => {
-    const query = { q: textOf(search), limit: PAGE_SIZE, page }
-    const { body: rows, headers } = await callApi(listUnpaidCheckouts, { query }, request.signal)
-    return { rows, total: totalOf(headers, rows), isMore: readIsMore(headers) }
-  })
-  return { checkouts, page }
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch checkouts', (paging, search) =>
+    callApi(listUnpaidCheckouts, { query: { q: textOf(search), ...paging } }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title="Unpaid checkouts" />
 
-export default function Unpaid({ loaderData: { checkouts, page } }: Route.ComponentProps) {
+export default function Unpaid({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const text = textOf(search)
   return (
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Unpaid checkouts</h1>
-        <ListTotal list={checkouts} />
+        <ListTotal list={list} />
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders">
             Orders
@@ -62,7 +54,7 @@ export default function Unpaid({ loaderData: { checkouts, page } }: Route.Compon
         />
       </ListFilter>
       <ListRows
-        list={checkouts}
+        list={list}
         page={page}
         isFiltered={text !== undefined}
         noMatch="No unpaid checkout matches."

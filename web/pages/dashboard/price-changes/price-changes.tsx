@@ -5,16 +5,15 @@ import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { totalOf } from '../../../components/totals.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
-import { loadForAdmin } from '../load.ts'
+import { loadList } from '../load-list.ts'
 import { Loading } from '../loading.tsx'
+import { Pager } from '../pager.tsx'
 import { useAct } from '../use-act.ts'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import sales from '../sale-prices/sale-prices.module.css'
 import type { Route } from './+types/price-changes'
 import styles from './price-changes.module.css'
@@ -24,19 +23,14 @@ import { PriceForm } from './price-form.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Change prices', description: 'Regular prices of many products at once.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const page = pageOf(new URL(request.url).searchParams)
-  const loaded = await loadForAdmin(request, 'Failed to fetch the price changes', async () => {
-    const query = { limit: PAGE_SIZE, page }
-    const { body, headers } = await callApi(listPriceChanges, { query }, request.signal)
-    return { changes: body, total: totalOf(headers, body) }
-  })
-  return { loaded, page }
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch the price changes', (paging) =>
+    callApi(listPriceChanges, { query: paging }, request.signal),
+  )
 
 export { Loading as HydrateFallback }
 
-export default function PriceChangesPage({ loaderData: { loaded, page } }: Route.ComponentProps) {
+export default function PriceChangesPage({ loaderData: { list, page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const mayChange = useMay()('products.change')
   return (
@@ -45,15 +39,15 @@ export default function PriceChangesPage({ loaderData: { loaded, page } }: Route
         <h1 tabIndex={-1}>Change prices</h1>
         <p>The regular prices of many products at once. A sale lowers prices for a time and says so.</p>
       </header>
-      {loaded.error && <LoadError dense error={loaded.error} />}
-      {loaded.data && (
+      {list.error && <LoadError dense error={list.error} />}
+      {list.data && (
         <div className={styles.page}>
           {mayChange && <PriceForm onDone={() => void revalidate()} />}
           <section className={styles.changes} aria-labelledby="earlier-changes">
             <h2 id="earlier-changes">Earlier changes</h2>
-            {loaded.data.total === 0 && <p className={sales.soft}>There has been none yet.</p>}
+            {list.data.total === 0 && <p className={sales.soft}>There has been none yet.</p>}
             <ol>
-              {loaded.data.changes.map((change) => (
+              {list.data.rows.map((change) => (
                 <Change
                   key={change.id}
                   change={change}
@@ -62,7 +56,7 @@ export default function PriceChangesPage({ loaderData: { loaded, page } }: Route
                 />
               ))}
             </ol>
-            <Pager page={page} total={loaded.data.total} />
+            <Pager page={page} total={list.data.total} />
           </section>
         </div>
       )}

@@ -3,7 +3,6 @@ import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -13,10 +12,9 @@ import shared from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
-import { loadForAdmin } from '../load.ts'
+import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import { readDay } from '../local-time.ts'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/products'
 import { ProductTile } from './product-tile.tsx'
 import styles from './products.module.css'
@@ -38,28 +36,22 @@ const readFilter = (search: URLSearchParams) => ({
   low_stock: search.get('low_stock') === 'true' ? 'true' : undefined,
 })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const products = await loadForAdmin(request, 'Failed to fetch products', async () => {
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch products', (paging, search) => {
     const { active, low_stock, sort_by_date, ...filter } = readFilter(search)
     const query = {
       ...filter,
       ...(active && { active: active === 'true' }),
       ...(low_stock && { low_stock: true }),
       ...(sort_by_date && { sort_by_date: 'asc' as const }),
-      limit: PAGE_SIZE,
-      page,
+      ...paging,
     }
-    const { body: rows, headers } = await callApi(listAdminProducts, { query }, request.signal)
-    return { rows, total: totalOf(headers, rows), isMore: readIsMore(headers) }
+    return callApi(listAdminProducts, { query }, request.signal)
   })
-  return { products, page }
-}
 
 export const HydrateFallback = () => <ListLoading tiles title="Products" />
 
-export default function Products({ loaderData: { products, page } }: Route.ComponentProps) {
+export default function Products({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const may = useMay()
@@ -70,7 +62,7 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
     <>
       <header className={shared.head}>
         <h1 tabIndex={-1}>Products</h1>
-        <ListTotal list={products} />
+        <ListTotal list={list} />
         <span className={shared.buttons}>
           <ExportButton call={exportProducts} needs="products.export" query={filter} name="products" />
           {may('products.change') && (
@@ -99,7 +91,7 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
         </Select>
       </ListFilter>
       <ListRows
-        list={products}
+        list={list}
         page={page}
         isFiltered={isFiltered}
         noMatch="No product matches these filters."

@@ -2,15 +2,12 @@ import { Link } from 'react-router'
 import { getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import styles from '../dashboard.module.css'
-import { ListTotal } from '../list-rows.tsx'
-import { loadForAdmin } from '../load.ts'
+import { ListRows, ListTotal } from '../list-rows.tsx'
+import { loadList } from '../load-list.ts'
 import { LoadedDetails } from '../loaded-details.tsx'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/fit'
 import own from './fit.module.css'
 import { Tabs } from './tabs.tsx'
@@ -18,44 +15,36 @@ import { Tabs } from './tabs.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Lost to size', description: 'Products that come back for their size.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const page = pageOf(new URL(request.url).searchParams)
-  const found = await loadForAdmin(request, 'Failed to fetch what was lost to sizes', async () => {
-    const query = { limit: PAGE_SIZE, page }
-    const { body, headers } = await callApi(listFits, { query }, request.signal)
-    return { fits: body, total: totalOf(headers, body), isMore: readIsMore(headers) }
-  })
-  return { found, page }
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch what was lost to sizes', (paging) =>
+    callApi(listFits, { query: paging }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title="Lost to size" />
 
 const VERDICTS = { small: 'Runs small', large: 'Runs large' }
 
-export default function LostToSize({ loaderData: { found, page } }: Route.ComponentProps) {
+export default function LostToSize({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Lost to size</h1>
-        <ListTotal list={found} />
+        <ListTotal list={list} />
       </header>
       <Tabs current="fit" />
       <p className={own.note}>
         Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.
         Counted every night. Where they clearly lean one way, the product’s page says so.
       </p>
-      {found.error ? (
-        <LoadError dense error={found.error} />
-      ) : found.data.total === 0 ? (
-        <p className={styles.empty}>No piece has come back for its size.</p>
-      ) : (
-        <ul>
-          {found.data.fits.map((fit) => (
-            <Product key={fit.product_id} fit={fit} />
-          ))}
-        </ul>
-      )}
-      {found.data && <Pager page={page} total={found.data.total} isMore={found.data.isMore} />}
+      <ListRows list={list} page={page} none="No piece has come back for its size.">
+        {({ rows }) => (
+          <ul>
+            {rows.map((fit) => (
+              <Product key={fit.product_id} fit={fit} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

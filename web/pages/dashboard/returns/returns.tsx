@@ -1,16 +1,13 @@
 import { useSearchParams } from 'react-router'
-import { exportReturns, listReturns } from '../../../../contract/return.ts'
-import { listWithdrawals } from '../../../../contract/withdrawal.ts'
+import { exportReturns, type ListedReturn, listReturns } from '../../../../contract/return.ts'
+import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import styles from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
-import { ListTotal } from '../list-rows.tsx'
-import { loadForAdmin } from '../load.ts'
+import { ListRows, ListTotal } from '../list-rows.tsx'
+import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/returns'
 import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
@@ -21,26 +18,22 @@ import { UnmatchedCard } from './unmatched-card.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Returns', description: 'Returns of the shop.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const tab = readTab(search)
-  const found = await loadForAdmin(request, 'Failed to fetch returns', async () => {
-    const paging = { limit: PAGE_SIZE, page }
-    if (tab === 'unmatched') {
+type Row = { returned: ListedReturn } | { withdrawal: Withdrawal }
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList<Row>(request, 'Failed to fetch returns', async (paging, search) => {
+    if (readTab(search) === 'unmatched') {
       const { body, headers } = await callApi(listWithdrawals, { query: paging }, request.signal)
-      return { withdrawals: body, returns: [], total: totalOf(headers, body), isMore: readIsMore(headers) }
+      return { body: body.map((withdrawal) => ({ withdrawal })), headers }
     }
     const query = { ...paging, ...readFilter(search) }
     const { body, headers } = await callApi(listReturns, { query }, request.signal)
-    return { withdrawals: [], returns: body, total: totalOf(headers, body), isMore: readIsMore(headers) }
+    return { body: body.map((returned) => ({ returned })), headers }
   })
-  return { found, page }
-}
 
 export const HydrateFallback = () => <ListLoading title="Returns" />
 
-export default function Returns({ loaderData: { found, page } }: Route.ComponentProps) {
+export default function Returns({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const tab = readTab(search)
   const filter = readFilter(search)
@@ -50,34 +43,32 @@ export default function Returns({ loaderData: { found, page } }: Route.Component
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Returns</h1>
-        <ListTotal list={found} />
+        <ListTotal list={list} />
         {tab !== 'unmatched' && (
           <ExportButton call={exportReturns} needs="orders.export" query={filter} name="returns" />
         )}
       </header>
       <Tabs current={tab ?? 'all'} />
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
-      {found.error ? (
-        <LoadError dense error={found.error} />
-      ) : found.data.total === 0 ? (
-        <p className={styles.empty}>
-          {isFiltered
-            ? 'No return matches these filters.'
-            : tab
-              ? 'There is nothing to do here.'
-              : 'You have no returns.'}
-        </p>
-      ) : (
-        <ul>
-          {found.data.returns.map((returned) => (
-            <ReturnCard key={`${returned.number} ${returned.version}`} returned={returned} />
-          ))}
-          {found.data.withdrawals.map((withdrawal) => (
-            <UnmatchedCard key={withdrawal.id} withdrawal={withdrawal} />
-          ))}
-        </ul>
-      )}
-      {found.data && <Pager page={page} total={found.data.total} isMore={found.data.isMore} />}
+      <ListRows
+        list={list}
+        page={page}
+        isFiltered={isFiltered}
+        noMatch="No return matches these filters."
+        none={tab ? 'There is nothing to do here.' : 'You have no returns.'}
+      >
+        {({ rows }) => (
+          <ul>
+            {rows.map((row) =>
+              'returned' in row ? (
+                <ReturnCard key={`${row.returned.number} ${row.returned.version}`} {...row} />
+              ) : (
+                <UnmatchedCard key={row.withdrawal.id} {...row} />
+              ),
+            )}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

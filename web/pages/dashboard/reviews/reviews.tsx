@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import { listReviews, REVIEW_STATES, reviewShares, type ReviewShare } from '../../../../contract/review.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { readIsMore, totalOf } from '../../../components/totals.ts'
 import styles from '../dashboard.module.css'
-import { ListTotal } from '../list-rows.tsx'
+import { ListRows, ListTotal } from '../list-rows.tsx'
+import { listOf } from '../load-list.ts'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/reviews'
 import { ReviewCard } from './review-card.tsx'
 import own from './reviews.module.css'
@@ -23,11 +22,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const state = REVIEW_STATES.find((one) => one === search.get('state')) ?? 'waiting'
   const found = await loadForAdmin(request, 'Failed to fetch reviews', async () => {
     const query = { limit: PAGE_SIZE, page, state }
-    const [{ body, headers }, shares] = await Promise.all([
+    const [list, shares] = await Promise.all([
       callApi(listReviews, { query }, request.signal),
       callApi(reviewShares, {}, request.signal),
     ])
-    return { reviews: body, shares: shares.body, total: totalOf(headers, body), isMore: readIsMore(headers) }
+    return { ...listOf(list), shares: shares.body }
   })
   return { found, page, state }
 }
@@ -61,18 +60,15 @@ export default function Reviews({ loaderData: { found, page, state } }: Route.Co
       ) : (
         found.data && <Shares shares={found.data.shares} />
       )}
-      {found.error ? (
-        <LoadError dense error={found.error} />
-      ) : found.data.total === 0 ? (
-        <p className={styles.empty}>{EMPTY[state]}</p>
-      ) : (
-        <ul>
-          {found.data.reviews.map((review) => (
-            <ReviewCard key={`${review.id} ${review.version}`} review={review} />
-          ))}
-        </ul>
-      )}
-      {found.data && <Pager page={page} total={found.data.total} isMore={found.data.isMore} />}
+      <ListRows list={found} page={page} none={EMPTY[state]}>
+        {({ rows }) => (
+          <ul>
+            {rows.map((review) => (
+              <ReviewCard key={`${review.id} ${review.version}`} review={review} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

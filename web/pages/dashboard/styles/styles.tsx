@@ -1,20 +1,18 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { getStyle, joinStyles, listStyles, type StyleSummary } from '../../../../contract/style.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
-import { totalOf } from '../../../components/totals.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { ListFilter } from '../list-filter.tsx'
-import { loadForAdmin } from '../load.ts'
+import { ListRows, ListTotal } from '../list-rows.tsx'
+import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/styles'
 import { Alert } from '../alert.tsx'
 import { useSend } from '../use-send.ts'
@@ -23,21 +21,19 @@ import styles from './styles.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Styles', description: 'Garments with their colours.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const name = search.get('name')?.trim() ?? ''
-  const found = await loadForAdmin(request, 'Failed to fetch the styles', async () => {
-    const query = { limit: PAGE_SIZE, page, ...(name && { name }) }
-    const { body, headers } = await callApi(listStyles, { query }, request.signal)
-    return { styles: body, total: totalOf(headers, body) }
+const nameIn = (search: URLSearchParams) => search.get('name')?.trim() ?? ''
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch the styles', (paging, search) => {
+    const name = nameIn(search)
+    return callApi(listStyles, { query: { ...(name && { name }), ...paging } }, request.signal)
   })
-  return { found, page, name }
-}
 
 export const HydrateFallback = () => <ListLoading title="Styles" />
 
-export default function StylesPage({ loaderData: { found, page, name } }: Route.ComponentProps) {
+export default function StylesPage({ loaderData: { list, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const name = nameIn(search)
   const [ticked, setTicked] = useState<ReadonlyMap<number, string>>(new Map())
   const mayChange = useMay()('products.change')
   const tick = ({ id, name }: StyleSummary) => {
@@ -49,7 +45,7 @@ export default function StylesPage({ loaderData: { found, page, name } }: Route.
     <>
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Styles</h1>
-        <p role="status">{found.data?.total.toLocaleString('en-US')}</p>
+        <ListTotal list={list} />
         <p className={dashboard.aside}>
           {mayChange && (
             <Link className="text-link" to="/dashboard/styles/group">
@@ -65,23 +61,26 @@ export default function StylesPage({ loaderData: { found, page, name } }: Route.
         <TextField className={dashboard.find} label="Name" name="name" maxLength={200} defaultValue={name} />
       </ListFilter>
       {ticked.size > 1 && <JoinBar ticked={ticked} onDone={() => setTicked(new Map())} />}
-      {found.error ? (
-        <LoadError dense error={found.error} />
-      ) : found.data.total === 0 ? (
-        <p className={dashboard.empty}>{name ? `No style is called “${name}”.` : 'There is no style yet.'}</p>
-      ) : (
-        <ul className={styles.list}>
-          {found.data.styles.map((style) => (
-            <StyleRow
-              key={style.id}
-              style={style}
-              isTicked={ticked.has(style.id)}
-              onTick={mayChange ? () => tick(style) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {found.data && <Pager page={page} total={found.data.total} />}
+      <ListRows
+        list={list}
+        page={page}
+        isFiltered={name !== ''}
+        noMatch={`No style is called “${name}”.`}
+        none="There is no style yet."
+      >
+        {({ rows }) => (
+          <ul className={styles.list}>
+            {rows.map((style) => (
+              <StyleRow
+                key={style.id}
+                style={style}
+                isTicked={ticked.has(style.id)}
+                onTick={mayChange ? () => tick(style) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }

@@ -2,14 +2,12 @@ import { Link } from 'react-router'
 import { listWaiting, type WaitingProduct } from '../../../../contract/stock-alert.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
-import { totalOf } from '../../../components/totals.ts'
 import styles from '../dashboard.module.css'
-import { loadForAdmin } from '../load.ts'
+import { ListRows, ListTotal } from '../list-rows.tsx'
+import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/waiting'
 import own from './waiting.module.css'
 
@@ -18,44 +16,33 @@ const TITLE = 'Waiting'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, description: 'Sizes that shoppers wait for.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const page = pageOf(new URL(request.url).searchParams)
-  const found = await loadForAdmin(request, 'Failed to fetch who waits', async () => {
-    const { body, headers } = await callApi(
-      listWaiting,
-      { query: { limit: PAGE_SIZE, page } },
-      request.signal,
-    )
-    return { products: body, total: totalOf(headers, body) }
-  })
-  return { found, page }
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadList(request, 'Failed to fetch who waits', (paging) =>
+    callApi(listWaiting, { query: paging }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title={TITLE} />
 
-export default function Waiting({ loaderData: { found, page } }: Route.ComponentProps) {
+export default function Waiting({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{TITLE}</h1>
-        <p role="status">{found.data?.total.toLocaleString('en-US')}</p>
+        <ListTotal list={list} />
       </header>
       <p className={own.note}>
         Shoppers who asked to be told when a size is back. They get one mail each, as soon as pieces come in:
         three for each piece, the oldest request first, and more two hours later if pieces are left.
       </p>
-      {found.error ? (
-        <LoadError dense error={found.error} />
-      ) : found.data.total === 0 ? (
-        <p className={styles.empty}>No size is waited for.</p>
-      ) : (
-        <ul>
-          {found.data.products.map((product) => (
-            <Product key={product.product_id} product={product} />
-          ))}
-        </ul>
-      )}
-      {found.data && <Pager page={page} total={found.data.total} isMore={false} />}
+      <ListRows list={list} page={page} none="No size is waited for.">
+        {({ rows }) => (
+          <ul>
+            {rows.map((product) => (
+              <Product key={product.product_id} product={product} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
     </>
   )
 }
