@@ -13,4 +13,8 @@ export function refusalOf(error: unknown): Refusal {
   return { message: error.message, fields: error.fields }
 }
 
+/** The server has understood and refused it, so nothing was done. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 export const messageOf = (error: unknown): string => refusalOf(error).message

@@ -2,21 +2,28 @@ import { useState } from 'react'
 import { notify } from '../../notifications.ts'
 import { messageOf } from './refusal.ts'
 
-const notifyFault = (message: string) => notify('error', message, 6000)
-
-/** Does one thing at a time. Why it failed is a notification, unless `onFault` shows it. */
-export function useAct(onFault: (message: string) => void = notifyFault) {
+/** Does one thing at a time. `error` says why the last attempt failed; `onFault` is done while it still counts as busy. */
+export function useAttempt(onFault?: (error: unknown) => unknown) {
   const [isBusy, setIsBusy] = useState(false)
-  async function act(work: () => Promise<unknown>): Promise<void> {
+  const [error, setError] = useState<string>()
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
     if (isBusy) return
     setIsBusy(true)
+    setError(undefined)
     try {
       await work()
-    } catch (error) {
-      onFault(messageOf(error))
+    } catch (thrown) {
+      setError(messageOf(thrown))
+      await onFault?.(thrown)
     } finally {
       setIsBusy(false)
     }
   }
-  return { isBusy, act }
+  return { isBusy, error, setError, attempt }
+}
+
+/** Does one thing at a time. Why it failed is a notification. */
+export function useAct() {
+  const { isBusy, attempt } = useAttempt((error) => notify('error', messageOf(error), 6000))
+  return { isBusy, act: attempt }
 }

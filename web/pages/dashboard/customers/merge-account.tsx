@@ -12,7 +12,7 @@ import { useMay } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
-import { messageOf } from '../refusal.ts'
+import { useAttempt } from '../use-act.ts'
 import styles from './customer.module.css'
 
 /** For people who have two accounts and forget which they bought with. */
@@ -38,22 +38,9 @@ function MergeForm({ id, email, onDone }: { id: number; email: string; onDone: (
   const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState('')
   const [plan, setPlan] = useState<MergePlan>()
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, error, attempt } = useAttempt()
   const params = { id }
 
-  async function act(work: () => Promise<void>) {
-    if (isBusy) return
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await work()
-    } catch (refusal) {
-      setError(messageOf(refusal))
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const look = async () => setPlan((await callApi(planMerge, { params, query: { email: typed } })).body)
   async function merge() {
     const { body } = await callConfirmed(mergeCustomers, { params, body: { email: plan!.email } })
@@ -68,7 +55,7 @@ function MergeForm({ id, email, onDone }: { id: number; email: string; onDone: (
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        void act(plan ? merge : look)
+        void attempt(plan ? merge : look)
       }}
     >
       {plan ? (

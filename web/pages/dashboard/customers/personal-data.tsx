@@ -10,8 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed, downloadConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
-import { messageOf } from '../refusal.ts'
-import { useAct } from '../use-act.ts'
+import { useAct, useAttempt } from '../use-act.ts'
 import styles from './customer.module.css'
 
 /** What the law lets people ask for: a copy of all that is kept about them, and its erasure. */
@@ -61,21 +60,14 @@ export function PersonalData({ customer: { id, email } }: { customer: CustomerDe
 function EraseForm({ id, email, plan }: { id: number; email: string; plan: Erasure }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, error, attempt } = useAttempt()
 
-  async function erase() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
+  const erase = () =>
+    attempt(async () => {
       const { body } = await callConfirmed(eraseCustomer, { params: { id }, body: { email: typed } })
       notify('success', body.message)
       await navigate('/dashboard/customers', { replace: true })
-    } catch (refusal) {
-      setError(messageOf(refusal))
-      setIsBusy(false)
-    }
-  }
+    })
 
   if (plan.obstacles.length > 0) {
     return (

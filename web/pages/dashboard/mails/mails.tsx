@@ -11,6 +11,7 @@ import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { useUnsaved } from '../unsaved.ts'
+import { useAct } from '../use-act.ts'
 import type { Route } from './+types/mails'
 import styles from './mails.module.css'
 
@@ -47,7 +48,7 @@ const ORDERS: [StaffMails['orders'], string][] = [
 function Choices({ loaded }: { loaded: StaffMails }) {
   const [stored, setStored] = useState(loaded)
   const [draft, setDraft] = useState(loaded)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isBusy: isSaving, act } = useAct()
   const may = useMay()
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(stored))
   const others = [
@@ -56,19 +57,13 @@ function Choices({ loaded }: { loaded: StaffMails }) {
     ['low_stock', 'A product is running low', 'products.read'],
   ] as const
 
-  async function save() {
-    setIsSaving(true)
-    try {
+  const save = () =>
+    act(async () => {
       const { body } = await callApi(saveStaffMails, { body: draft })
       setStored(body)
       setDraft(body)
       notify('success', 'Mails saved')
-    } catch (error) {
-      notify('error', (error as Error).message)
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    })
 
   return (
     <form

@@ -7,7 +7,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { useAct } from '../use-act.ts'
+import { useAttempt } from '../use-act.ts'
 import styles from './delay-notice.module.css'
 
 interface DelayNoticeProps {
@@ -20,13 +20,11 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
   const { id, is_late, delay_told_at, delayed_until } = order
   const mayTell = useMay()('orders.change')
   const [until, setUntil] = useState('')
-  const [error, setError] = useState<string>()
-  const { isBusy: isSending, act } = useAct(setError)
+  const { isBusy: isSending, error, attempt } = useAttempt()
   if (!is_late) return null
 
   const send = () =>
-    act(async () => {
-      setError(undefined)
+    attempt(async () => {
       const body = until ? { until } : {}
       onChange((await callApi(sendDelayNotice, { params: { id }, body })).body)
       setUntil('')

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { exportOrders, listOrderIds } from '../../../../contract/order.ts'
 import { MOST_AT_ONCE } from '../../../../contract/packing.ts'
 import { printPath, shipPath } from '../../../../contract/paths/dashboard.ts'
-import { ApiError, callApi } from '../../../api.ts'
-import { notify } from '../../../notifications.ts'
+import { callApi } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { ExportButton } from '../export-button.tsx'
+import { useAct } from '../use-act.ts'
 import styles from './order-bar.module.css'
 import type { Ticked } from './use-ticked.ts'
 
@@ -21,22 +20,13 @@ interface OrderBarProps {
 /** What can be done with the ticked orders; at the bottom of the screen while there are any. */
 export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
   const mayShip = useMay()('orders.ship')
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, act } = useAct()
   const { size } = ticked.ids
   const ids = [...ticked.ids].join(',')
   const most = Math.min(total, MOST_AT_ONCE)
   const isCut = isMore || total > MOST_AT_ONCE
 
-  const tickAll = async () => {
-    setIsBusy(true)
-    try {
-      ticked.replace((await callApi(listOrderIds, { query: filter })).body)
-    } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'The orders could not be ticked.')
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const tickAll = () => act(async () => ticked.replace((await callApi(listOrderIds, { query: filter })).body))
   const tooMany = size > MOST_AT_ONCE && `Up to ${MOST_AT_ONCE} at once.`
   return (
     <section className={styles.bar} aria-label="Ticked orders" data-empty={size === 0 ? '' : undefined}>

@@ -49,7 +49,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
         'An order that is refunded in full is not sent: its pieces go back in stock. Press Refund again, or change the pieces first.',
       )
     }
-    setError(problem ?? null)
+    setError(problem)
     if (problem) form.current?.querySelector('input')?.focus()
     else void send(isCancel ? undefined : cents, draft.returned, draft.isRestocked)
   }
@@ -66,8 +66,8 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
         submit()
       }}
     >
-      <Amount order={order} draft={draft} error={error} onChange={() => setError(null)} />
-      <RefundedPieces order={order} draft={draft} onChange={() => setError(null)} />
+      <Amount order={order} draft={draft} error={error} onChange={() => setError(undefined)} />
+      <RefundedPieces order={order} draft={draft} onChange={() => setError(undefined)} />
       <p className={styles.buttons}>
         <Button small type="submit" busy={isSending && (isCancel ? 'Canceling...' : 'Refunding...')}>
           {isCancel
@@ -90,7 +90,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
 interface AmountProps {
   order: AdminOrder
   draft: RefundDraft
-  error: string | null
+  error: string | undefined
   onChange: () => void
 }
 
@@ -108,7 +108,7 @@ function Amount({ order, draft, error, onChange }: AmountProps) {
       name="amount"
       inputMode="decimal"
       autoComplete="off"
-      error={error ?? undefined}
+      error={error}
       hint={`${money(refundable(order))} can be refunded.`}
       className={styles.wide}
       value={draft.amount}

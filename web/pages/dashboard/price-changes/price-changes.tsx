@@ -13,7 +13,7 @@ import dashboard from '../dashboard.module.css'
 import { loadList } from '../load-list.ts'
 import { Loading } from '../loading.tsx'
 import { Pager } from '../pager.tsx'
-import { useAct } from '../use-act.ts'
+import { useAttempt } from '../use-act.ts'
 import sales from '../sale-prices/sale-prices.module.css'
 import type { Route } from './+types/price-changes'
 import styles from './price-changes.module.css'
@@ -72,16 +72,17 @@ interface ChangeProps {
 
 function Change({ change, mayUndo, onUndone }: ChangeProps) {
   const { id, products, made_at, made_by, undone_at, undone_by } = change
-  const [outcome, setOutcome] = useState('')
-  const { isBusy: isSending, act } = useAct(setOutcome)
+  const [kept, setKept] = useState('')
+  const { isBusy: isSending, error, attempt } = useAttempt()
+  const outcome = error ?? kept
   const words = wordsFor(change)
 
   const undo = () =>
-    act(async () => {
-      setOutcome('')
+    attempt(async () => {
+      setKept('')
       const { body } = await callApi(undoPriceChange, { params: { id } })
       notify('success', counted(body.put_back, 'price is put back', 'prices are put back'))
-      if (body.kept_count > 0) setOutcome(`Changed since, and left as they are: ${body.kept.join(', ')}`)
+      if (body.kept_count > 0) setKept(`Changed since, and left as they are: ${body.kept.join(', ')}`)
       onUndone()
     })
 

@@ -3,8 +3,8 @@ import { changePrices } from '../../../../contract/price-change.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { counted } from '../counted.ts'
-import { messageOf } from '../refusal.ts'
 import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
+import { useAttempt } from '../use-act.ts'
 import { BLANK_DRAFT, faultsOf, type PriceDraft, type PriceFaults, termsOf } from './price-draft.ts'
 import { usePriceCheck } from './use-price-check.ts'
 
@@ -13,11 +13,15 @@ export function usePriceForm(onDone: () => void) {
   const [draft, setDraft] = useState<PriceDraft>(BLANK_DRAFT)
   const [round, setRound] = useState(0)
   const [isTried, setIsTried] = useState(false)
-  const [isSending, setIsSending] = useState(false)
-  const [refusal, setRefusal] = useState('')
   const { checked, error } = usePriceCheck(draft, round)
+  const {
+    isBusy: isSending,
+    error: refusal,
+    setError: setRefusal,
+    attempt,
+  } = useAttempt((failure) => statusOf(failure) === 409 && setRound(round + 1))
   const set = (changed: Partial<PriceDraft>) => {
-    setRefusal('')
+    setRefusal(undefined)
     setDraft({ ...draft, ...changed })
   }
   useUnsaved(draft.product_ids.length > 0)
@@ -26,22 +30,15 @@ export function usePriceForm(onDone: () => void) {
   async function send() {
     setIsTried(true)
     const terms = termsOf(draft)
-    if (isSending || !terms || !checked || checked.faulty > 0 || checked.changed === 0) return
-    setIsSending(true)
-    setRefusal('')
-    try {
+    if (!terms || !checked || checked.faulty > 0 || checked.changed === 0) return
+    await attempt(async () => {
       const { body } = await callApi(changePrices, { body: { ...terms, seen: checked.total } })
       forgetUnsaved()
       notify('success', counted(body.products, 'price changed', 'prices changed'))
       setDraft(BLANK_DRAFT)
       setIsTried(false)
       onDone()
-    } catch (failure) {
-      setRefusal(messageOf(failure))
-      if (statusOf(failure) === 409) setRound(round + 1)
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
 
   return { draft, set, faults, checked, error, refusal, isSending, send }

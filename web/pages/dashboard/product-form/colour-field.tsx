@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { BLANK_COLOUR, FamilyAndValue } from '../family-and-value.tsx'
-import { messageOf } from '../refusal.ts'
+import { useAttempt } from '../use-act.ts'
 import { useAnswer } from '../use-answer.ts'
 import styles from './style-field.module.css'
 
@@ -68,23 +68,16 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
 
 function NewColour({ onDone }: { onDone: (colour: { id: number; name: string; hex: string }) => void }) {
   const [draft, setDraft] = useState(BLANK_COLOUR)
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy: isSending, error: refusal, attempt } = useAttempt()
   const name = draft.name.trim()
 
-  async function add() {
-    if (!name || isSending) return
-    setIsSending(true)
-    setRefusal(undefined)
-    try {
+  const add = () =>
+    attempt(async () => {
+      if (!name) return
       const { body } = await callApi(createColour, { body: { ...draft, name } })
       notify('success', `Added ${name}`)
       onDone(body)
-    } catch (error) {
-      setRefusal(messageOf(error))
-      setIsSending(false)
-    }
-  }
+    })
 
   return (
     <div className={styles.adding} role="group" aria-label="New colour">

@@ -5,7 +5,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
-import { useAct } from '../use-act.ts'
+import { useAttempt } from '../use-act.ts'
 import styles from './product-codes.module.css'
 
 /** Orders whose buyers know an earlier day than the one that is saved, and the press that tells them. */
@@ -13,8 +13,7 @@ export function TellDelays({ productId }: { productId: number }) {
   const may = useMay()
   const mayRead = may('orders.read')
   const [orders, setOrders] = useState(0)
-  const [error, setError] = useState<string>()
-  const { isBusy: isSending, act } = useAct(setError)
+  const { isBusy: isSending, error, setError, attempt } = useAttempt()
 
   useEffect(() => {
     if (!mayRead) return
@@ -26,11 +25,10 @@ export function TellDelays({ productId }: { productId: number }) {
       },
     )
     return () => controller.abort()
-  }, [productId, mayRead])
+  }, [productId, mayRead, setError])
 
   const tell = () =>
-    act(async () => {
-      setError(undefined)
+    attempt(async () => {
       const { told, left } = (await callApi(tellDelays, { params: { id: productId }, body: {} })).body
       setOrders(left)
       notify('success', `${counted(told, 'buyer hears', 'buyers hear')} of the delay`)

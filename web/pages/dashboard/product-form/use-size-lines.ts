@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { notify } from '../../../notifications.ts'
-import { messageOf } from '../refusal.ts'
 import { useUnsaved } from '../unsaved.ts'
+import { useAttempt } from '../use-act.ts'
 
 export interface SizeLine {
   id: number
@@ -26,8 +26,7 @@ export function useSizeLines<Line extends SizeLine, Sent>(
 ) {
   const [saved, setSaved] = useState(stored)
   const [lines, setLines] = useState(saved)
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy: isSending, error: refusal, setError, attempt } = useAttempt()
   const isDirty = JSON.stringify(sentOf(lines)) !== JSON.stringify(sentOf(saved))
   useUnsaved(isDirty)
 
@@ -35,20 +34,13 @@ export function useSizeLines<Line extends SizeLine, Sent>(
     setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
 
   async function save() {
-    if (isSending) return
     const wrong = lines.map(faultOf).find(Boolean)
-    setRefusal(wrong)
-    if (wrong) return
-    setIsSending(true)
-    try {
+    if (wrong) return setError(wrong)
+    await attempt(async () => {
       await send(sentOf(lines))
       setSaved(lines)
       notify('success', done)
-    } catch (error) {
-      setRefusal(messageOf(error))
-    } finally {
-      setIsSending(false)
-    }
+    })
   }
 
   return { saved, lines, change, isDirty, refusal, isSending, save }

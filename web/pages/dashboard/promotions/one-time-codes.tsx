@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { MAX_NEW_CODES, MAX_PREFIX, makeCodes, type Promotion } from '../../../../contract/promotion.ts'
-import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { downloadConfirmed } from '../confirmation.ts'
 import { counted } from '../counted.ts'
+import { useAct } from '../use-act.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 
 interface OneTimeCodesProps {
@@ -15,29 +15,24 @@ interface OneTimeCodesProps {
 
 /** The file is the only place where the codes can be read. */
 export function OneTimeCodes({ promotion: { id, name, codes }, onMade }: OneTimeCodesProps) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, act } = useAct()
   const [fault, setFault] = useState<string>()
-  async function make(event: FormEvent<HTMLFormElement>) {
+  function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const count = Number(form.get('count'))
     const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_NEW_CODES
     setFault(isCount ? undefined : `A number from 1 to ${MAX_NEW_CODES.toLocaleString('en-US')}.`)
-    if (!isCount || isBusy) return
-    setIsBusy(true)
-    try {
+    if (!isCount) return
+    void act(async () => {
       const json = { count, prefix: String(form.get('prefix') ?? '') }
       await downloadConfirmed(makeCodes, `codes-${name}.csv`, { params: { id: String(id) }, json })
       notify('success', 'The codes are in the file. They cannot be read here again.')
       onMade()
-    } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'The file could not be saved.')
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
-    <form className={styles.products} method="post" noValidate onSubmit={(event) => void make(event)}>
+    <form className={styles.products} method="post" noValidate onSubmit={make}>
       <h2>Codes</h2>
       <p className={styles.soft}>
         {codes === 0 ? 'It has no codes yet.' : `${counted(codes, 'has', 'have')} been made.`} Each code works

@@ -1,5 +1,4 @@
-import { useEffect, useState, type KeyboardEvent } from 'react'
-import { listAdminCollections, type CollectionLine } from '../../../../contract/collection.ts'
+import { useState, type KeyboardEvent } from 'react'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { findSaleProducts } from '../../../../contract/sale.ts'
 import { money } from '../../../../contract/money.ts'
@@ -10,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { Check } from '../check.tsx'
 import { inCents } from '../dollars.ts'
 import { useAnswer } from '../use-answer.ts'
+import { useCollections } from '../use-collections.ts'
 import styles from './sale-prices.module.css'
 
 interface ProductPickerProps {
@@ -121,20 +121,6 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
       />
     </div>
   )
-}
-
-/** Without the list there is no choice of a collection; the others work without it. */
-function useCollections(): CollectionLine[] {
-  const [collections, setCollections] = useState<CollectionLine[]>([])
-  useEffect(() => {
-    const abort = new AbortController()
-    callApi(listAdminCollections, {}, abort.signal).then(
-      ({ body }) => setCollections(body),
-      () => {},
-    )
-    return () => abort.abort()
-  }, [])
-  return collections
 }
 
 /** Cents; null if it cannot be read as an amount. */

@@ -5,6 +5,7 @@ import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { useAct } from '../use-act.ts'
 import { useAnswer } from '../use-answer.ts'
 import { Alert } from '../alert.tsx'
 import styles from './mail-preview.module.css'
@@ -22,23 +23,16 @@ interface MailPreviewProps {
  */
 export function MailPreview({ kinds, value }: MailPreviewProps) {
   const [chosen, setChosen] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
+  const { isBusy: isSending, act } = useAct()
   const name = chosen ?? kinds[0]?.name
   const { answer: mail, fault } = useAnswer(name && JSON.stringify([name, value]), async (signal) => {
     return (await callApi(previewMail, { params: { name: name! }, body: { value } }, signal)).body
   })
 
-  async function send() {
-    if (!name) return
-    setIsSending(true)
-    try {
-      notify('success', (await callApi(sendSampleMail, { params: { name } })).body.message)
-    } catch (error) {
-      notify('error', (error as Error).message)
-    } finally {
-      setIsSending(false)
-    }
-  }
+  const send = () =>
+    act(async () => {
+      if (name) notify('success', (await callApi(sendSampleMail, { params: { name } })).body.message)
+    })
 
   return (
     <section className={styles.preview} aria-label="Preview of the mails">

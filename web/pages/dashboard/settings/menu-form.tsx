@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import { listAdminCollections, type CollectionLine } from '../../../../contract/collection.ts'
 import { saveMenuSetting, type MenuSetting } from '../../../../contract/settings.ts'
-import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useCollections } from '../use-collections.ts'
 import styles from './menu-form.module.css'
 import { MenuLinkFields, type MenuLink } from './menu-link-fields.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -148,17 +146,4 @@ function moved<One>(all: readonly One[], at: number, by: -1 | 1): One[] {
   changed[at + by] = changed[at]!
   changed[at] = other
   return changed
-}
-
-function useCollections(): CollectionLine[] {
-  const [collections, setCollections] = useState<CollectionLine[]>([])
-  useEffect(() => {
-    const abort = new AbortController()
-    callApi(listAdminCollections, {}, abort.signal).then(
-      ({ body }) => setCollections(body),
-      () => {},
-    )
-    return () => abort.abort()
-  }, [])
-  return collections
 }
