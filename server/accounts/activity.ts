@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { addressOf } from '../http/address.ts'
 import type { Activity, Change, Exchange, Viewer } from '../http/handle.ts'
 import { recordAudit } from './audit-queries.ts'
@@ -29,6 +30,29 @@ export async function recordActivity(
     details: differences(before ?? {}, after ?? {}),
   })
 }
+
+interface Recorded<Row> {
+  nameOf: (row: Row) => string
+  /** What the activity keeps of a row. */
+  shown: (row: Row) => Fields
+}
+
+/** Makes changes of rows, each in a transaction with its entry in the activity, which has the name from before. */
+export const recordingChanges =
+  <Row>(db: Database, { nameOf, shown }: Recorded<Row>) =>
+  <Changed extends { before?: Row; after?: Row }>(
+    exchange: Exchange,
+    change: (trx: Transaction) => Promise<Changed>,
+  ): Promise<Changed['after']> =>
+    inTransaction(db, async (trx) => {
+      const { before, after } = await change(trx)
+      await recordActivity(trx, exchange, {
+        target: nameOf((before ?? after)!),
+        ...(before && { before: shown(before) }),
+        ...(after && { after: shown(after) }),
+      })
+      return after
+    })
 
 /** What is recorded of every call of the staff, whether its handler says more or not. */
 export const activityOf = (db: Database): Activity => ({

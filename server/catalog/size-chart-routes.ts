@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/size-chart.ts'
 import type { AdminSizeChart } from '../../contract/size-chart.ts'
-import { recordActivity } from '../accounts/activity.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { recordingChanges } from '../accounts/activity.ts'
 import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
@@ -18,33 +17,20 @@ export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.listSizeCharts, () => listCharts(db))
 
+  const change = recordingChanges<AdminSizeChart>(db, { nameOf: ({ name }) => name, shown: contentOf })
+
   handle(app, contract.createSizeChart, ({ body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const chart = await createSizeChart(trx, body)
-      await recordActivity(trx, exchange, { target: chart.name, after: contentOf(chart) })
-      return chart
-    }),
+    change(exchange, async (trx) => ({ after: await createSizeChart(trx, body) })),
   )
 
   handle(app, contract.updateSizeChart, ({ params, body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const { before, after } = await changeSizeChart(trx, params.id, body)
-      await recordActivity(trx, exchange, {
-        target: before.name,
-        before: contentOf(before),
-        after: contentOf(after),
-      })
-      return after
-    }),
+    change(exchange, (trx) => changeSizeChart(trx, params.id, body)),
   )
 
-  handle(app, contract.deleteSizeChart, ({ params, query }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const chart = await deleteSizeChart(trx, params.id, query.version)
-      await recordActivity(trx, exchange, { target: chart.name, before: contentOf(chart) })
-      return { message: 'Size chart deleted' }
-    }),
-  )
+  handle(app, contract.deleteSizeChart, async ({ params, query }, exchange) => {
+    await change(exchange, async (trx) => ({ before: await deleteSizeChart(trx, params.id, query.version) }))
+    return { message: 'Size chart deleted' }
+  })
 }
 
 const contentOf = ({ name, how, points, rows }: AdminSizeChart) => ({ name, how, points, rows })

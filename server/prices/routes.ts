@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/sale.ts'
 import type { Sale } from '../../contract/sale.ts'
-import { recordActivity } from '../accounts/activity.ts'
+import { recordingChanges } from '../accounts/activity.ts'
 import { getAnyProduct } from '../catalog/queries.ts'
 import { findMemberCondition } from '../catalog/collections/listed.ts'
 import { findProductsForSale } from '../catalog/sale-product-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
@@ -80,19 +79,12 @@ function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
 }
 
 function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
+  const record = recordingChanges<Sale>(db, { nameOf: ({ name }) => name, shown: contentOf })
   const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedSale>) => {
-    const { after } = await inTransaction(db, async (trx) => {
-      const { before, after } = await work(trx)
-      await recordActivity(trx, exchange, {
-        target: before?.name ?? after.name,
-        ...(before && { before: contentOf(before) }),
-        after: contentOf(after),
-      })
-      return { after }
-    })
+    const { id } = await record(exchange, work)
     // The sale's job does the same a moment later. Here, so that the page that asked shows the prices as they are.
     await switchSales(db)
-    return after.id
+    return id
   }
 
   handle(app, contract.createSale, async ({ body }, exchange) =>
@@ -111,13 +103,10 @@ function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
       getSale(db, await change(exchange, (trx) => moveSaleToNow(trx, id, edge, version))),
     )
 
-  handle(app, contract.deleteSale, ({ params, query }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const sale = await deleteSale(trx, params.id, query.version)
-      await recordActivity(trx, exchange, { target: sale.name, before: contentOf(sale) })
-      return { message: 'Sale deleted' }
-    }),
-  )
+  handle(app, contract.deleteSale, async ({ params, query }, exchange) => {
+    await record(exchange, async (trx) => ({ before: await deleteSale(trx, params.id, query.version) }))
+    return { message: 'Sale deleted' }
+  })
 }
 
 async function getSaleDetails(db: Database, id: number): Promise<contract.SaleDetails> {

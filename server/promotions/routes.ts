@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/promotion.ts'
 import type { Promotion } from '../../contract/promotion.ts'
-import { recordActivity } from '../accounts/activity.ts'
+import { recordActivity, recordingChanges } from '../accounts/activity.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendCsv } from '../http/csv.ts'
@@ -46,18 +46,9 @@ function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
 }
 
 function registerChanges(app: FastifyInstance, { db }: Shop): void {
-  const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedPromotion>) => {
-    const changed = inTransaction(db, async (trx) => {
-      const { before, after } = await work(trx)
-      await recordActivity(trx, exchange, {
-        target: after.name,
-        ...(before && { before: contentOf(before) }),
-        after: contentOf(after),
-      })
-      return after
-    })
-    return await changed.catch(refuseTakenCode)
-  }
+  const record = recordingChanges<Promotion>(db, { nameOf: ({ name }) => name, shown: contentOf })
+  const change = (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedPromotion>) =>
+    record(exchange, work).catch(refuseTakenCode)
 
   handle(app, contract.createPromotion, ({ body }, exchange) =>
     change(exchange, async (trx) => ({ after: await createPromotion(trx, body) })),

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectionPath } from '../../../contract/paths/collection.ts'
 import * as contract from '../../../contract/collection.ts'
 import type { AdminCollection, CollectionContent } from '../../../contract/collection.ts'
-import { recordActivity } from '../../accounts/activity.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import { recordingChanges } from '../../accounts/activity.ts'
 import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { findImages } from '../../images/queries.ts'
@@ -70,32 +69,20 @@ function registerCollectionForm(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.previewCollection, ({ body }) => previewCollection(db, body))
 
+  const change = recordingChanges<CollectionContent>(db, { nameOf: ({ title }) => title, shown: shortened })
+
   handle(app, contract.createCollection, ({ body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      await recordActivity(trx, exchange, { target: body.title, after: shortened(body) })
-      return await createCollection(trx, body)
-    }),
+    change(exchange, async (trx) => ({ after: await createCollection(trx, body) })),
   )
 
   handle(app, contract.updateCollection, ({ params, body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const { before, after } = await changeCollection(trx, params.id, body)
-      await recordActivity(trx, exchange, {
-        target: before.title,
-        before: shortened(before),
-        after: shortened(after),
-      })
-      return after
-    }),
+    change(exchange, (trx) => changeCollection(trx, params.id, body)),
   )
 
-  handle(app, contract.deleteCollection, ({ params, query }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const before = await deleteCollection(trx, params.id, query.version)
-      await recordActivity(trx, exchange, { target: before.title, before: shortened(before) })
-      return { message: 'Collection deleted' }
-    }),
-  )
+  handle(app, contract.deleteCollection, async ({ params, query }, exchange) => {
+    await change(exchange, async (trx) => ({ before: await deleteCollection(trx, params.id, query.version) }))
+    return { message: 'Collection deleted' }
+  })
 }
 
 /** For the activity: how many products, and not thousands of ids. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../contract/look.ts'
-import { recordActivity } from '../../accounts/activity.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import { recordingChanges } from '../../accounts/activity.ts'
 import { handle } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
 import { listLooks } from './look-queries.ts'
@@ -14,37 +13,21 @@ export function registerLooks(app: FastifyInstance, { db }: Pick<Shop, 'db'>): v
 
   handle(app, contract.getAdminLook, ({ params }) => getAdminLook(db, params.id))
 
+  const change = recordingChanges<contract.LookContent>(db, {
+    nameOf: ({ title }) => title,
+    shown: ({ title, picture, members, active }) => ({ title, picture, members, active }),
+  })
+
   handle(app, contract.createLook, ({ body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      await recordActivity(trx, exchange, { target: body.title, after: body })
-      return await createLook(trx, body)
-    }),
+    change(exchange, async (trx) => ({ after: await createLook(trx, body) })),
   )
 
   handle(app, contract.updateLook, ({ params, body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const { before, after } = await changeLook(trx, params.id, body)
-      await recordActivity(trx, exchange, {
-        target: before.title,
-        before: facts(before),
-        after: facts(after),
-      })
-      return after
-    }),
+    change(exchange, (trx) => changeLook(trx, params.id, body)),
   )
 
-  handle(app, contract.deleteLook, ({ params, query }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const before = await deleteLook(trx, params.id, query.version)
-      await recordActivity(trx, exchange, { target: before.title, before: facts(before) })
-      return { message: 'Look deleted' }
-    }),
-  )
+  handle(app, contract.deleteLook, async ({ params, query }, exchange) => {
+    await change(exchange, async (trx) => ({ before: await deleteLook(trx, params.id, query.version) }))
+    return { message: 'Look deleted' }
+  })
 }
-
-const facts = ({ title, picture, members, active }: contract.LookContent) => ({
-  title,
-  picture,
-  members,
-  active,
-})

@@ -1,76 +1,52 @@
 import type { FastifyInstance } from 'fastify'
 import * as categories from '../../../contract/category.ts'
 import * as colours from '../../../contract/colour.ts'
-import { recordActivity } from '../../accounts/activity.ts'
+import { recordingChanges } from '../../accounts/activity.ts'
 import { handle } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
 import { changeCategory, createCategory, deleteCategory } from './categories.ts'
 import { listCategories } from './category-queries.ts'
 import { listColours } from './colour-queries.ts'
 import { changeColour, createColour, deleteColour } from './colours.ts'
-import { inTransaction } from '../../database/transaction.ts'
 
 export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
   handle(app, colours.listColours, () => listColours(db))
 
+  const changeOfColour = recordingChanges<colours.Colour>(db, {
+    nameOf: ({ name }) => name,
+    shown: ({ name, family, hex }) => ({ name, family, hex }),
+  })
+
   handle(app, colours.createColour, ({ body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const colour = await createColour(trx, body)
-      await recordActivity(trx, exchange, { target: colour.name, after: colourOf(colour) })
-      return colour
-    }),
+    changeOfColour(exchange, async (trx) => ({ after: await createColour(trx, body) })),
   )
 
   handle(app, colours.updateColour, ({ params, body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const { before, after } = await changeColour(trx, params.id, body)
-      await recordActivity(trx, exchange, {
-        target: before.name,
-        before: colourOf(before),
-        after: colourOf(after),
-      })
-      return after
-    }),
+    changeOfColour(exchange, (trx) => changeColour(trx, params.id, body)),
   )
 
-  handle(app, colours.deleteColour, ({ params }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const colour = await deleteColour(trx, params.id)
-      await recordActivity(trx, exchange, { target: colour.name, before: colourOf(colour) })
-      return { message: 'Colour deleted' }
-    }),
-  )
+  handle(app, colours.deleteColour, async ({ params }, exchange) => {
+    await changeOfColour(exchange, async (trx) => ({ before: await deleteColour(trx, params.id) }))
+    return { message: 'Colour deleted' }
+  })
 
   handle(app, categories.listCategories, () => listCategories(db))
 
+  const changeOfCategory = recordingChanges<categories.Category>(db, {
+    nameOf: ({ name }) => name,
+    shown: ({ name, google_category }) => ({ name, google_category }),
+  })
+
   handle(app, categories.createCategory, ({ body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const category = await createCategory(trx, body)
-      await recordActivity(trx, exchange, { target: category.name, after: categoryOf(category) })
-      return category
-    }),
+    changeOfCategory(exchange, async (trx) => ({ after: await createCategory(trx, body) })),
   )
 
   handle(app, categories.updateCategory, ({ params, body }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const { before, after } = await changeCategory(trx, params.id, body)
-      await recordActivity(trx, exchange, {
-        target: before.name,
-        before: categoryOf(before),
-        after: categoryOf(after),
-      })
-      return after
-    }),
+    changeOfCategory(exchange, (trx) => changeCategory(trx, params.id, body)),
   )
 
-  handle(app, categories.deleteCategory, ({ params }, exchange) =>
-    inTransaction(db, async (trx) => {
-      const category = await deleteCategory(trx, params.id)
-      await recordActivity(trx, exchange, { target: category.name, before: categoryOf(category) })
-      return { message: 'Category deleted' }
-    }),
-  )
+  handle(app, categories.deleteCategory, async ({ params }, exchange) => {
+    await changeOfCategory(exchange, async (trx) => ({ before: await deleteCategory(trx, params.id) }))
+    return { message: 'Category deleted' }
+  })
 }
-
-const colourOf = ({ name, family, hex }: colours.Colour) => ({ name, family, hex })
-const categoryOf = ({ name, google_category }: categories.Category) => ({ name, google_category })
