@@ -12,6 +12,8 @@ import { openVisitorReader } from './visitor.ts'
 /** More are not counted until the next flush. */
 const MOST_WAITING = 5_000
 const MOST_OF_VISITOR = 20
+/** Of one home in a minute, for the reason that `openVisitCounter` has. */
+const MOST_OF_HOME = 100
 /** Each is searched for once more, to know what it finds. */
 const MOST_TERMS = 200
 
@@ -21,18 +23,24 @@ export function openSearchCounter({ db, config, settings, log }: Shop): OpenCoun
   /** By shopper: the terms, each once. */
   let waiting = new Map<string, Set<string>>()
   let count = 0
+  let homes = new Map<string, number>()
 
   const note = (term: string, request: IncomingMessage) => {
     const visitor = visitorOf(request)
+    const home = visitor.slice(0, visitor.indexOf('\n'))
+    const ofHome = homes.get(home) ?? 0
     const terms = waiting.get(visitor) ?? new Set()
-    if (count >= MOST_WAITING || terms.size >= MOST_OF_VISITOR || terms.has(term)) return
+    if (count >= MOST_WAITING || ofHome >= MOST_OF_HOME) return
+    if (terms.size >= MOST_OF_VISITOR || terms.has(term)) return
     waiting.set(visitor, terms.add(term))
     count++
+    homes.set(home, ofHome + 1)
   }
   const flush = async () => {
     const searches = countTerms(waiting.values())
     waiting = new Map()
     count = 0
+    homes = new Map()
     const day = todayIn(settings.get('shop').time_zone)
     for (const [term, times] of searches) {
       const { total, leftOut } = await searchActiveProducts(db, term, {}, { limit: 1, offset: 0 })

@@ -48,6 +48,12 @@ test('What shoppers search for is counted with what it finds, once for each shop
   expect(body).toContain('wool coat,2,1,')
 })
 
+test('A program that names another browser each time makes a limited number of searches', async () => {
+  for (let n = 0; n < 150; n++) await search('clogs', '203.0.113.8', { 'user-agent': `${SAFARI} ${n}` })
+  await search('clogs', '203.0.113.9')
+  expect((await report()).terms).toContainEqual(row('clogs', 101, 0))
+})
+
 test('What only begins a term, as while it is typed, is not counted', async () => {
   for (const q of ['par', 'park', 'parka']) await search(q, '203.0.113.3')
   const { terms } = await report()
