@@ -70,6 +70,7 @@ test('Customers and orders of the old shop arrive as guests and as history, whic
     await page.getByLabel(`Shopify’s file of ${noun}`).setInputFiles(file)
     const report = page.getByRole('region', { name: file.name })
     await report.getByText('Left out.').first().waitFor()
+    await report.getByText(`1 ${noun.slice(0, -1)}`, { exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(await overflowOf(page)).toEqual([])
     await report.getByRole('button', { name: `Import 1 ${noun.slice(0, -1)}` }).click()

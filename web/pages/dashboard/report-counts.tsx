@@ -1,7 +1,7 @@
 import styles from './report-counts.module.css'
 
 interface ReportCountsProps {
-  counts: readonly (readonly [words: string, count: number])[]
+  counts: readonly (readonly [words: string, count: number, ofOne?: string])[]
   /** Of the count that is marked when it is not 0. */
   bad: string
 }
@@ -10,9 +10,9 @@ interface ReportCountsProps {
 export function ReportCounts({ counts, bad }: ReportCountsProps) {
   return (
     <ul className={styles.counts}>
-      {counts.map(([words, count]) => (
+      {counts.map(([words, count, ofOne = words]) => (
         <li key={words} data-bad={words === bad && count > 0}>
-          <b>{count.toLocaleString('en-US')}</b> {words}
+          <b>{count.toLocaleString('en-US')}</b> {count === 1 ? ofOne : words}
         </li>
       ))}
     </ul>

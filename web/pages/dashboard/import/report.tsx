@@ -5,7 +5,7 @@ import styles from './import.module.css'
 
 export function Report({ title, report }: { title: string; report: FileReport }) {
   const counts = [
-    ['rows', report.rows],
+    ['rows', report.rows, 'row'],
     ['to create', report.created],
     ['to update', report.updated],
     ['unchanged', report.unchanged],

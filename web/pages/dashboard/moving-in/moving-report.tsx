@@ -16,12 +16,12 @@ interface MovingReportProps {
 /** What a file would bring, row by row. */
 export function MovingReportView({ name, report, onRole, children }: MovingReportProps) {
   const counts = [
-    ['styles', report.styles],
-    ['products', report.products],
-    ['sizes', report.sizes],
-    ['pictures', report.pictures],
-    ['old addresses', report.redirects],
-    ['new categories', report.categories],
+    ['styles', report.styles, 'style'],
+    ['products', report.products, 'product'],
+    ['sizes', report.sizes, 'size'],
+    ['pictures', report.pictures, 'picture'],
+    ['old addresses', report.redirects, 'old address'],
+    ['new categories', report.categories, 'new category'],
     ['here already', report.here],
     ['left out', report.left_out],
   ] as const

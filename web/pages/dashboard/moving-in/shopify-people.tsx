@@ -55,7 +55,7 @@ export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps
           <h3>{checked.file.name}</h3>
           <ReportCounts
             counts={[
-              [noun, checked.report.arriving],
+              [noun, checked.report.arriving, noun.slice(0, -1)],
               ['here already', checked.report.here],
               ['left out', checked.report.left_out],
             ]}
