@@ -14,3 +14,8 @@ test('An amount with a decimal comma is asked for, and stands in the field as it
 test.each(['', '0', 'ten', '1.234'])('“%s” is no amount, and says so beside its field', (typed) => {
   expect(() => readAmount(typed, () => {})).toThrow('Enter an amount such as 25.00.')
 })
+
+test('Too much is refused in dollars', () => {
+  expect(readAmount('750,000', () => {})).toBe(75_000_000)
+  expect(() => readAmount('750,000.01', () => {})).toThrow('At most $750,000.00.')
+})

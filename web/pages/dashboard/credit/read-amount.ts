@@ -1,3 +1,5 @@
+import { money } from '../../../../contract/money.ts'
+import { MAX_GOODS } from '../../../../contract/values.ts'
 import { ApiError } from '../../../api.ts'
 import { inCents, meantByComma } from '../dollars.ts'
 
@@ -13,6 +15,7 @@ export function readAmount(typed: string, correct: (meant: string) => void): num
   }
   const cents = inCents(typed)
   if (!cents) throw refuse('Enter an amount such as 25.00.')
+  if (cents > MAX_GOODS) throw refuse(`At most ${money(MAX_GOODS)}.`)
   return cents
 }
 
