@@ -68,6 +68,15 @@ test('A table of a spreadsheet is pasted with its headings and its sizes', () =>
   ])
 })
 
+test('A table that is pasted at the first measure, with its sizes, is the same', () => {
+  const table = 'Size\tChest\n36\t84\n38\t88'
+  expect(pasteTable(BLANK_CHART, table, -1, 0)).toEqual(pasteTable(BLANK_CHART, table, 0, -1))
+  expect(pasteTable(BLANK_CHART, 'Chest\tWaist\n84\t66', -1, 0).points.slice(0, 2)).toEqual([
+    'Chest',
+    'Waist',
+  ])
+})
+
 test('What is pasted beyond the most measures and sizes is left out', () => {
   const line = Array.from({ length: MAX_POINTS + 2 }, (_, column) => String(column + 1)).join('\t')
   const { points, rows } = pasteTable(BLANK_CHART, `${line}\n`.repeat(MAX_SIZE_ROWS + 2), 0, 0)

@@ -160,14 +160,16 @@ export function typeCell(draft: ChartDraft, value: string, row: number, column: 
 }
 
 /**
- * A whole table may be pasted at its first size: its first line is then taken for the names of the measures. Measures and
- * sizes beyond the most of a chart are left out.
+ * A whole table may be pasted at its first size, or at its first measure when its corner says that sizes stand below: its first
+ * line is then taken for the names of the measures. Measures and sizes beyond the most of a chart are left out.
  */
 export function pasteTable(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {
-  const [, ...firstMeasures] = text.split(/\r?\n/, 1)[0]!.split('\t')
-  const hasHeadings =
-    row === 0 && column === -1 && firstMeasures.some((cell) => readMeasure(cell, draft.unit) === undefined)
-  const { points, rows } = paste(draft, text, hasHeadings ? -1 : row, column)
+  const [corner, ...firstMeasures] = text.split(/\r?\n/, 1)[0]!.split('\t')
+  const isWhole =
+    row === 0 && column === -1
+      ? firstMeasures.some((cell) => readMeasure(cell, draft.unit) === undefined)
+      : row === -1 && column === 0 && /^\s*sizes?\s*$/i.test(corner!)
+  const { points, rows } = isWhole ? paste(draft, text, -1, -1) : paste(draft, text, row, column)
   return {
     ...draft,
     points: points.slice(0, MAX_POINTS),
