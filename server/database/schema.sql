@@ -505,7 +505,6 @@ create table lost_pictures (
   product_id integer not null,
   url text not null,
   failure text not null,
-  tried_at timestamp with time zone default now() not null,
   constraint lost_pictures_pkey PRIMARY KEY (product_id, url)
 );
 
@@ -857,21 +856,6 @@ create table payment_failures (
 CREATE INDEX payment_failures_of_order ON public.payment_failures USING btree (order_id, at);
 CREATE INDEX payment_failures_searched ON public.payment_failures USING gin (searched(((COALESCE(email, ''::text) || ' '::text) || COALESCE(name, ''::text))) gin_trgm_ops);
 alter index payment_failures_searched alter column 1 set statistics 1000;
-
-create table pieces_taken_back (
-  id bigint generated always as identity not null,
-  order_id text not null,
-  line integer not null,
-  refund_id uuid,
-  quantity integer not null,
-  restocked integer not null,
-  by text not null,
-  at timestamp with time zone default now() not null,
-  constraint pieces_taken_back_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
-  constraint pieces_taken_back_pkey PRIMARY KEY (id),
-  constraint pieces_taken_back_quantity_check CHECK ((quantity > 0))
-);
-CREATE INDEX pieces_taken_back_of_order ON public.pieces_taken_back USING btree (order_id);
 
 create table price_change_products (
   change_id integer not null,
@@ -2332,10 +2316,6 @@ alter table past_orders add constraint past_orders_account_id_fkey FOREIGN KEY (
 alter table payment_customers add constraint payment_customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table payment_failures add constraint payment_failures_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-
-alter table pieces_taken_back add constraint pieces_taken_back_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_items(order_id, line);
-
-alter table pieces_taken_back add constraint pieces_taken_back_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 
 alter table price_change_products add constraint price_change_products_change_id_fkey FOREIGN KEY (change_id) REFERENCES price_changes(id);
 

@@ -17,7 +17,6 @@ export interface MovingInTables {
     product_id: number
     url: string
     failure: string
-    tried_at: Generated<Date>
   }
   past_orders: {
     id: GeneratedAlways<number>
