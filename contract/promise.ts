@@ -1,3 +1,4 @@
+import { DAY_MS } from './time.ts'
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/promise.ts'
@@ -24,8 +25,6 @@ export const agreeToDelay: Call<typeof schemas.agreeToDelay> = {
   method: 'POST',
   path: '/orders/:id/agree_to_delay',
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** In UTC, as all days of promises. */
 export const dayIn = (days: number, from = Date.now()): string =>

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../contract/time.ts'
 import { spellingsOf } from '../database/text-queries.ts'
 import type { InCollection, ListingFilter } from './listing-filter.ts'
 import { ACTIVE, IN_STOCK, LEFT, type ListingSlots, LOW } from './listing-slots.ts'
-
-const DAY_MS = 86_400_000
 
 export type Matches = (slot: number) => boolean
 

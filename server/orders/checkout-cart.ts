@@ -30,6 +30,18 @@ export interface Checkout {
   owner?: CheckoutOwner
 }
 
+/** The columns of a new order that say whose it is, and by which checkout. */
+export const placedBy = (
+  { viewer, key, owner }: Pick<Checkout, 'viewer' | 'key' | 'owner'>,
+  cartHash: string,
+) => ({
+  account_id: viewer?.accountId ?? null,
+  checkout_key: key ?? null,
+  address_mac: owner?.address ?? null,
+  browser_hash: owner?.browser ?? null,
+  cart_hash: cartHash,
+})
+
 /** The payment page takes the countries of one zone; which one is known before it opens. */
 export async function zoneOf({ db, settings }: Shop, { country, viewer }: Checkout): Promise<Zone> {
   const zones = zonesOf(settings.get('delivery'))

@@ -1,5 +1,6 @@
 import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
 import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
@@ -52,8 +53,6 @@ export async function payDifference(
   await queueTaxRecord(trx, order)
   await tellReturn(trx, order)
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A refund at the provider of what was paid for an exchange that still waits ends it; the rest of its payment follows. */
 export async function endIfWaiting(trx: Transaction, order: OrderRow, { by }: RefundRow): Promise<OrderRow> {

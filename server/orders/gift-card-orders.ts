@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { money } from '../../contract/money.ts'
 import { MOST_DAYS_AHEAD } from '../../contract/credit.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { insertGiftWords } from '../credit/gift-card-order-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { refuseField } from '../errors.ts'
@@ -9,6 +10,7 @@ import type { Viewer } from '../http/handle.ts'
 import { isPlainEmail } from '../payments/customers.ts'
 import { newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
+import { placedBy } from './checkout-cart.ts'
 import type { CheckoutOwner } from './checkout-owner.ts'
 import { insertGiftCardOrder, lockCheckout } from './checkout-queries.ts'
 import { openSession } from './open-session.ts'
@@ -53,7 +55,7 @@ export async function orderGiftCard(
 function refuseDay(day: string | undefined): void {
   if (day === undefined) return
   const today = new Date().toISOString().slice(0, 10)
-  const last = new Date(Date.now() + MOST_DAYS_AHEAD * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const last = new Date(Date.now() + MOST_DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
   if (day >= today && day <= last) return
   throw refuseField(
     'send_on',
@@ -84,11 +86,7 @@ async function insert(
       }
       const order = await insertGiftCardOrder(trx, {
         id,
-        account_id: viewer?.accountId ?? null,
-        checkout_key: key ?? null,
-        address_mac: owner.address,
-        browser_hash: owner.browser,
-        cart_hash: cartHash,
+        ...placedBy({ viewer, key, owner }, cartHash),
         subtotal: amount,
         total: amount,
         email: viewer?.email ?? null,

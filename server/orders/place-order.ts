@@ -16,6 +16,7 @@ import {
   type Checkout,
   customerOf,
   hashCart,
+  placedBy,
   readCart,
   refuseCart,
   zoneOf,
@@ -213,11 +214,7 @@ function newOrder(
   })
   return {
     id,
-    account_id: viewer?.accountId ?? null,
-    checkout_key: key ?? null,
-    address_mac: owner?.address ?? null,
-    browser_hash: owner?.browser ?? null,
-    cart_hash: cartHash,
+    ...placedBy({ viewer, key, owner }, cartHash),
     subtotal,
     total: subtotal,
     included_tax: tax.is_included ? 0 : null,

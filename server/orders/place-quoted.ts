@@ -14,6 +14,7 @@ import {
   type Checkout,
   customerOf,
   hashCart,
+  placedBy,
   readCart,
   refuseCart,
   shownCart,
@@ -149,11 +150,7 @@ function newOrder(
   })
   return {
     id,
-    account_id: viewer?.accountId ?? null,
-    checkout_key: key ?? null,
-    address_mac: owner?.address ?? null,
-    browser_hash: owner?.browser ?? null,
-    cart_hash: cartHash,
+    ...placedBy({ viewer, key, owner }, cartHash),
     subtotal: quote.goods,
     amount_tax,
     // The shipping and the tax that prices include follow in the same transaction.

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { isRefundable, isRefunded, isUnfulfillable } from '../../contract/order-states.ts'
 import { GIFT_CARD_REFUND_DAYS } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { takeOffGiftCard, voidGiftCard } from '../credit/gift-cards.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
@@ -113,7 +114,7 @@ async function requestRefund(
   return refunds
 }
 
-const CARD_REFUND_MS = GIFT_CARD_REFUND_DAYS * 24 * 60 * 60_000
+const CARD_REFUND_MS = GIFT_CARD_REFUND_DAYS * DAY_MS
 
 /** A gift card that was not used is refunded as a whole, for 14 days. */
 async function takeCardBack(trx: Transaction, order: OrderRow, amount: number, by: string): Promise<void> {

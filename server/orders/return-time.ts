@@ -1,8 +1,7 @@
 import { RETURN_DAYS } from '../../contract/return.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import { isAllBack, isForFaultAlone, leftOf } from './returnable.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
 

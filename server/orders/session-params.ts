@@ -3,6 +3,7 @@ import { money } from '../../contract/money.ts'
 import { dayIn, dayInWords, promiseInWords } from '../../contract/promise.ts'
 import type { DeliveryMethod, TaxSetting } from '../../contract/settings.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import type { CheckedLine } from '../cart/rules.ts'
 import type { Candidate } from '../promotions/candidate-queries.ts'
 import { isFreed, nameOf, type PricedLine } from '../promotions/price-cart.ts'
@@ -263,7 +264,5 @@ const daysUntil = (day: string, businessDays: number) => ({
     Math.round((Date.parse(day) - Date.parse(dayIn(0))) / DAY_MS) + Math.ceil((businessDays * 7) / 5),
   ),
 })
-
-const DAY_MS = 24 * 60 * 60_000
 
 const businessDays = (value: number) => ({ unit: 'business_day' as const, value })

@@ -2,6 +2,7 @@ import type { AdminOrder, Order, OrderNote, UnpaidCheckout } from '../../contrac
 import { canShip } from '../../contract/order-states.ts'
 import { dayIn } from '../../contract/promise.ts'
 import { LATE_DAYS } from '../../contract/return.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { shownPromise } from '../cart/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { listRecords, type OrderRecords } from './note-queries.ts'
@@ -143,9 +144,7 @@ export const isOverdue = (
   since: Date,
   { ship_by, delayed_until }: Pick<DeliveryRow, 'ship_by' | 'delayed_until'>,
 ): boolean =>
-  ship_by === null
-    ? since.getTime() < Date.now() - LATE_DAYS * 24 * 60 * 60_000
-    : (delayed_until ?? ship_by) < dayIn(0)
+  ship_by === null ? since.getTime() < Date.now() - LATE_DAYS * DAY_MS : (delayed_until ?? ship_by) < dayIn(0)
 
 const showReturn = ({ created_at, ...returned }: OrderRecords['returns'][number]) => ({
   ...returned,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../shop.ts'
 
@@ -5,7 +6,7 @@ import type { Shop } from '../shop.ts'
 const DISALLOWED = ['/api/', '/dashboard', '/mailbox', '/sandbox/']
 
 /** Half a year, because the standard asks that it be under a year. */
-const VALID_MS = 180 * 24 * 60 * 60_000
+const VALID_MS = 180 * DAY_MS
 
 export function registerRobots(app: FastifyInstance, { config, settings }: Shop): void {
   const text = [

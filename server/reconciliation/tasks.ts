@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import { keyFaultOf } from '../payments/key-fault.ts'
 import type { Shop } from '../shop.ts'
@@ -41,7 +42,7 @@ async function isDue({ db }: Shop): Promise<boolean> {
 
 /** Undefined while another run reads them. */
 async function readBooks(shop: Shop, only?: ReadonlySet<string>): Promise<Discrepancy[] | undefined> {
-  const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000)
+  const since = new Date(Date.now() - LOOK_BACK_DAYS * DAY_MS)
   const { db, close } = openBooks(shop)
   try {
     return await db.connection().execute(async (db) => {

@@ -1,6 +1,7 @@
 import { MAX_SALES_DAYS, type SalesStep } from '../../contract/sales.ts'
 import { refuseField } from '../errors.ts'
 import { todayIn } from '../../contract/time-zone.ts'
+import { DAY_MS } from '../../contract/time.ts'
 
 /** Days in the shop's time zone, both included. */
 export interface Period {
@@ -8,7 +9,6 @@ export interface Period {
   to: string
 }
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2099-12-31'

@@ -1,5 +1,6 @@
 import { hasPermission, type Permission } from '../../contract/permissions.ts'
 import { hourIn, todayIn } from '../../contract/time-zone.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { listLowStock } from '../catalog/admin-queries.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -13,7 +14,6 @@ import { getReached, listRecipients, type Recipient, setReached, takeNewlyLow } 
 
 /** A transaction may commit this much later than the time that it has written. */
 const OVERLAP_MS = 2 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 /** More orders than this within the overlap are told of in daily mails only. */
 const MOST_ORDERS = 2_000
 const MOST_LISTED = 50

@@ -1,4 +1,5 @@
 import type { CollectionSort } from '../../../contract/collection.ts'
+import { DAY_MS } from '../../../contract/time.ts'
 import type { Database } from '../../database/connection.ts'
 import { readUntilTold } from '../../database/read-until-told.ts'
 import { hasHeardAll } from '../listing-counter.ts'
@@ -25,7 +26,6 @@ type Published = Pick<ListedCollection, 'publish_from' | 'publish_until'>
 export const isPublished = ({ publish_from: from, publish_until: until }: Published, now: number): boolean =>
   (!from || from.getTime() <= now) && (!until || until.getTime() > now)
 
-const DAY_MS = 86_400_000
 /** No collection has this id, so it has no products. */
 const NONE: InCollection = { id: 0, inStock: false, createdSince: undefined, pins: [] }
 

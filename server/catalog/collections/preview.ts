@@ -1,4 +1,5 @@
 import type { CollectionContent, CollectionPreview, CollectionSort } from '../../../contract/collection.ts'
+import { DAY_MS } from '../../../contract/time.ts'
 import type { Database } from '../../database/connection.ts'
 import { listChosenProducts } from './collection-queries.ts'
 import { checkRules } from './collections.ts'
@@ -7,8 +8,6 @@ import { readRules } from './rules.ts'
 
 const SHOWN = 12
 const READ_AT_ONCE = 2_000
-const DAY_MS = 86_400_000
-
 type Previewed = Pick<
   CollectionContent,
   'kind' | 'rules' | 'members' | 'pins' | 'excluded' | 'sort' | 'hide_sold_out'

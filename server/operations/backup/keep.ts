@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/time.ts'
 import { listFiles } from './manifest.ts'
 import { type BackupPlace, timeOf } from './place.ts'
 import { openBackup } from './read-backup.ts'
@@ -5,8 +6,6 @@ import { openBackup } from './read-backup.ts'
 const DAILY = 7
 const WEEKLY = 4
 const MONTHLY = 12
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The names to keep of `names`, the newest first: the newest of each of the last 7 days, 4 weeks and 12 months that have

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../contract/time.ts'
+
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** A backup and its repetition after a failure take less. */
 const LATE_MS = 3 * 60 * MINUTE_MS
 const RETRY_MS = 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import type { Sale } from '../../../../contract/sale.ts'
+import { DAY_MS } from '../../../../contract/time.ts'
 import styles from './sale-prices.module.css'
 
-const DAY_MS = 86_400_000
 const DAYS_BEFORE = 14
 const DAYS_SHOWN = 84
 const MOST_ROWS = 12

@@ -1,6 +1,6 @@
 import type { ConversionReport, ConversionSums, SalesReport, SalesStep } from '../../../../contract/sales.ts'
 import { percent } from './figures.tsx'
-import { longDay, ordersOf, showPeriod, STEP_LABELS } from './period.ts'
+import { longDay, periodColumn } from './period.ts'
 import styles from './sales.module.css'
 import { SalesTable } from './sales-table.tsx'
 
@@ -49,11 +49,7 @@ export function Conversion({ conversion, sales: { period }, by }: ConversionProp
               query={{ ...period, by }}
               rows={points}
               keyOf={({ from }) => from}
-              head={{
-                label: STEP_LABELS[by],
-                show: (point) => showPeriod(point),
-                to: (point) => ordersOf(point),
-              }}
+              head={periodColumn(by)}
               columns={[
                 ...STEPS.map(([step, label]) => ({
                   label,

@@ -4,7 +4,7 @@ import { money } from '../../../../contract/money.ts'
 import { averageOrder, exportSales, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
 import type { MoneySums, SalesReport, SalesStep, SalesSums } from '../../../../contract/sales.ts'
 import { ExportButton } from '../export-button.tsx'
-import { ordersOf, showPeriod, STEP_LABELS } from './period.ts'
+import { ordersOf, periodColumn } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -47,11 +47,7 @@ export function Money({ sales, by }: { sales: SalesReport; by: SalesStep }) {
             query={query}
             rows={points}
             keyOf={({ from }) => from}
-            head={{
-              label: STEP_LABELS[by],
-              show: (point) => showPeriod(point),
-              to: (point) => ordersOf(point),
-            }}
+            head={periodColumn(by)}
             columns={[
               ...SALES_COLUMNS.map(({ label, show }) => ({
                 label,

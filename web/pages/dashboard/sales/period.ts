@@ -1,5 +1,6 @@
 import { adminOrdersPath } from '../../../../contract/paths/dashboard.ts'
 import { SALES_STEPS, type SalesStep } from '../../../../contract/sales.ts'
+import { DAY_MS } from '../../../../contract/time.ts'
 
 interface Period {
   from: string
@@ -11,8 +12,6 @@ export const STEP_LABELS: Record<SalesStep, string> = { day: 'Day', week: 'Week'
 export const LEAD_WEEKS = [1, 2, 3, 6, 8, 12, 16, 26]
 
 const DAY = /^2\d\d\d-\d\d-\d\d$/
-const DAY_MS = 86_400_000
-
 /** What the address asks for; half a date, as while it is typed, is none. */
 export function readAsked(search: URLSearchParams) {
   const day = (name: string) => {
@@ -91,6 +90,13 @@ export const longDay = (day: string): string => long.format(new Date(day))
 /** `Nov 3, 2026 – Nov 9, 2026`, or one day. */
 export const showPeriod = ({ from, to }: Period): string =>
   from === to ? longDay(from) : long.formatRange(new Date(from), new Date(to))
+
+/** The first column of a table whose rows are periods. */
+export const periodColumn = (by: SalesStep) => ({
+  label: STEP_LABELS[by],
+  show: showPeriod,
+  to: (period: Period) => ordersOf(period),
+})
 
 /** The list of the orders that a sum of the period consists of. */
 export const ordersOf = ({ from, to }: Period, filter: Record<string, string | number> = {}): string =>
