@@ -5,6 +5,7 @@ import type { Page } from '../http/paging.ts'
 import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
 import { markBuyer, markCounts } from './buyer-queries.ts'
 import { paymentIsDisputed } from './dispute-queries.ts'
+import { leftOf } from './returnable.ts'
 import { shownLines, type ShownLine } from './shown-line-queries.ts'
 import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
@@ -163,9 +164,7 @@ export const listOrderItems = (db: Database, orderId: string): Promise<OrderItem
 
 /** The lines with the pieces that are left of them: neither taken back nor in a return that is under way. */
 export const withoutTakenBack = (items: OrderItemRow[]): OrderItemRow[] =>
-  items
-    .map((item) => ({ ...item, quantity: item.quantity - item.taken_back - item.in_return }))
-    .filter(({ quantity }) => quantity > 0)
+  items.map((item) => ({ ...item, quantity: leftOf(item) })).filter(({ quantity }) => quantity > 0)
 
 /** The order must be locked. */
 export async function insertDelivery(

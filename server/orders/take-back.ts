@@ -1,9 +1,10 @@
 import { type ReturnedPieces, returnStock, undoReturn } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Refused, refuseField } from '../errors.ts'
+import { Refused } from '../errors.ts'
 import { releaseUses } from '../promotions/uses.ts'
 import { getDelivery, listOrderItems, withoutTakenBack } from './order-queries.ts'
 import { taxesOf, valueOf } from './piece-values.ts'
+import { piecesInWords, refuseMore } from './pieces-in-words.ts'
 import {
   changeCounts,
   deleteReturnItem,
@@ -16,6 +17,7 @@ import {
   updateReturn,
   updateReturnItem,
 } from './return-queries.ts'
+import { leftOf } from './returnable.ts'
 import { updateStopped } from './state-queries.ts'
 import type { OrderItemRow, OrderRow, RefundRow } from './tables.ts'
 import type { ReturnItemRow, ReturnRow } from './return-tables.ts'
@@ -78,8 +80,12 @@ export async function takeBack(
   return {
     returned,
     words: {
-      taken_back: inWords(taken.map(({ item, quantity }) => ({ ...item, quantity }))),
-      ...(back.length > 0 && { back_in_stock: inWords(back.map((row) => asLine(row, items))) }),
+      taken_back: piecesInWords(taken),
+      ...(back.length > 0 && {
+        back_in_stock: piecesInWords(
+          back.map((row) => ({ quantity: row.quantity, item: asLine(row, items) })),
+        ),
+      }),
       ...unsold,
     },
   }
@@ -182,7 +188,9 @@ export async function undoTakeBack(
   )
   await updateStopped(trx, order)
   const words = (count: (each: (typeof undone)[number]) => number) =>
-    inWords(undone.map((each) => ({ ...asLine(each.row, items), quantity: count(each) })).filter(hasPieces))
+    piecesInWords(
+      undone.map((each) => ({ quantity: count(each), item: asLine(each.row, items) })).filter(hasPieces),
+    )
   const free = words(({ freed }) => freed)
   const kept = words(({ row, freed }) => row.quantity - freed)
   return { ...(free && { not_taken_back: free }), ...(kept && { sold_to_somebody_else: kept }) }
@@ -210,26 +218,13 @@ function assign(items: OrderItemRow[], pieces: NamedPieces[]): TakenPieces[] {
     if (lines.length === 0) throw new Refused('Only what the order contains can come back.')
     let rest = quantity
     for (const line of lines) {
-      const count = Math.min(
-        rest,
-        line.item.quantity - line.item.taken_back - line.item.in_return - line.quantity,
-      )
+      const count = Math.min(rest, leftOf(line.item) - line.quantity)
       line.quantity += count
       rest -= count
     }
-    if (rest > 0) throw refuseMore(lines[0]!.item, quantity - rest)
+    if (rest > 0) throw refuseMore('pieces', lines[0]!.item, quantity - rest)
   }
   return taken.filter(({ quantity }) => quantity > 0)
-}
-
-function refuseMore({ name, size }: OrderItemRow, left: number): Refused {
-  const garment = `${name}${size && ` in size ${size}`}`
-  return refuseField(
-    'pieces',
-    left === 0
-      ? `Every piece of ${garment} has been taken back already.`
-      : `Only ${left} ${left === 1 ? 'piece' : 'pieces'} of ${garment} can still be taken back.`,
-  )
 }
 
 function assignRestocked(taken: TakenPieces[], restock: NamedPieces[]): void {
@@ -244,6 +239,3 @@ function assignRestocked(taken: TakenPieces[], restock: NamedPieces[]): void {
     if (rest > 0) throw new Refused('Only pieces that are taken back can go back in stock.')
   }
 }
-
-const inWords = (pieces: OrderItemRow[]) =>
-  pieces.map(({ quantity, name, size }) => `${quantity} × ${name}${size && ` (${size})`}`).join('; ')

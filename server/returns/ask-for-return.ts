@@ -10,11 +10,12 @@ import { daysAfter, returnUntil } from '../orders/return-time.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
+import { piecesInWords } from '../orders/pieces-in-words.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { differenceDue } from './exchange-lines.ts'
 import { holdExchange, priceExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
-import { type AskedLine, findRepeated, hashOf, inWords, type ValuedLine, valueLines } from './request.ts'
+import { type AskedLine, findRepeated, hashOf, type ValuedLine, valueLines } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 import { dueOf, isFault, whyNotReturn, whyNotSendBack } from './rules.ts'
 
@@ -100,7 +101,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     what: `return ${returned.state}`,
     after: JSON.stringify({
       number: returned.number,
-      pieces: inWords(lines),
+      pieces: piecesInWords(lines),
       ...creditChosen(choice),
       ...(wanted.length > 0 && { exchange_for: wanted.map(inNewSize).join('; ') }),
     }),

@@ -10,11 +10,12 @@ import { updateStopped } from '../orders/state-queries.ts'
 import { releaseUsesOfCanceled, restockItems } from '../orders/take-back.ts'
 import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
+import { piecesInWords } from '../orders/pieces-in-words.ts'
 import type { Shop } from '../shop.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { findAwaitedReturn } from './queries.ts'
-import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
+import { type AskedLine, findRepeated, hashOf, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 import { whyNotCancel, whyNotCancelAhead } from './rules.ts'
 
@@ -110,7 +111,7 @@ async function takeOut(
     what: 'pieces canceled',
     after: JSON.stringify({
       number: made.number,
-      back_in_stock: inWords(lines),
+      back_in_stock: piecesInWords(lines),
       ...creditChosen(made),
       ...unsold,
     }),

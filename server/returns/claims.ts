@@ -10,13 +10,14 @@ import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
+import { piecesInWords } from '../orders/pieces-in-words.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
 import { record } from './decide.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { holdExchange } from './hold-exchange.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
-import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
+import { type AskedLine, findRepeated, hashOf, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 
 export interface Claim extends ClaimBody {
@@ -147,5 +148,5 @@ function partOf(lines: ValuedLine<AskedLine>[], amount: number | undefined): Val
 const note = (trx: Transaction, returned: ReturnRow, claim: Claim, lines: ValuedLine<AskedLine>[]) =>
   record(trx, returned, claim.by, `claim: ${claim.fault.replace('_', ' ')}`, {
     remedy: claim.remedy,
-    pieces: inWords(lines),
+    pieces: piecesInWords(lines),
   })

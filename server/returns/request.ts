@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, Refused, refuseField } from '../errors.ts'
+import { Conflict, Refused } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import { taxesOf, valueOf, type Value } from '../orders/piece-values.ts'
+import { garmentInWords, refuseMore } from '../orders/pieces-in-words.ts'
 import { listGiven } from '../orders/return-queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
@@ -49,7 +50,7 @@ export async function valueLines<L extends AskedLine>(
     const index = items.findIndex((item) => item.line === line.line)
     const item = items[index]
     if (!item) throw new Refused('Only what the order contains can come back.')
-    if (line.quantity > leftOf(item)) throw await refuseMore(trx, item)
+    if (line.quantity > leftOf(item)) throw await whyNotAsMany(trx, item)
     const before = given.get(item.line) ?? { line: item.line, goods: 0, tax: 0 }
     const { goods, tax } = valueOf(item, taxes.get(item.line)!, before, line.quantity)
     valued.push({ ...line, goods, tax, item })
@@ -59,18 +60,11 @@ export async function valueLines<L extends AskedLine>(
   return valued
 }
 
-async function refuseMore(trx: Transaction, item: OrderItemRow): Promise<Conflict | Refused> {
+async function whyNotAsMany(trx: Transaction, item: OrderItemRow): Promise<Conflict | Refused> {
   const left = leftOf(item)
-  const garment = `${item.name}${item.size && ` in size ${item.size}`}`
   const other = left === 0 ? await findReturnOfLine(trx, item.order_id, item.line) : undefined
-  if (other) return new Conflict(`${garment} is in return ${other.number} already.`, { number: other.number })
-  return refuseField(
-    `line_${item.line}`,
-    left === 0
-      ? `Every piece of ${garment} has been taken back already.`
-      : `Only ${left} ${left === 1 ? 'piece' : 'pieces'} of ${garment} can still be taken back.`,
-  )
+  if (!other) return refuseMore(`line_${item.line}`, item, left)
+  return new Conflict(`${garmentInWords(item)} is in return ${other.number} already.`, {
+    number: other.number,
+  })
 }
-
-export const inWords = (lines: { quantity: number; item: Pick<OrderItemRow, 'name' | 'size'> }[]): string =>
-  lines.map(({ quantity, item }) => `${quantity} × ${item.name}${item.size && ` (${item.size})`}`).join('; ')
