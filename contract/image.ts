@@ -8,7 +8,8 @@ export const MAX_IMAGE_BYTES = 15 * 1024 * 1024
 
 export const uploadImage: Call<typeof schemas.uploadImage> = { method: 'POST', path: '/images' }
 
-const STORED_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
+/** The address of a picture that the shop has itself, with its hash. */
+export const STORED_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
 
 export function variantUrl(
   url: string,

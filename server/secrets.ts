@@ -40,7 +40,7 @@ export async function openSecrets(
 function makeSecrets(seed: string | undefined): Secrets {
   const bytesOf = (name: string, length: number) =>
     seed === undefined ? randomBytes(length) : Buffer.from(hkdfSync('sha256', seed, '', name, length))
-  const key = (name: string) => wordOf(bytesOf(name, 32))
+  const key = (name: string) => readableWord(bytesOf(name, 32))
   return {
     jwtSecret: randomBytes(48).toString('base64url'),
     sandbox: {
@@ -58,12 +58,13 @@ function makeSecrets(seed: string | undefined): Secrets {
 export const randomPassphrase = (): string => passphraseOf(randomBytes(20))
 
 const passphraseOf = (bytes: Buffer): string =>
-  [0, 5, 10, 15].map((from) => wordOf(bytes.subarray(from, from + 5))).join('-')
+  [0, 5, 10, 15].map((from) => readableWord(bytes.subarray(from, from + 5))).join('-')
 
 /** 32 characters, without those that look alike, so that each is as likely: a byte has a multiple of 32 values. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-const wordOf = (bytes: Buffer): string =>
+/** A character for each byte. */
+export const readableWord = (bytes: Buffer): string =>
   Array.from(bytes, (byte) => READABLE[byte % READABLE.length]).join('')
 
 const readSaved = async (path: string): Promise<Partial<Secrets>> => {

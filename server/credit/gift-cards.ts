@@ -49,9 +49,9 @@ export async function issueGiftCard(trx: Transaction, card: NewGiftCard): Promis
     amount,
     by,
     why,
-    order_id: orderId ?? null,
-    refund_id: refundId ?? null,
-    request_key: requestKey ?? null,
+    order_id: orderId,
+    refund_id: refundId,
+    request_key: requestKey,
   })
   if (email !== null)
     await enqueue(

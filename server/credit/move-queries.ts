@@ -15,9 +15,9 @@ export interface NewMove extends CreditShare {
   kind: OutsideOrders
   by: string
   why?: string | undefined
-  order_id?: string | null
-  refund_id?: string | null
-  request_key?: string | null
+  order_id?: string | undefined
+  refund_id?: string | undefined
+  request_key?: string | undefined
 }
 
 const isTaken = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'

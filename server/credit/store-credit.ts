@@ -107,7 +107,7 @@ interface Issued {
 export async function issueCredit(trx: Transaction, issued: Issued): Promise<CreditAccountRow> {
   const { accountId, email, amount, by, why, orderId, refundId, requestKey } = issued
   if (accountId === null) {
-    const card = await issueGiftCard(trx, {
+    return await issueGiftCard(trx, {
       amount,
       email,
       by,
@@ -115,7 +115,6 @@ export async function issueCredit(trx: Transaction, issued: Issued): Promise<Cre
       ...(refundId && { refundId }),
       requestKey,
     })
-    return card
   }
   const store = await ensureStoreCredit(trx, accountId)
   await moveCredit(trx, {
@@ -124,9 +123,9 @@ export async function issueCredit(trx: Transaction, issued: Issued): Promise<Cre
     amount,
     by,
     why,
-    order_id: orderId ?? null,
-    refund_id: refundId ?? null,
-    request_key: requestKey ?? null,
+    order_id: orderId,
+    refund_id: refundId,
+    request_key: requestKey,
   })
   return (await findCreditAccount(trx, store.id))!
 }

@@ -1,3 +1,4 @@
+import { STORED_IMAGE } from '../../contract/image.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
 export interface ImageFacts {
@@ -6,8 +7,6 @@ export interface ImageFacts {
   placeholder: string
 }
 
-const OWN_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
-
 /** By URL. URLs of other sites are left out. */
 export async function findImages(
   db: Database | Transaction,
@@ -15,7 +14,7 @@ export async function findImages(
 ): Promise<Map<string, ImageFacts>> {
   const hashes = new Set<string>()
   for (const url of urls) {
-    const hash = OWN_IMAGE.exec(url)?.[1]
+    const hash = STORED_IMAGE.exec(url)?.[1]
     if (hash) hashes.add(hash)
   }
   const found = new Map<string, ImageFacts>()

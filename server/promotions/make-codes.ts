@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomCode } from '../crockford.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import { foldCode, hashCode } from './codes.ts'
 import { insertCodes } from './promotion-queries.ts'
 import { lockForChange, refuse } from './promotions.ts'
 
-/** Crockford's base 32, without letters that look like digits or make words. */
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 60 random bits cannot be guessed. */
 const RANDOM_DIGITS = 12
 
@@ -22,7 +20,7 @@ export async function makeCodes(
   if (!/^[A-Z0-9]*$/.test(folded)) throw refuse('code', 'A prefix has letters from A to Z, or digits.')
   const codes = new Map<string, string>()
   while (codes.size < count) {
-    const code = randomCode(folded)
+    const code = newCode(folded)
     codes.set(hashCode(foldCode(code)).toString('hex'), code)
   }
   const made = await insertCodes(
@@ -34,7 +32,5 @@ export async function makeCodes(
 }
 
 /** `SPRING-7K4M-09XT-QW2E` */
-function randomCode(prefix: string): string {
-  const digits = [...randomBytes(RANDOM_DIGITS)].map((byte) => DIGITS[byte % DIGITS.length]).join('')
-  return [...(prefix ? [prefix] : []), ...digits.match(/.{4}/g)!].join('-')
-}
+const newCode = (prefix: string): string =>
+  [...(prefix ? [prefix] : []), ...randomCode(RANDOM_DIGITS).match(/.{4}/g)!].join('-')

@@ -1,13 +1,12 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../../database/connection.ts'
+import { readableWord } from '../../secrets.ts'
 import { replaceRecoveryCodes } from './queries.ts'
 
 const COUNT = 10
 /** 80 bits, so that a plain hash is enough. */
 const GROUPS = 4
 const GROUP_LENGTH = 4
-/** 32 characters, without those that look alike. */
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** The codes are shown now and never again. Those before end. */
 export async function renewRecoveryCodes(trx: Transaction, accountId: number): Promise<string[]> {
@@ -22,7 +21,4 @@ export const hashCode = (code: string): Buffer =>
     .update(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
     .digest()
 
-const newCode = () =>
-  Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
-  ).join('-')
+const newCode = () => Array.from({ length: GROUPS }, () => readableWord(randomBytes(GROUP_LENGTH))).join('-')
