@@ -10,7 +10,7 @@ const COLOURS = {
   paper: 'the page',
   accent: 'errors, low stock, sold out',
 }
-const TYPE = ['display-xl', 'display-l', 'display-m', 'display-s', 'text-l', 'text-m', 'text-s', 'text-xs']
+const TYPE = ['display-l', 'display-m', 'display-s', 'text-l', 'text-m', 'text-s', 'text-xs']
 const SPACES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16]
 
 export function Tokens() {
