@@ -78,7 +78,7 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
   const [theirs, setTheirs] = useState<Row>()
   const [isTried, setIsTried] = useState(false)
   const forget = useUnsaved(mayChange && isDirty)
-  const { busy, refusal, reset, send } = useSend<number | undefined>(onDone, {
+  const { busy, refusal, reset, send } = useSend<number | void>((id) => onDone(id ?? undefined), {
     // The form compares itself with its saved row, so that what is typed during the save stays unsaved.
     forget: row ? () => {} : forget,
     onRefused: async (error) => {

@@ -11,8 +11,8 @@ interface Options {
   onRefused?: (error: unknown) => Promise<void>
 }
 
-/** Sends a form's changes one at a time. `onDone` gets what the call returns: the row's id, or undefined once it is deleted. */
-export function useSend<Id extends number | undefined>(
+/** Sends a form's changes one at a time. `onDone` gets what the call returns: the row's id, or nothing where there is none. */
+export function useSend<Id extends number | void = void>(
   onDone: (id: Id) => void,
   { forget = forgetUnsaved, onRefused }: Options = {},
 ) {

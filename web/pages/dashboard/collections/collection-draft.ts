@@ -8,7 +8,7 @@ import {
 import type { ColourFamily } from '../../../../contract/colour.ts'
 import { isFibre } from '../../../../contract/fibres.ts'
 import { inCents, inDollars } from '../dollars.ts'
-import { fromLocalTime, inLocalTime } from '../local-time.ts'
+import { changedTime, inLocalTime } from '../local-time.ts'
 
 export type ConditionField = Condition['field']
 
@@ -218,15 +218,9 @@ export function contentOf(
     active,
     seo_title,
     seo_text,
-    publish_from: timeOf(draft.publish_from, before?.publish_from),
-    publish_until: timeOf(draft.publish_until, before?.publish_until),
+    publish_from: changedTime(draft.publish_from, before?.publish_from) ?? null,
+    publish_until: changedTime(draft.publish_until, before?.publish_until) ?? null,
   }
-}
-
-/** A time that was not changed stays to the millisecond, which its input does not have. */
-function timeOf(local: string, before: string | null | undefined): string | null {
-  if (local === '') return null
-  return before && local === inLocalTime(before) ? before : fromLocalTime(local)
 }
 
 export function faultsOf(draft: CollectionDraft): CollectionFaults {

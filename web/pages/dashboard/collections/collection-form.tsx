@@ -103,7 +103,6 @@ export function CollectionForm({ collection: loaded, choices, onDone }: Collecti
                 void send('Deleting...', 'Collection deleted', async () => {
                   const { id, version } = collection
                   await callApi(deleteCollection, { params: { id }, query: { version } })
-                  return undefined
                 })
               }
             />

@@ -7,11 +7,10 @@ import styles from './customer.module.css'
 
 /** A mail with a link that opens an account, for guests. */
 export function InviteGuest({ id }: { id: number }) {
-  const { busy, refusal, send } = useSend<undefined>(() => {})
+  const { busy, refusal, send } = useSend(() => {})
   const invite = () =>
     send('Inviting...', 'The invitation is on its way', async () => {
       await callApi(inviteGuest, { params: { id } })
-      return undefined
     })
   return (
     <section aria-labelledby="invite">

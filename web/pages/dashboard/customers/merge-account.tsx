@@ -13,6 +13,7 @@ import { callConfirmed } from '../confirmation.ts'
 import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { useAttempt } from '../use-act.ts'
+import { submitting } from '../take-focus.ts'
 import styles from './customer.module.css'
 
 /** For people who have two accounts and forget which they bought with. */
@@ -53,10 +54,7 @@ function MergeForm({ id, email, onDone }: { id: number; email: string; onDone: (
     <form
       className={styles.erase}
       method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(plan ? merge : look)
-      }}
+      onSubmit={submitting(() => void attempt(plan ? merge : look))}
     >
       {plan ? (
         <Plan plan={plan} email={email} />

@@ -11,6 +11,7 @@ import { useMay } from '../access.ts'
 import { callConfirmed, downloadConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
 import { useAct, useAttempt } from '../use-act.ts'
+import { submitting } from '../take-focus.ts'
 import styles from './customer.module.css'
 
 /** What the law lets people ask for: a copy of all that is kept about them, and its erasure. */
@@ -82,14 +83,7 @@ function EraseForm({ id, email, plan }: { id: number; email: string; plan: Erasu
     )
   }
   return (
-    <form
-      className={styles.erase}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void erase()
-      }}
-    >
+    <form className={styles.erase} method="post" onSubmit={submitting(() => void erase())}>
       <p>
         Account, name, e-mail, addresses, notes and mails are erased for good, also in backups that are
         restored. They can no longer return what they bought by themselves. This stays:

@@ -78,7 +78,6 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
   const remove = ({ id, version }: AdminLook) =>
     send('Deleting...', 'Look deleted', async () => {
       await callApi(deleteLook, { params: { id }, query: { version } })
-      return undefined
     })
 
   return (

@@ -12,6 +12,7 @@ import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useAct } from '../use-act.ts'
+import { submitting } from '../take-focus.ts'
 import type { Route } from './+types/mails'
 import styles from './mails.module.css'
 
@@ -66,14 +67,7 @@ function Choices({ loaded }: { loaded: StaffMails }) {
     })
 
   return (
-    <form
-      className={styles.form}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form className={styles.form} method="post" onSubmit={submitting(() => void save())}>
       {may('orders.read') && (
         <fieldset>
           <legend>New orders</legend>

@@ -19,7 +19,7 @@ interface HiddenProductsProps extends HiddenMoved {
 /** Renders nothing while all that was active in the old shop has been published. */
 export function HiddenProducts({ hidden, is_publishing, mayChange, onDone }: HiddenProductsProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { busy, refusal, send } = useSend<undefined>(onDone)
+  const { busy, refusal, send } = useSend(onDone)
   const look = useEffectEvent(onDone)
   useEffect(() => {
     if (!is_publishing) return
@@ -31,7 +31,6 @@ export function HiddenProducts({ hidden, is_publishing, mayChange, onDone }: Hid
     send('Publishing...', 'The products are being published', async () => {
       await callApi(publishMoved, {})
       setIsAsking(false)
-      return undefined
     })
   const are = `${counted(hidden, 'product')} ${hidden === 1 ? 'was' : 'were'} active in the old shop`
   return (

@@ -18,13 +18,12 @@ const said = (count: number) => count.toLocaleString('en-US')
 /** Renders nothing before customers have moved in. */
 export function Invitations({ counts: { uninvited, waiting, sent, accepted }, onDone }: InvitationsProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { busy, refusal, send } = useSend<undefined>(onDone)
+  const { busy, refusal, send } = useSend(onDone)
   if (uninvited + waiting + sent === 0) return null
   const invite = () =>
     send('Inviting...', 'The invitations are on their way', async () => {
       await callApi(inviteAllMoved, {})
       setIsAsking(false)
-      return undefined
     })
   return (
     <section className={styles.pictures} aria-labelledby="invitations">

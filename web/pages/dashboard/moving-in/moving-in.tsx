@@ -111,11 +111,10 @@ interface PicturesProps {
 
 /** Renders nothing while every picture has arrived. */
 function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
-  const { busy, send } = useSend<undefined>(onDone)
+  const { busy, send } = useSend(onDone)
   if (waiting === 0 && lost.length === 0) return null
   const again = async () => {
     await callApi(fetchPicturesAgain, {})
-    return undefined
   }
   return (
     <section className={styles.pictures} aria-labelledby="pictures">

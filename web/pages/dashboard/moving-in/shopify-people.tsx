@@ -24,8 +24,8 @@ interface ShopifyPeopleProps {
 export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps) {
   const [checked, setChecked] = useState<{ file: File; report: PeopleReport }>()
   const [done, setDone] = useState<PeopleReport>()
-  const checking = useSend<undefined>(() => {})
-  const importing = useSend<undefined>(onDone)
+  const checking = useSend(() => {})
+  const importing = useSend(onDone)
   useUnsaved(importing.busy !== '')
   const inWords = (count: number) => counted(count, noun.slice(0, -1), noun)
 
@@ -33,13 +33,11 @@ export function ShopifyPeople({ noun, check, bring, onDone }: ShopifyPeopleProps
     checking.send('Checking the file...', 'The file is checked', async () => {
       setDone(undefined)
       setChecked({ file, report: await sendFile<PeopleReport>(check, file, { query: {} }) })
-      return undefined
     })
   const take = (file: File) =>
     importing.send('Importing...', `The ${noun} have arrived`, async () => {
       setDone(await sendFile<PeopleReport>(bring, file, { query: {} }))
       setChecked(undefined)
-      return undefined
     })
   return (
     <>

@@ -34,8 +34,8 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
   const [checked, setChecked] = useState<Checked>()
   const [publishes, setPublishes] = useState(false)
   const [done, setDone] = useState<MovingReport>()
-  const checking = useSend<undefined>(() => {})
-  const importing = useSend<undefined>(onDone)
+  const checking = useSend(() => {})
+  const importing = useSend(onDone)
   useUnsaved(importing.busy !== '')
 
   const check = (file: File, roles: Checked['roles'] = {}) =>
@@ -43,14 +43,12 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
       setDone(undefined)
       const query = queryOf(roles, false)
       setChecked({ file, roles, report: await sendFile<MovingReport>(checkShopifyProducts, file, { query }) })
-      return undefined
     })
   const bring = ({ file, roles }: Checked) =>
     importing.send('Importing...', 'The products have arrived', async () => {
       const query = queryOf(roles, publishes)
       setDone(await sendFile<MovingReport>(importShopifyProducts, file, { query }))
       setChecked(undefined)
-      return undefined
     })
   return (
     <>

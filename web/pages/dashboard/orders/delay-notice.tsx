@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { useAttempt } from '../use-act.ts'
+import { submitting } from '../take-focus.ts'
 import styles from './delay-notice.module.css'
 
 interface DelayNoticeProps {
@@ -37,10 +38,7 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
       method="post"
       noValidate
       aria-label={`Delay of order ${id}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+      onSubmit={submitting(() => void send())}
     >
       <p>
         {delay_told_at

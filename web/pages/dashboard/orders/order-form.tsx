@@ -14,6 +14,7 @@ import { MailAgain } from './mail-again.tsx'
 import type { OrderEdit } from './use-order-edit.ts'
 import { Alert } from '../alert.tsx'
 import { Check } from '../check.tsx'
+import { submitting } from '../take-focus.ts'
 
 const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[] = [
   { name: 'name', label: 'Name', maxLength: 200 },
@@ -33,10 +34,7 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
       className={styles.form}
       method="post"
       aria-label={`Edit order ${edit.order.id}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void edit.save()
-      }}
+      onSubmit={submitting(() => void edit.save())}
     >
       <Fields
         draft={draft}

@@ -17,6 +17,7 @@ import { idsOf } from './ids-of.ts'
 import ship from './ship.module.css'
 import { useShipments, type Shipments } from './use-shipments.ts'
 import { Alert } from '../alert.tsx'
+import { submitting } from '../take-focus.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Ship orders', description: 'Many orders at once, with their tracking.' })
@@ -59,10 +60,7 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
         method="post"
         aria-label="Orders to ship"
         data-main
-        onSubmit={(event) => {
-          event.preventDefault()
-          void shipments.check()
-        }}
+        onSubmit={submitting(() => void shipments.check())}
       >
         <TextArea
           label="One order per line: its number, then its tracking"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { SizeLine, SizeLines } from './use-size-lines.ts'
 import { Alert } from '../alert.tsx'
+import { submitting } from '../take-focus.ts'
 
 interface SizeLinesFormProps<Line extends SizeLine> {
   edit: SizeLines<Line>
@@ -21,14 +22,7 @@ export function SizeLinesForm<Line extends SizeLine>({
 }: SizeLinesFormProps<Line>) {
   const { lines, change, isDirty, refusal, isSending, save } = edit
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form method="post" noValidate onSubmit={submitting(() => void save())}>
       <table>
         <thead>
           <tr>

@@ -151,7 +151,7 @@ interface MovesProps {
   promotion: Promotion
   mayChange: boolean
   busy: string
-  send: ReturnType<typeof useSend<number | undefined>>['send']
+  send: ReturnType<typeof useSend<number | void>>['send']
 }
 
 /** Not beside unsaved changes, which they would leave out. */

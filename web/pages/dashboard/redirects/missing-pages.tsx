@@ -43,11 +43,10 @@ interface MissingProps {
 function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }: MissingProps) {
   const [isTyping, setIsTyping] = useState(false)
   const [typed, setTyped] = useState('')
-  const { busy, refusal, send } = useSend<undefined>(onDone)
+  const { busy, refusal, send } = useSend(onDone)
   const redirect = (target: string | null) =>
     send('Saving...', target === null ? `${path} is gone` : `${path} leads to ${target}`, async () => {
       await callApi(saveRedirect, { body: { path, target } })
-      return undefined
     })
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={path}>

@@ -12,8 +12,8 @@ import styles from './redirects.module.css'
 /** A file is checked first; the second press imports it. */
 export function RedirectFile({ onDone }: { onDone: () => void }) {
   const [checked, setChecked] = useState<{ file: File; report: RedirectReport }>()
-  const checking = useSend<undefined>(() => {})
-  const importing = useSend<undefined>(() => {
+  const checking = useSend(() => {})
+  const importing = useSend(() => {
     setChecked(undefined)
     onDone()
   })
@@ -21,7 +21,6 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
   const check = (file: File) =>
     checking.send('Checking...', 'The file is checked', async () => {
       setChecked({ file, report: await sendFile<RedirectReport>(checkRedirects, file) })
-      return undefined
     })
   return (
     <section className={styles.form} aria-labelledby="redirect-file">
@@ -43,7 +42,6 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
           onImport={() =>
             void importing.send('Importing...', 'The redirects are imported', async () => {
               await sendFile(importRedirects, checked.file)
-              return undefined
             })
           }
         />

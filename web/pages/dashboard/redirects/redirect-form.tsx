@@ -14,14 +14,13 @@ const EMPTY = { path: '', target: '', isGone: false }
 export function RedirectForm({ onDone }: { onDone: () => void }) {
   const [draft, setDraft] = useState(EMPTY)
   useUnsaved(draft.path !== '' || draft.target !== '')
-  const { busy, refusal, send } = useSend<undefined>(() => {
+  const { busy, refusal, send } = useSend(() => {
     setDraft(EMPTY)
     onDone()
   })
   const save = async () => {
     const { path, target, isGone } = draft
     await callApi(saveRedirect, { body: { path, target: isGone ? null : target } })
-    return undefined
   }
   const { path, target } = refusal?.fields ?? {}
   return (

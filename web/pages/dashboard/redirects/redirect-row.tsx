@@ -21,7 +21,7 @@ const SOURCES: Record<string, string> = {
 
 export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
   const { path, target, source, created_at, leads_nowhere } = redirect
-  const { busy, refusal, send } = useSend<undefined>(onDone)
+  const { busy, refusal, send } = useSend(onDone)
   const forget = async () => void (await callApi(deleteRedirect, { query: { path } }))
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={path}>

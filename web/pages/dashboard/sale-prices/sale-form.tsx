@@ -139,7 +139,7 @@ function ChosenPrices({ chosen, checked, onChange }: ChosenPricesProps) {
   )
 }
 
-type Send = ReturnType<typeof useSend<number | undefined>>['send']
+type Send = ReturnType<typeof useSend<number | void>>['send']
 
 /** Not beside unsaved changes, which they would leave out. */
 function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send: Send }) {
@@ -175,7 +175,6 @@ function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send
         onDelete={() =>
           void send('Deleting...', 'Sale deleted', async () => {
             await callApi(deleteSale, { params: { id }, query: { version } })
-            return undefined
           })
         }
       />

@@ -13,6 +13,7 @@ import styles from './search-words.module.css'
 import { TrySearch } from './try-search.tsx'
 import { useSearchWords } from './use-search-words.ts'
 import { Alert } from '../alert.tsx'
+import { submitting } from '../take-focus.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Search words', description: 'Words that mean the same in a search.' })
@@ -41,14 +42,7 @@ function Words({ loaded }: { loaded: SearchWords }) {
   const { drafts, version, isDirty, isSaving, failure, faultOf, ...words } = useSearchWords(loaded)
   return (
     <div className={styles.columns}>
-      <form
-        className={styles.groups}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void words.save()
-        }}
-      >
+      <form className={styles.groups} noValidate onSubmit={submitting(() => void words.save())}>
         <p className={styles.hint}>
           Typing a word of “Mean the same” finds products with any of them. After these come products with a
           word of “Also find”.

@@ -6,6 +6,7 @@ import { SectionHead } from './section-head.tsx'
 import styles from './settings.module.css'
 import type { Section, SectionState } from './use-section.ts'
 import { Alert } from '../alert.tsx'
+import { submitting } from '../take-focus.ts'
 
 interface SectionFormProps<Value extends object, Draft> {
   section: Section<Value, Draft>
@@ -35,14 +36,7 @@ export function SectionForm<Value extends object, Draft>({
         stored={stored}
         onPutBack={(value) => state.setDraft(draftOf(value as unknown as Value))}
       />
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void state.save(stored.version)
-        }}
-      >
+      <form method="post" noValidate onSubmit={submitting(() => void state.save(stored.version))}>
         {children}
         {refusal && theirs && (
           <Conflict

@@ -50,7 +50,6 @@ export function useChartForm(loaded: AdminSizeChart | undefined, onDone: () => v
   const remove = ({ id, version }: AdminSizeChart) =>
     void send('Deleting...', 'Size chart deleted', async () => {
       await callApi(deleteSizeChart, { params: { id }, query: { version } })
-      return undefined
     })
 
   return { ...edit, chooseUnit, remove }

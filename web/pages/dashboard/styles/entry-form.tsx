@@ -101,7 +101,6 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
               onClick={() =>
                 void send('Deleting...', `Deleted ${row.name}`, async () => {
                   await onDelete(row.id)
-                  return undefined
                 })
               }
             >

@@ -90,11 +90,10 @@ export default function GroupColours({ loaderData: found }: Route.ComponentProps
 
 function KeptApart({ names }: { names: readonly string[] }) {
   const { revalidate } = useRevalidator()
-  const { busy, refusal, send } = useSend<undefined>(() => void revalidate())
+  const { busy, refusal, send } = useSend(() => void revalidate())
   const propose = (name: string) =>
     send('Saving...', `${name} is proposed again`, async () => {
       await callApi(keepApart, { body: { name, apart: false } })
-      return undefined
     })
   return (
     <section className={styles.apart} aria-labelledby="kept-apart">
@@ -146,8 +145,8 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
   const [choices, setChoices] = useState(
     () => new Map(proposal.products.map((product) => [product.id, firstChoice(product, palette)])),
   )
-  const { busy, refusal, send } = useSend<undefined>(() => {})
-  const apart = useSend<undefined>(() => {})
+  const { busy, refusal, send } = useSend(() => {})
+  const apart = useSend(() => {})
   const { revalidate } = useRevalidator()
 
   async function join() {
@@ -163,12 +162,10 @@ function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: rea
     } finally {
       await revalidate()
     }
-    return undefined
   }
   async function refuse() {
     await callApi(keepApart, { body: { name: proposal.name, apart: true } })
     await revalidate()
-    return undefined
   }
   const joined = `${proposal.name}: ${proposal.products.length} colours are one style`
 
