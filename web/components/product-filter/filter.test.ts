@@ -25,6 +25,8 @@ test('Invalid filters are ignored', () => {
 test('Prices are read as people write them, and swapped when the minimum is above the maximum', () => {
   const { price_from, price_to } = shop('price_from=%241,200&price_to=80.40')
   expect([price_from, price_to]).toEqual([80, 1200])
+  const withCommas = shop('price_from=65,00&price_to=99,5')
+  expect([withCommas.price_from, withCommas.price_to]).toEqual([65, 100])
   expect(filterQuery(shop('price_from=80&price_to=1200'))).toMatchObject({
     price_min: 8_000,
     price_max: 120_000,

@@ -131,6 +131,6 @@ export const filterQuery = (filter: Filter): ProductFilter =>
   }) as ProductFilter
 
 function dollars(text: string): number | null {
-  const amount = Math.round(Number(text.replace(/[$,\s]/g, '')))
+  const amount = Math.round(Number(text.replace(/,(?=..?$)/, '.').replace(/[$,\s]/g, '')))
   return text !== '' && amount >= 0 ? Math.min(amount, MAX_DOLLARS) : null
 }
