@@ -1,6 +1,7 @@
 import { money } from '../../../contract/money.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import type { ListingFilter, ListingOrder } from '../listing-filter.ts'
+import { AMOUNT, BARE_RANGE, centsOf, MARKED, MARKED_RANGE } from './amounts.ts'
 import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
 import { fold, wordsIn } from './words.ts'
 
@@ -43,12 +44,6 @@ interface Rule {
   read(match: RegExpMatchArray, reading: Reading, options: ReadOptions): string | undefined
 }
 
-/** Of other currencies too: the label says how the amount was taken. */
-const SIGN = '[$£€]'
-const CURRENCY = String.raw`(?:${SIGN}|(?:usd|dollars?|bucks|eur|euros?|gbp|pounds?|quid)\b)`
-const DIGITS = String.raw`(\d{1,7}(?:,\d{3})*(?:\.\d{1,2})?)`
-const AMOUNT = String.raw`${SIGN}?\s?${DIGITS}(?![\d%])(?:\s?${CURRENCY})?`
-const MARKED = String.raw`(?:${SIGN}\s?${DIGITS}|(\d{1,7}(?:\.\d{1,2})?)\s?${CURRENCY})`
 const SYSTEM = String.raw`(?:eu|us|uk|fr)\s+`
 const WIDE = 'extra[- ](?:large|small)'
 const SIZE_PHRASE = String.raw`\b(?:(?:${SYSTEM})?sizes?\s+(?:${SYSTEM})?(${WIDE}|[\p{L}\p{N}.-]+)|${SYSTEM}(\d{1,2}(?:[.,]5)?)|(${WIDE}|one[- ]size))(?![\p{L}\p{N}-])`
@@ -62,7 +57,6 @@ const MOST_WORDS = 12
 /** Each is told with the rest of the text in a header, for which proxies have some kilobytes. */
 const MOST_UNDERSTOOD = 6
 
-const cents = (amount: string | undefined) => Math.round(Number(amount?.replaceAll(',', '')) * 100)
 const dollars = (cents: number) => money(cents).replace(/\.00$/, '')
 
 const RULES: Rule[] = [
@@ -80,39 +74,39 @@ const RULES: Rule[] = [
     read: ([, one, other], reading) => readPrices(one, other, reading),
   },
   {
-    pattern: pattern(String.raw`${SIGN}\s?${AMOUNT}\s?(?:-|–|to)\s?${AMOUNT}`),
+    pattern: pattern(MARKED_RANGE),
     read: ([, one, other], reading) => readPrices(one, other, reading),
   },
   {
     pattern: pattern(String.raw`(?<![\p{L}\p{N}])${AMOUNT}\s+(?:or|and)\s+(?:less|under|below|cheaper)\b`),
-    read: ([, amount], { filter }) => `Up to ${dollars((filter.priceMax = cents(amount)))}`,
+    read: ([, amount], { filter }) => `Up to ${dollars((filter.priceMax = centsOf(amount)))}`,
   },
   {
     pattern: pattern(String.raw`(?:\b(?:up to|at most|max|maximum|no more than)|<=)\s*${AMOUNT}`),
-    read: ([, amount], { filter }) => `Up to ${dollars((filter.priceMax = cents(amount)))}`,
+    read: ([, amount], { filter }) => `Up to ${dollars((filter.priceMax = centsOf(amount)))}`,
   },
   {
     pattern: pattern(String.raw`(?:\b(?:from|at least|min|minimum|starting at)|>=)\s*${AMOUNT}`),
-    read: ([, amount], { filter }) => `From ${dollars((filter.priceMin = cents(amount)))}`,
+    read: ([, amount], { filter }) => `From ${dollars((filter.priceMin = centsOf(amount)))}`,
   },
   {
     pattern: pattern(String.raw`(?:\b(?:under|below|less than|cheaper than)|<)\s*${AMOUNT}`),
     read([, amount], { filter }) {
-      filter.priceMax = Math.max(0, cents(amount) - 1)
-      return `Under ${dollars(cents(amount))}`
+      filter.priceMax = Math.max(0, centsOf(amount) - 1)
+      return `Under ${dollars(centsOf(amount))}`
     },
   },
   {
     pattern: pattern(String.raw`(?:\b(?:over|above|more than)|>)\s*${AMOUNT}`),
     read([, amount], { filter }) {
-      filter.priceMin = cents(amount) + 1
-      return `Over ${dollars(cents(amount))}`
+      filter.priceMin = centsOf(amount) + 1
+      return `Over ${dollars(centsOf(amount))}`
     },
   },
   {
     pattern: pattern(String.raw`(?:\b(?:around|about)\s+)?${MARKED}|\b(?:around|about)\s+${AMOUNT}`),
     read([, before, after, bare], { filter }) {
-      const about = cents(before ?? after ?? bare)
+      const about = centsOf(before ?? after ?? bare)
       filter.priceMin = Math.round(about * (1 - ABOUT_SHARE))
       filter.priceMax = Math.round(about * (1 + ABOUT_SHARE))
       return `About ${dollars(about)}`
@@ -125,6 +119,11 @@ const RULES: Rule[] = [
       const name = sizeNamed(typed)
       return readSize(findSize(name) ?? (SIZE_SHAPE.test(name) ? name.toUpperCase() : undefined), filter)
     },
+  },
+  {
+    pattern: pattern(BARE_RANGE),
+    read: ([, one, other], reading, { findSize }) =>
+      findSize(one!) && findSize(other!) ? undefined : readPrices(one, other, reading),
   },
   {
     pattern: /\b(?:in stock|available now)\b/gu,
@@ -184,7 +183,7 @@ export function readQuery(q: string, options: ReadOptions): Reading {
 }
 
 function readPrices(one: string | undefined, other: string | undefined, { filter }: Reading): string {
-  const [low, high] = [cents(one), cents(other)].toSorted((a, b) => a - b)
+  const [low, high] = [centsOf(one), centsOf(other)].toSorted((a, b) => a - b)
   ;[filter.priceMin, filter.priceMax] = [low, high]
   return `${dollars(low!)} – ${dollars(high!)}`
 }

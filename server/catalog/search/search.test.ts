@@ -242,6 +242,34 @@ test('Filters in words narrow those that were chosen, and name the text that is 
   expect((await search('wool under $400', '&price_max=5000')).names).toEqual(['Wool Cap'])
 })
 
+test.each([
+  ['under fifty', 'Under $50', ['Cap']],
+  ['less than a hundred dollars', 'Under $100', ['Cap']],
+  ['under one hundred and fifty', 'Under $150', ['Cap', 'Scarf']],
+  ['more than two hundred', 'Over $200', ['Coat']],
+  ['over one thousand two hundred', 'Over $1,200', []],
+  ['about twenty-five dollars', 'About $25', []],
+  ['under 65,00', 'Under $65', ['Cap']],
+  ['under 1,500', 'Under $1,500', ['Cap', 'Coat', 'Scarf']],
+  ['40,50 euros', 'About $40.50', ['Cap']],
+  ['50 to 150', '$50 – $150', ['Scarf']],
+])('“%s” is read as the price that it says', async (q, label, names) => {
+  await add({ name: 'Cap', price: 4_000 })
+  await add({ name: 'Scarf', price: 12_000 })
+  await add({ name: 'Coat', price: 30_000 })
+  const found = await search(q)
+  expect(found.names.toSorted()).toEqual(names)
+  expect(found.understanding).toEqual({ filters: [{ label, rest: '' }], left_out: [] })
+})
+
+test('A range of sizes is none of prices, and a word is no amount because one is in it', async () => {
+  await add({ name: 'Belt', price: 8_800, sizes: ['80', '90'] })
+  const sizes = await search('belt 80 to 90')
+  expect(sizes.understanding!.filters.map(({ label }) => label)).toEqual(['Size 80', 'Size 90'])
+  const { understanding } = await search('often dollars')
+  expect(understanding?.filters ?? []).toEqual([])
+})
+
 test('A misspelled word is searched as typed when that is asked for, and never corrected when it has hits', async () => {
   await add({ name: 'Linen Shirt', description: 'Plain.' })
   expect(await search('linnen shirt')).toMatchObject({

@@ -228,7 +228,7 @@ export const AUDIENCES: readonly { label: string; types: string[]; words: string
 /** Words that say nothing about a product. */
 export const STOP_WORDS = new Set(
   list(
-    'a, an, the, and, or, of, for, with, without, in, on, off, at, to, my, your, our, me, i, is, are, by, it, this, that, some, any, not, buy, shop, online, find, show, want, need, looking, please, what, which, how, do, does, you, have, got, there',
+    'a, an, the, and, or, of, for, with, without, in, on, off, at, to, than, my, your, our, me, i, is, are, by, it, this, that, some, any, not, buy, shop, online, find, show, want, need, looking, please, what, which, how, do, does, you, have, got, there',
   ),
 )
 
