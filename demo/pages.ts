@@ -18,7 +18,7 @@ payment page; the confirmation e-mail carries the id with which you can [track y
 
 ## Returns
 
-You have 30 days to return what you bought, for a full refund. [Find your order](/orders/track) and choose *Return* there.
+You have 30 days to return what you bought, for a full refund. [Find your order](/orders/track) and choose *Returns & Exchanges* there.
 `,
   privacy: `${SAMPLE('It describes what this software keeps, and is no privacy policy.')}
 

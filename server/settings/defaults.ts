@@ -96,7 +96,8 @@ that you can [track your order](/orders/track) at any time.
 ## What is your return policy? {#returns}
 
 You have 30 days to return what you bought, for a full refund. {return_parcel} [Find your order](/orders/track) and choose
-*Return* there: it says where to send it, and by when. What we have not begun to make can be canceled in the same place.
+*Returns & Exchanges* there: it says where to send it, and by when. What we have not begun to make can be
+canceled in the same place.
 
 ## Which size should I take?
 
