@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../contract/error.ts'
+import { ASK_FOR_EMAIL } from '../../contract/withdrawal.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { ShopError, TooMany } from '../errors.ts'
 
@@ -68,7 +69,8 @@ function invalidInput(error: FastifyError): { status: number; body: ErrorBody } 
     fields[name] ??= sentence(violation.keyword, violation.params, violation.message)
   }
   const [name, message] = Object.entries(fields)[0] ?? ['body', 'is not valid']
-  return { status: 400, body: { error: `${name} ${message}.`, fields } }
+  const words = message === ASK_FOR_EMAIL ? message : `${name} ${message}.`
+  return { status: 400, body: { error: words, fields } }
 }
 
 function sentence(keyword: string, params: Record<string, unknown>, message = 'is not valid'): string {
@@ -80,7 +82,7 @@ function sentence(keyword: string, params: Record<string, unknown>, message = 'i
     case 'pattern':
       return 'is not valid'
     case 'format':
-      return params['format'] === 'email' ? 'must be an e-mail address' : message
+      return params['format'] === 'email' ? ASK_FOR_EMAIL : message
     case 'minLength':
       return Number(params['limit']) > 1 ? `must have at least ${params['limit']} characters` : 'is required'
     case 'maxLength':

@@ -136,7 +136,9 @@ test('A value that does not fit is refused in words that a shopkeeper reads', as
     const { body } = await changeShop(change)
     return Object.values((body as unknown as { fields: object }).fields)
   }
-  expect(await said({ support_email: 'nobody' })).toEqual(['must be an e-mail address'])
+  expect(await said({ support_email: 'nobody' })).toEqual([
+    'Please enter an e-mail address like name@example.com.',
+  ])
   expect(await said({ name: 'x'.repeat(61) })).toEqual(['must have at most 60 characters'])
   expect(await said({ name: '' })).toEqual(['is required'])
 })

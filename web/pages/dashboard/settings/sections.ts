@@ -261,4 +261,6 @@ function faultOf({ kind, fault }: SettingField, isInLine: boolean): string | und
   return fault
 }
 
-const sentence = (message: string) => `This ${message.replace(/\.$/, '')}.`
+/** The server says of most faults what follows the name of the field, such as `must be integer`. */
+const sentence = (message: string) =>
+  /^[a-z]/.test(message) ? `This ${message.replace(/\.$/, '')}.` : message
