@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest'
 import { findBarriers, overflowWithoutScripts } from './axe.ts'
 import { newEmail, openAsAdmin } from './customers.ts'
-import { COAT, openProduct } from './journeys.ts'
+import { COAT, isTakenOver, openProduct } from './journeys.ts'
 import { test } from './test.ts'
 
 test('Who misses a size leaves an address beside it, takes that back, and the shopkeeper sees who waits', async ({
@@ -68,6 +68,22 @@ test('Without scripts the same is asked on a page of its own, and a mail’s lin
   await page.getByText('You will get no mail about it.').waitFor()
   await page.goto('/stock-alerts')
   await page.getByRole('heading', { level: 1, name: 'There is nothing to wait for' }).waitFor()
+})
+
+test('Where several sizes are sold out, none is chosen for the shopper', async ({ page, expected }) => {
+  expected.push(/^422: POST .*\/stock_alerts/, /console: .*422/)
+  await openProduct(page, 'Satin Midi Skirt, Oyster')
+  await isTakenOver(page)
+  await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  expect(await dialog.getByLabel('Size').inputValue()).toBe('')
+  await dialog.getByLabel('E-mail').fill(newEmail())
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await dialog.getByText('Choose one of its sizes.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByLabel('Size').selectOption('M')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await dialog.getByText('We will write to you once when Size M is back.').waitFor()
 })
 
 test('Pressing a size that is sold out offers to wait for that one', async ({ page }) => {
