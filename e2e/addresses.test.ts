@@ -40,3 +40,11 @@ test('An account saves two addresses, prefers the second and removes the first',
   await list.getByText('7 Canal Row').first().waitFor()
   await list.getByText('Preferred').waitFor()
 })
+
+test('A new address begins in the country of the browser', async ({ open }) => {
+  const page = await open({ ...signedIn(await aCustomer()), locale: 'en-US' })
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Show addresses' }).click()
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  expect(await page.getByLabel('Country').inputValue()).toBe('US')
+})

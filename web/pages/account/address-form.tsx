@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AddressContent, SavedAddress } from '../../../contract/saved-address.ts'
+import { usualCountry } from '../../components/usual-country.ts'
 import { useForm } from '../../components/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -49,7 +50,7 @@ export function AddressForm({ address, countries, onSave, onCancel }: AddressFor
         label="Country"
         name="country"
         autoComplete="shipping country"
-        defaultValue={address?.country ?? ''}
+        defaultValue={address?.country ?? usualCountry(countries)?.code}
         error={fields['country']}
       >
         {countries.map(({ code, name }) => (

@@ -1,9 +1,10 @@
+import { Suspense } from 'react'
 import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Route } from './+types/profile'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
-import { Addresses } from './addresses.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EmailStatus } from './email-status.tsx'
@@ -13,6 +14,8 @@ import { ProfileForm } from './profile-form.tsx'
 import { loadForCustomer, loadProfile } from './load.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileRow } from './profile-row.tsx'
+
+const Addresses = lazyPart(async () => (await import('./addresses.tsx')).Addresses)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Profile', description: 'Your name, e-mail, phone and password.' })
@@ -44,7 +47,11 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
             {(close) => <ProfileForm field="phone" value={profile.phone_number ?? ''} onDone={close} />}
           </ProfileRow>
           <ProfileRow name="Addresses" value="Where your orders go" action="Show">
-            {() => <Addresses />}
+            {() => (
+              <Suspense fallback={<p role="status">Loading…</p>}>
+                <Addresses />
+              </Suspense>
+            )}
           </ProfileRow>
           <ProfileRow name="News" value="Of garments and sales, by e-mail" action="Choose">
             {() => <News />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeliveryChoice } from '../../../contract/configuration.ts'
 import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
 import { needsPostalCode } from '../../../contract/served-countries.ts'
+import { usualCountry } from '../../components/usual-country.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './credit.module.css'
@@ -22,11 +23,7 @@ export function Destination({ zones, address, fields }: DestinationProps) {
   const countries = zones
     .flatMap((zone) => zone.countries)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-  // Of the browser's language, such as “en-US”, unless another was typed before.
-  const usual =
-    countries.find(({ code }) => code === address['country']) ??
-    countries.find(({ code }) => navigator.language.endsWith(code)) ??
-    countries[0]!
+  const usual = countries.find(({ code }) => code === address['country']) ?? usualCountry(countries)!
   const [country, setCountry] = useState(usual.code)
   const methods = zones.find((zone) => zone.countries.some(({ code }) => code === country))?.methods ?? []
   return (
