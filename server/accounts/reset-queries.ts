@@ -31,7 +31,6 @@ export async function insertPasswordReset(
     .values({
       token_hash: reset.tokenHash,
       account_id: reset.accountId,
-      makes_admin: reset.invitation?.role === 'owner',
       role: reset.invitation?.role ?? null,
       invited_by: reset.invitation?.invitedBy ?? null,
       expires_at: sql`now() + make_interval(hours => ${reset.hours})`,

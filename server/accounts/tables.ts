@@ -51,8 +51,6 @@ export interface PasswordResetsTable {
   account_id: number
   created_at: Generated<Date>
   expires_at: Date
-  /** For the release before roles: whether the invitation makes an owner. */
-  makes_admin: Generated<boolean>
   /** That the invitation gives; null for an ordinary reset link. */
   role: Role | null
   /** The e-mail of the owner who sent it, or `command line`. */
