@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { Refused } from '../refused.tsx'
+import { submitting } from '../take-focus.ts'
 import { useEdit } from '../use-edit.ts'
 import styles from './styles.module.css'
 
@@ -79,10 +80,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
         method="post"
         noValidate
         aria-label={row ? row.name : `New ${noun}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          edit.save()
-        }}
+        onSubmit={submitting(edit.save)}
       >
         <fieldset className={styles.row} disabled={!mayChange}>
           {children(draft, set)}
