@@ -102,8 +102,10 @@ export async function saveReconciliation(
 
 const LOCK = 8_310_460
 
-/** Until the session ends; false where another one has it. */
+/** Until `unlockBooks`, or until the session ends; false where another one has it. */
 export async function lockBooks(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(db)
   return rows[0]!.mine
 }
+
+export const unlockBooks = (db: Database) => sql`select pg_advisory_unlock(${LOCK})`.execute(db)

@@ -6,7 +6,7 @@ import { keyFaultOf } from '../payments/key-fault.ts'
 import type { Shop } from '../shop.ts'
 import { findDiscrepancies, listConfirmed } from './find-discrepancies.ts'
 import { openBooks } from './open-books.ts'
-import { findReconciliation, lockBooks, saveReconciliation } from './queries.ts'
+import { findReconciliation, lockBooks, saveReconciliation, unlockBooks } from './queries.ts'
 
 /** `npm run check:books` compares all payments with Stripe. */
 const LOOK_BACK_DAYS = 3
@@ -47,7 +47,12 @@ async function readBooks(shop: Shop, only?: ReadonlySet<string>): Promise<Discre
   try {
     return await db.connection().execute(async (db) => {
       if (!(await lockBooks(db))) return undefined
-      return (await findDiscrepancies({ db, provider: shop.provider }, since, only)).discrepancies
+      try {
+        return (await findDiscrepancies({ db, provider: shop.provider }, since, only)).discrepancies
+      } finally {
+        // A session that is closed ends a moment later on a busy machine. One that was lost has no lock any more.
+        await unlockBooks(db).catch(() => {})
+      }
     })
   } finally {
     await close()
