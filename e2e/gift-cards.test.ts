@@ -97,7 +97,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await page.goto('/gift-cards')
   await page.getByRole('radio', { name: '$200' }).check({ force: true })
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByText('Please fill in this field.').waitFor()
+  await page.getByText('Please enter the recipient’s e-mail.').waitFor()
   await page.getByLabel('Recipient’s e-mail').fill(friend)
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel('Message').fill('For your new flat')

@@ -22,7 +22,7 @@ import styles from './gift-cards.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Gift cards',
-    description: 'A gift card from $10 to $500, mailed at once or on the day you choose. It has no end.',
+    description: 'A gift card from $10 to $500, mailed at once or on the day you choose. It never expires.',
     path: '/gift-cards',
   })
 
@@ -62,6 +62,7 @@ function Buy() {
           type="email"
           maxLength={254}
           required
+          data-missing="Please enter the recipient’s e-mail."
           hint="The card is mailed there. Enter your own to print it or to hand it over yourself."
           error={fields['recipient_email']}
         />
@@ -156,8 +157,8 @@ function Intro({ cents, sender }: { cents: number; sender: string }) {
         Gift cards
       </h1>
       <p className={styles.lead}>
-        For somebody who knows what suits them. It is mailed at once or on the day you choose, has no end and
-        costs no fees.
+        For somebody who knows what suits them. It is mailed at once or on the day you choose, never expires
+        and has no fees.
       </p>
       <div className={styles.card} aria-hidden>
         <span>{brand_name}</span>
