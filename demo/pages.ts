@@ -13,12 +13,13 @@ const TEXTS: Partial<Record<PageSlug, string>> = {
 
 ## Shipping
 
-Each order is finished before it leaves us. What it costs to send, and how long that takes, stands in the cart and on the
-payment page; the confirmation e-mail carries the id with which you can [track your order](/orders/track).
+{shipping} You choose when you pay. Each order is finished before it leaves us; the confirmation e-mail carries the id with which
+you can [track your order](/orders/track).
 
 ## Returns
 
-You have 30 days to return what you bought, for a full refund. [Find your order](/orders/track) and choose *Returns & Exchanges* there.
+You have 30 days to return what you bought, for a full refund. {return_parcel} [Find your order](/orders/track) and choose
+*Returns & Exchanges* there.
 `,
   privacy: `${SAMPLE('It describes what this software keeps, and is no privacy policy.')}
 

@@ -36,8 +36,8 @@ export const ALERT_MAILS = {
       ),
       button(`${shop.publicUrl}${productPath(productId, size)}`, 'Go to the garment'),
       smallPrint(
-        'This is the only mail about this request. If you wait for others and would rather not: ',
-        link(`${shop.publicUrl}/stock-alerts?remove=${shop.tokenOf(seed)}`, 'send me none of them'),
+        'This is the only mail about this request. If you are waiting for other garments and would rather not: ',
+        link(`${shop.publicUrl}/stock-alerts?remove=${shop.tokenOf(seed)}`, 'stop all these mails'),
         '.',
       ),
     ],

@@ -29,7 +29,7 @@ export const CREDIT_MAILS = {
       ),
       button(`${shop.publicUrl}/shop`, 'Choose something'),
       smallPrint(
-        'It has no end and costs no fees. Keep this mail: anyone who has the code can spend it. ',
+        'It never expires and has no fees. Keep this mail: anyone who has the code can spend it. ',
         'You can see ',
         link(`${shop.publicUrl}/gift-cards`, 'what is left'),
         '.',

@@ -37,13 +37,13 @@ export const MAILS = {
         ? `Order ${order.id} replaces pieces of order ${order.exchangeOf}.`
         : `Order ${order.id}: ${money(order.total)}. ${order.shipBy ? `It ships by ${dayInWords(order.shipBy)}.` : 'We start making it now.'}`,
     body: ({ order }, shop) => [
-      title(order.exchangeOf ? 'Your exchange is on its way into the making.' : 'Thank you for your order.'),
+      title(order.exchangeOf ? 'We are making your exchange.' : 'Thank you for your order.'),
       orderNumber(order),
       paragraph(
         order.exchangeOf
           ? `It replaces pieces of your order ${order.exchangeOf}, and ${order.difference ? 'the difference is paid' : 'there is nothing to pay'}. `
           : order.shipBy
-            ? `We have received your payment. Your order ships by ${dayInWords(order.shipBy)}, all of it together. Until it is in the making, you can cancel it. `
+            ? `We have received your payment. Your order ships by ${dayInWords(order.shipBy)}, all of it together. You can cancel it until we begin to make it. `
             : order.total === 0
               ? 'There is nothing to pay, and we start making your order now. '
               : 'We have received your payment and start making your order now. ',
@@ -65,7 +65,7 @@ export const MAILS = {
     body: ({ order, tracking }, shop) => [
       title('Your order is on its way.'),
       orderNumber(order),
-      paragraph('It has left us.'),
+      paragraph('We have handed it over to be delivered.'),
       tracking && followParcel(tracking),
       trackButton(order, shop),
       orderItems(sentItems(order), shop),

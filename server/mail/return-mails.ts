@@ -86,11 +86,11 @@ export const RETURN_MAILS = {
 
   'return-received': template<AboutReturn>({
     subject: ({ returned }) => `The parcel of your ${nameOf(returned)} ${returned.number} has arrived`,
-    preview: () => 'We look at it now.',
+    preview: () => 'We are looking at it.',
     body: ({ returned }, shop) => [
       title('Your parcel has arrived.'),
       numbers(returned),
-      paragraph('We look at it now. ', afterArrival(returned)),
+      paragraph('We are looking at it. ', afterArrival(returned)),
       pageOf(returned, shop),
       piecesOf(returned, shop),
     ],

@@ -20,7 +20,7 @@ export const REVIEW_MAILS = {
       button(`${shop.publicUrl}/review#${shop.tokenOf(seed)}`, 'Write a review'),
       smallPrint(
         'We ask once for each order. If you would rather not be asked: ',
-        link(`${shop.publicUrl}/review?stop#${shop.tokenOf(seed)}`, 'send me no such mails'),
+        link(`${shop.publicUrl}/review?stop#${shop.tokenOf(seed)}`, 'stop these mails'),
         '.',
       ),
     ],

@@ -111,7 +111,7 @@ function sayPromise(lines: Checkout['lines']): Pick<Stripe.Checkout.SessionCreat
   const day = shipByOf(lines)
   if (!day) return {}
   const together = lines.length > 1 ? ', all of it together' : ''
-  const message = `You pay now. Your order ships by ${dayInWords(day)}${together}. You can cancel it until it is in the making.`
+  const message = `You pay now. Your order ships by ${dayInWords(day)}${together}. You can cancel it until we begin to make it.`
   return { custom_text: { submit: { message } } }
 }
 

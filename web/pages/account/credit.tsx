@@ -76,7 +76,7 @@ function AddCard() {
         spellCheck={false}
         maxLength={64}
         required
-        hint="What is on it becomes your credit. Its code does not work any more then."
+        hint="What is on it becomes your credit, and its code stops working."
         error={error?.message}
       />
       <Button quiet type="submit" busy={isSending && 'Adding…'}>

@@ -53,7 +53,7 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
               </Suspense>
             )}
           </ProfileRow>
-          <ProfileRow name="News" value="Of garments and sales, by e-mail" action="Choose">
+          <ProfileRow name="News" value="About garments and sales, by e-mail" action="Choose">
             {() => <News />}
           </ProfileRow>
           <ProfileRow name="Password" value="••••••••">
@@ -62,7 +62,7 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
           <ProfileRow name="Your data" value="A copy of everything that we keep about you" action="Export">
             {() => <OwnData />}
           </ProfileRow>
-          <ProfileRow name="Account" value="Delete it, with everything that is personal" action="Delete">
+          <ProfileRow name="Account" value="Delete it and everything personal in it" action="Delete">
             {() => <DeleteAccount email={profile.email} />}
           </ProfileRow>
         </div>

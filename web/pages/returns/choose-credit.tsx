@@ -31,8 +31,8 @@ export function ChooseCredit({ form, amount, isAtOnce, isChosen, onChange }: Pro
         I agree to {what(money(amount))} instead of my money
       </label>
       <p id="credit-terms">
-        {comes} {isAtOnce ? 'at once' : 'as soon as the return is settled'}, has no end, and is not paid out
-        again.
+        {comes} {isAtOnce ? 'at once' : 'as soon as the return is settled'}, never expires, and cannot be
+        turned back into money.
       </p>
     </div>
   )

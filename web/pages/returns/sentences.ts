@@ -25,7 +25,7 @@ export function stateSentence({
       return `Pack the pieces with their labels, put the slip into the parcel${send_by ? `, and hand it in by ${longDate(send_by)}` : ''}.`
     case 'received':
       return needs_return
-        ? `Your parcel has arrived, and we look at it now.${by}`
+        ? `Your parcel has arrived, and we are looking at it.${by}`
         : `There is nothing to send.${by}`
     case 'settled':
       if (kind === 'cancel') return 'These pieces are canceled and will not be made.'

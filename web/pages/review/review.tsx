@@ -100,7 +100,7 @@ function Reviewables({ whose, onTryAgain }: { whose: Whose; onTryAgain: () => vo
         <h1 tabIndex={-1}>{TITLE}</h1>
         <p>
           Say what you like and what you don’t: others choose their size by it. We read each review before it
-          is shown. Of you, only the name that you enter here is shown.
+          is shown. Of yourself, only the name that you enter here is shown.
         </p>
       </header>
       {options.lines.map((line) => (

@@ -101,7 +101,7 @@ function Empty() {
   return (
     <>
       <div className={styles.empty}>
-        <p>Nothing is on it yet. Press the heart of a garment, and you find it here.</p>
+        <p>Nothing is on it yet. Press the heart of a garment to keep it here.</p>
         <ButtonLink to="/shop">Explore products</ButtonLink>
       </div>
       <LazyNewIn />
