@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
+import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
+import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { test } from './test.ts'
 
 const NO_ORDER = 'HL-00000-00000-00000-00000'
@@ -84,3 +86,28 @@ test(
     await page.getByText('It reached us on').waitFor()
   },
 )
+
+test('Who withdraws before the parcel has left is not asked whether the pieces fit', async ({ page }) => {
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await goToPayment(page)
+  await fillPayment(page, { email: 'unsent.withdraws@example.com' })
+  await submitPayment(page)
+  await page.waitForURL(/\/orders\/success/)
+  const id = await orderIdOn(page)
+  await page.goto(`/withdraw?order_id=${id}`)
+  await declare(page, { name: 'Ada Lovelace', email: 'unsent.withdraws@example.com' })
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  const reason = page.getByLabel('Reason (optional)')
+  await reason.waitFor()
+  const reasons = await reason.getByRole('option').allTextContents()
+  expect(reasons).toEqual([
+    'I would rather not say',
+    'I changed my mind',
+    'It takes too long',
+    'Another reason',
+  ])
+  await reason.selectOption('It takes too long')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+})

@@ -33,7 +33,7 @@ export type Answer =
       isUnknown: boolean
       error?: string
     }
-  | { step: 'done'; typed: Declaration; receivedAt: string; number?: string }
+  | { step: 'done'; typed: Declaration; receivedAt: string; number?: string; isUnsent: boolean }
   /** The reason was given, or could not be kept. */
   | { step: 'thanked'; number: string; error?: string }
 
@@ -49,8 +49,9 @@ export async function answerForm(call: Caller, form: FormData) {
   if (field('step') !== 'confirm') return await review(call, typed, chosen, hasNone(form))
   try {
     const pieces = chosen.length > 0 ? { pieces: chosen } : {}
+    const { isUnsent } = await findItems(call, typed.order)
     const { body } = await call(withdraw, { body: { ...typed, ...pieces } })
-    return data<Answer>({ step: 'done', typed, receivedAt: body.received_at, ...numberOf(body) })
+    return data<Answer>({ step: 'done', typed, receivedAt: body.received_at, ...numberOf(body), isUnsent })
   } catch (error) {
     return refused(typed, error)
   }
@@ -130,12 +131,20 @@ const choiceOf = (item: OrderItem, wanted: WithdrawnPiece[]): Choice => {
   return { line: item.line, name, size: item.size, left, chosen: Math.min(asked, left) }
 }
 
+interface Found {
+  items: OrderItem[]
+  isUnknown: boolean
+  /** Its buyer has not seen the pieces. */
+  isUnsent: boolean
+}
+
 /** No items when the order cannot be read: the statement is then about the whole order. */
-async function findItems(call: Caller, id: string): Promise<{ items: OrderItem[]; isUnknown: boolean }> {
+async function findItems(call: Caller, id: string): Promise<Found> {
   try {
     const { body } = await call(trackOrder, { params: { id: id.trim() } })
-    return body.paid ? { items: body.order_items, isUnknown: false } : { items: [], isUnknown: true }
+    if (!body.paid) return { items: [], isUnknown: true, isUnsent: false }
+    return { items: body.order_items, isUnknown: false, isUnsent: body.delivery?.status === 'manufacturing' }
   } catch (error) {
-    return { items: [], isUnknown: statusOf(error) === 404 }
+    return { items: [], isUnknown: statusOf(error) === 404, isUnsent: false }
   }
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { RETURN_REASONS } from '../../../contract/return.ts'
 import { REASONS } from '../../components/return-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -7,8 +6,17 @@ import { TextArea } from '../../ui/text-field.tsx'
 import type { Answer } from './answer.ts'
 import styles from './withdraw.module.css'
 
+/** Of pieces that the buyer has not seen. */
+const UNSENT = { changed_mind: REASONS.changed_mind, late: 'It takes too long', other: REASONS.other }
+
+interface AskReasonProps {
+  number: string
+  email: string
+  isUnsent: boolean
+}
+
 /** After the statement was recorded: a withdrawal needs no reason, so none is asked for before it. */
-export function AskReason({ number, email }: { number: string; email: string }) {
+export function AskReason({ number, email, isUnsent }: AskReasonProps) {
   return (
     <section className={styles.reason} aria-labelledby="reason">
       <h2 id="reason">Would you tell us why?</h2>
@@ -18,9 +26,9 @@ export function AskReason({ number, email }: { number: string; email: string }) 
         <input type="hidden" name="email" value={email} />
         <Select label="Reason (optional)" name="reason" defaultValue="">
           <option value="">I would rather not say</option>
-          {RETURN_REASONS.map((reason) => (
+          {Object.entries(isUnsent ? UNSENT : REASONS).map(([reason, words]) => (
             <option key={reason} value={reason}>
-              {REASONS[reason]}
+              {words}
             </option>
           ))}
         </Select>

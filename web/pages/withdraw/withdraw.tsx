@@ -115,7 +115,7 @@ function useKnown(): Declaration {
   }
 }
 
-function Received({ typed, receivedAt, number }: Extract<Answer, { step: 'done' }>) {
+function Received({ typed, receivedAt, number, isUnsent }: Extract<Answer, { step: 'done' }>) {
   return (
     <>
       <header className={styles.head}>
@@ -140,7 +140,7 @@ function Received({ typed, receivedAt, number }: Extract<Answer, { step: 'done' 
           </p>
         )}
       </header>
-      {number && <AskReason number={number} email={typed.email} />}
+      {number && <AskReason number={number} email={typed.email} isUnsent={isUnsent} />}
       <ButtonLink className={styles.back} to="/" quiet>
         Go to the home page
       </ButtonLink>
