@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
+import { deliveryTime } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import { formatGiftCode, giftCodeOf } from './gift-code.ts'
 import { linkToken } from './link-token.ts'
@@ -14,6 +15,7 @@ export function letterheadOf({ config, settings, secrets }: Shop): Letterhead {
     publicUrl: config.publicUrl,
     tokenOf: (seed) => linkToken(secrets.jwtSecret, seed),
     giftCodeOf: (seed) => formatGiftCode(giftCodeOf(secrets.jwtSecret, seed)),
+    deliveryTimeOf: (way) => deliveryTime(settings.get('delivery'), way),
   }
 }
 

@@ -9,6 +9,7 @@ import { ALERT_MAILS } from './alert-mails.ts'
 import { EXCHANGE_MAILS } from './exchange-mails.ts'
 import { INVOICE_MAILS } from './invoice-mails.ts'
 import {
+  deliveryTimeOf,
   orderItems,
   orderNumber,
   type OrderSummary,
@@ -47,6 +48,7 @@ export const MAILS = {
             : order.total === 0
               ? 'There is nothing to pay, and we start making your order now. '
               : 'We have received your payment and start making your order now. ',
+        deliveryTimeOf(order, shop),
         'You will hear from us when it ships.',
       ),
       trackButton(order, shop),

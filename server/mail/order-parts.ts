@@ -44,6 +44,17 @@ export interface OrderSummary {
   address: PostalAddress | null
 }
 
+/** How long the delivery takes that was chosen; nothing where the order leaves later than at once. */
+export function deliveryTimeOf(
+  { shippingMethod, address, shipBy, exchangeOf }: OrderSummary,
+  shop: Letterhead,
+) {
+  if (!shippingMethod || !address?.country || shipBy || exchangeOf) return ''
+  const method = shippingMethod.replace(/ Shipping$/, '')
+  const time = shop.deliveryTimeOf({ method, country: address.country })
+  return time ? `${shippingMethod} takes ${time}. ` : ''
+}
+
 interface OrderedItem {
   name: string
   size: string

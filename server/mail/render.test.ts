@@ -13,6 +13,8 @@ const letterhead = {
   publicUrl: 'https://shop.example',
   tokenOf: (seed: string) => `token of ${seed}`,
   giftCodeOf: (seed: string) => `code of ${seed}`,
+  deliveryTimeOf: ({ method, country }: { method: string; country: string }) =>
+    method === 'Standard' && country === 'US' ? '4 to 7 business days' : undefined,
 }
 
 const order: OrderSummary = {
@@ -118,6 +120,18 @@ test.each(['gift-card', 'gift-card-bought'] as const)(
     expect(text).not.toContain('30 days')
   },
 )
+
+test('A confirmation says how long the delivery takes, unless the order leaves later or that is not known', async () => {
+  const textOf = async (more: Partial<OrderSummary>) =>
+    (await renderMail('order-confirmation', { order: { ...order, ...more } }, letterhead)).text.replaceAll(
+      /\s+/g,
+      ' ',
+    )
+  const shippingMethod = 'Standard Shipping'
+  expect(await textOf({ shippingMethod })).toContain('Standard Shipping takes 4 to 7 business days.')
+  for (const more of [{ shippingMethod, shipBy: '2026-04-01' }, { shippingMethod: 'Courier Shipping' }, {}])
+    expect(await textOf(more)).not.toContain('business days')
+})
 
 test('The confirmation of an order that a code has made free speaks of no payment', async () => {
   const free = { ...order, subtotal: 0, shipping: 0, tax: 0, total: 0 }

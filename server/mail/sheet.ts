@@ -20,6 +20,8 @@ export interface Letterhead {
   tokenOf: (seed: string) => string
   /** The code of a gift card whose seed is in the mail's data, as it is shown. */
   giftCodeOf: (seed: string) => string
+  /** How long a way of delivery takes to a country, such as `4 to 7 business days`; undefined where it is not known. */
+  deliveryTimeOf: (way: { method: string; country: string }) => string | undefined
 }
 
 export const INK = '#1d1b18'

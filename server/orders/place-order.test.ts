@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelCheckout, getOrderBySession, placeOrder, trackOrder } from '../../contract/order.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { backdateOrder } from '../../test/backdate.ts'
-import { mailsAbout } from '../../test/mails.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { anOrder, aPaidOrder, orderOf, place, sessionIdOf } from '../../test/orders.ts'
 import { CARDS, pay, submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
@@ -44,8 +44,11 @@ test('A paid order has its address and amounts, and one confirmation mail', asyn
       { product_id: coat, quantity: 2, size: 'M', product: { name: 'Wool Coat', price: 48_000 } },
     ],
   })
+  expect(body.delivery.takes).toBe('1 to 3 business days')
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 1, held: 0, sold: 2 })
   expect(await mailsAbout(shop, body.id)).toEqual([`order-confirmation:${body.id}`])
+  const mail = await bodyOfMail(shop, `order-confirmation:${body.id}`)
+  expect(mail?.replaceAll(/\s+/g, ' ')).toContain('Expedited Shipping takes 1 to 3 business days.')
 })
 
 test('An order tracked by its id alone hides the buyer’s name and street', async () => {

@@ -12,6 +12,7 @@ import { isOfBrowser, readOwner, rememberOwner } from './checkout-owner.ts'
 import { findCheckout } from './current-checkout.ts'
 import { cancelCheckout } from './expire-checkout.ts'
 import { orderGiftCard } from './gift-card-orders.ts'
+import { withDeliveryTime } from './delivery-time.ts'
 import { readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
 import { placeOrder } from './place-order.ts'
@@ -101,7 +102,7 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     const id = readId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order || order.account_id !== viewer!.accountId) throw new NotFound(NO_SUCH_ORDER)
-    return showOrder(order)
+    return withDeliveryTime(shop, showOrder(order), order)
   })
 
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
@@ -121,7 +122,8 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     if (isOpen(order.state)) await askForNews(shop, query.session_id, request)
     const shown = isOpen(order.state) ? (await find())! : order
-    return isRecent(shown) || knowsOrder(shown, exchange) ? showOrder(shown) : showMasked(shown)
+    const show = isRecent(shown) || knowsOrder(shown, exchange) ? showOrder : showMasked
+    return withDeliveryTime(shop, show(shown), shown)
   })
 
   handle(app, contract.trackOrder, async ({ params }, exchange) => {
@@ -129,7 +131,8 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     const id = readId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    return knowsOrder(order, exchange) ? showOrder(order) : showMasked(order)
+    const show = knowsOrder(order, exchange) ? showOrder : showMasked
+    return withDeliveryTime(shop, show(order), order)
   })
 }
 

@@ -123,6 +123,16 @@ export const describeDelivery = (delivery: DeliverySetting): string =>
     true,
   )
 
+/** `4 to 7 business days`; undefined where this way of delivery is not offered to the country any more. */
+export function deliveryTime(
+  delivery: DeliverySetting,
+  { method, country }: { method: string; country: string },
+): string | undefined {
+  const zone = zonesOf(delivery).find(({ countries }) => countries.includes(country))
+  const offered = zone?.methods.find(({ name }) => name === method)
+  return offered && sayDays(offered)
+}
+
 function byZone(
   delivery: DeliverySetting,
   separator: string,

@@ -107,6 +107,11 @@ function DeliveryProgress({ order }: { order: Order }) {
       {delivery.ship_by && delivery.status === 'manufacturing' && (
         <p className={styles.tracking}>Ships by {dayInWords(delivery.ship_by)}</p>
       )}
+      {delivery.takes && (
+        <p className={styles.tracking}>
+          {order.shipping_method} takes {delivery.takes}
+        </p>
+      )}
       {delivery.tracking_information && (
         <p className={styles.tracking}>
           Tracking:{' '}

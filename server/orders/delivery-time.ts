@@ -1,0 +1,19 @@
+import type { Order } from '../../contract/order.ts'
+import { deliveryTime } from '../settings/delivery.ts'
+import type { Shop } from '../shop.ts'
+import type { OrderWithDetails } from './order-queries.ts'
+import { shippingMethod } from './show-order.ts'
+
+/** With how long the delivery takes that was chosen, until the order has left. A promised day says more. */
+export function withDeliveryTime(
+  { settings }: Pick<Shop, 'settings'>,
+  shown: Order,
+  order: OrderWithDetails,
+): Order {
+  const { delivery } = order
+  if (!shown.delivery || !delivery?.country || delivery.status !== 'manufacturing') return shown
+  if (delivery.ship_by || delivery.delay_told_at || order.exchange_of !== null) return shown
+  const method = shippingMethod(order).replace(/ Shipping$/, '')
+  const takes = deliveryTime(settings.get('delivery'), { method, country: delivery.country })
+  return takes ? { ...shown, delivery: { ...shown.delivery, takes } } : shown
+}
