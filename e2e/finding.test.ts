@@ -334,3 +334,11 @@ test('The shop has a web app manifest whose icons exist', async ({ page }) => {
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
   for (const icon of icons) expect((await page.request.get(icon)).status(), icon).toBe(200)
 })
+
+test('The page of a garment in one colour names it', async ({ page }) => {
+  await openProduct(page, 'Leather Shopper')
+  await page.getByText('Colour: Cognac').waitFor()
+  await openProduct(page, COAT)
+  await page.getByRole('link', { name: 'Grey' }).waitFor()
+  expect(await page.getByText('Colour: ').count()).toBe(0)
+})

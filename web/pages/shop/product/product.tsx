@@ -5,6 +5,7 @@ import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { getSizeChart } from '../../../../contract/size-chart.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import type { Returnable } from '../../../../contract/product-fields.ts'
+import type { ProductStyle } from '../../../../contract/style.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
@@ -42,6 +43,12 @@ function inWords(fit: Fit | undefined): string | null {
   return `Runs ${verdict}: ${back} of ${of} came back as too ${verdict}, ${other}.`
 }
 
+/** Where no picker shows it, and the name of the product does not say it. */
+const nameOnlyColour = (name: string, { colour, siblings = [] }: ProductStyle): string[] =>
+  colour && siblings.length < 2 && !name.toLowerCase().endsWith(colour.toLowerCase())
+    ? [`Colour: ${colour}`]
+    : []
+
 const GONE = 'Item not active or not found'
 const FAILED = 'Failed to fetch product'
 const NO_ID = 'Product ID is required'
@@ -73,7 +80,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const promises = promisesOf(skus ?? [])
   const siblings = style?.siblings ?? []
   const rating = style?.rating
-  const facts = style ? factsInWords(style, new Date()) : []
+  const facts = style ? [...nameOnlyColour(shown.name, style), ...factsInWords(style, new Date())] : []
   const { lead, care } = splitDescription(shown.description)
   const page = {
     product: {
