@@ -222,3 +222,16 @@ test('An admin adds words that mean the same, tries them, and removes them again
   await page.context().close()
   await shop.stop()
 })
+
+test('A search for what is no garment leads to the page about it', async ({ page }) => {
+  await page.goto('/search?q=gift+card')
+  await page.getByText('Nothing matches “gift card”.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Gift cards' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Gift cards' }).waitFor()
+  await page.goto('/search?q=returns')
+  await page.getByRole('link', { name: 'Returns & Exchanges' }).click()
+  await page.getByText('What is your return policy?').waitFor()
+  await page.goto('/search?q=blazer')
+  await page.getByText('Nothing matches “blazer”.').waitFor()
+  expect(await page.getByRole('link', { name: 'Returns & Exchanges' }).count()).toBe(0)
+})

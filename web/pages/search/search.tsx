@@ -17,6 +17,7 @@ import { toCard } from '../../components/product-card.tsx'
 import { ProductGrid } from '../../components/product-grid.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { findHelpPage } from './help-pages.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './search.module.css'
 import { suggestWords } from './suggest-words.ts'
@@ -37,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { q } = filter
   const emptyList = { products: toJson([]), total: 0, isMore: false, filter, hasMore: false }
   try {
-    if (!q) return { list: emptyList, options: null, understanding: PLAIN, ...(await suggest(call)) }
+    if (!q)
+      return { list: emptyList, options: null, understanding: PLAIN, help: null, ...(await suggest(call)) }
     const [{ headers, ...list }, options] = await Promise.all([
       loadProductList(filter, (paging) =>
         call(searchProducts, {
@@ -48,12 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ])
     const understanding = readUnderstanding(headers)
     const suggested = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
-    return { list, options, understanding, ...suggested }
+    const help = (list.total === 0 && findHelpPage(q)) || null
+    return { list, options, understanding, help, ...suggested }
   } catch {
     const failed = {
       list: { ...emptyList, products: null },
       options: null,
       understanding: PLAIN,
+      help: null,
       suggestions: [],
       arrivals: [],
     }
@@ -80,7 +84,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Search(found: Route.ComponentProps['loaderData']) {
-  const { list, options, understanding, suggestions, arrivals } = found
+  const { list, options, understanding, help, suggestions, arrivals } = found
   const { q } = list.filter
   return (
     <Section level={1} short title="Search" className={styles.search}>
@@ -109,6 +113,7 @@ function Search(found: Route.ComponentProps['loaderData']) {
                     ? 'Remove one of the filters above, or try other words.'
                     : 'Try fewer words, or the name of a garment, a cloth or a colour.'}
                 </p>
+                {help && <ButtonLink to={help.to}>{help.label}</ButtonLink>}
                 <ButtonLink quiet to="/shop">
                   Show all products
                 </ButtonLink>
