@@ -91,9 +91,15 @@ async function shareOfDifferent(taken: Buffer, known: Buffer): Promise<number> {
   return different / (width * height)
 }
 
-async function compare(page: Page, screen: string): Promise<void> {
+/** `arrived` waits for what loads last. */
+async function compare(
+  page: Page,
+  screen: string,
+  arrived: (size: string) => Promise<void> = async () => {},
+): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
+    await arrived(size)
     await settle(page)
     const name = `${screen}-${size}.png`
     const taken = await take(page)
@@ -125,7 +131,10 @@ test('Home, shop and product look as they should', async ({ open }) => {
   await page.goto('/shop')
   await compare(page, 'shop')
   await openProduct(page, COAT)
-  await compare(page, 'product')
+  const bar = page.getByRole('button', { name: 'Add to Cart' }).nth(1)
+  await compare(page, 'product', async (size) => {
+    if (size === 'phone') await bar.waitFor()
+  })
 })
 
 test('Cart and login look as they should', async ({ open }) => {

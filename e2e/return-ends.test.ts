@@ -80,6 +80,7 @@ test(
     expected.push(...GUESSED)
     const email = newEmail('lost')
     const { id } = await aPaidOrderOf(inject('shop'), { quantity: 1, email })
+    await deliver(inject('shop'), id)
     const desk = await openAsAdmin(open, inject('shop'))
     await desk.goto(`/dashboard/orders?q=${id}`)
     const card = desk.getByRole('listitem', { name: `Order ${id}` })
