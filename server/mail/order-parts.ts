@@ -50,8 +50,7 @@ export function deliveryTimeOf(
   shop: Letterhead,
 ) {
   if (!shippingMethod || !address?.country || shipBy || exchangeOf) return ''
-  const method = shippingMethod.replace(/ Shipping$/, '')
-  const time = shop.deliveryTimeOf({ method, country: address.country })
+  const time = shop.deliveryTimeOf({ shippingMethod, country: address.country })
   return time ? `${shippingMethod} takes ${time}. ` : ''
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DeliveryWay } from '../settings/delivery.ts'
 import type { MailName } from './mails.ts'
 import type { OrderSummary } from './order-parts.ts'
 import { renderMail } from './render.ts'
@@ -13,8 +14,8 @@ const letterhead = {
   publicUrl: 'https://shop.example',
   tokenOf: (seed: string) => `token of ${seed}`,
   giftCodeOf: (seed: string) => `code of ${seed}`,
-  deliveryTimeOf: ({ method, country }: { method: string; country: string }) =>
-    method === 'Standard' && country === 'US' ? '4 to 7 business days' : undefined,
+  deliveryTimeOf: ({ shippingMethod, country }: DeliveryWay) =>
+    shippingMethod === 'Standard Shipping' && country === 'US' ? '4 to 7 business days' : undefined,
 }
 
 const order: OrderSummary = {

@@ -7,6 +7,7 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import type { DeliveryWay } from '../settings/delivery.ts'
 
 export interface Letterhead {
   brandName: string
@@ -21,7 +22,7 @@ export interface Letterhead {
   /** The code of a gift card whose seed is in the mail's data, as it is shown. */
   giftCodeOf: (seed: string) => string
   /** How long a way of delivery takes to a country, such as `4 to 7 business days`; undefined where it is not known. */
-  deliveryTimeOf: (way: { method: string; country: string }) => string | undefined
+  deliveryTimeOf: (way: DeliveryWay) => string | undefined
 }
 
 export const INK = '#1d1b18'

@@ -13,7 +13,7 @@ export function withDeliveryTime(
   const { delivery } = order
   if (!shown.delivery || !delivery?.country || delivery.status !== 'manufacturing') return shown
   if (delivery.ship_by || delivery.delay_told_at || order.exchange_of !== null) return shown
-  const method = shippingMethod(order).replace(/ Shipping$/, '')
-  const takes = deliveryTime(settings.get('delivery'), { method, country: delivery.country })
+  const way = { shippingMethod: shippingMethod(order), country: delivery.country }
+  const takes = deliveryTime(settings.get('delivery'), way)
   return takes ? { ...shown, delivery: { ...shown.delivery, takes } } : shown
 }

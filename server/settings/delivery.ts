@@ -123,13 +123,20 @@ export const describeDelivery = (delivery: DeliverySetting): string =>
     true,
   )
 
+/** What an order says of how it was sent. */
+export interface DeliveryWay {
+  /** As orders show it, such as `Standard Shipping`. */
+  shippingMethod: string
+  country: string
+}
+
 /** `4 to 7 business days`; undefined where this way of delivery is not offered to the country any more. */
 export function deliveryTime(
   delivery: DeliverySetting,
-  { method, country }: { method: string; country: string },
+  { shippingMethod, country }: DeliveryWay,
 ): string | undefined {
   const zone = zonesOf(delivery).find(({ countries }) => countries.includes(country))
-  const offered = zone?.methods.find(({ name }) => name === method)
+  const offered = zone?.methods.find(({ name }) => `${name} Shipping` === shippingMethod)
   return offered && sayDays(offered)
 }
 
