@@ -5,7 +5,7 @@ import { todayIn } from '../../contract/time-zone.ts'
 import type { Shop } from '../shop.ts'
 import { findSalt, insertVisits } from './queries.ts'
 import { isMachine, stepOf, type VisitStep } from './steps.ts'
-import { openVisitorReader } from './visitor.ts'
+import { homeOfVisitor, openVisitorReader } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,7 +38,7 @@ export function openVisitCounter({ db, config, settings, log }: Shop): OpenCount
 
   const note = (step: VisitStep, request: IncomingMessage) => {
     const visitor = visitorOf(request)
-    const home = visitor.slice(0, visitor.indexOf('\n'))
+    const home = homeOfVisitor(visitor)
     const ofHome = homes.get(home) ?? 0
     if (count >= MOST_WAITING || ofHome >= MOST_OF_HOME) return
     const day = todayIn(settings.get('shop').time_zone)

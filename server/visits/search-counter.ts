@@ -7,7 +7,7 @@ import type { OpenCounter } from './counter.ts'
 import { termOf } from './read-term.ts'
 import { addSearches } from './search-queries.ts'
 import { isMachine } from './steps.ts'
-import { openVisitorReader } from './visitor.ts'
+import { homeOfVisitor, openVisitorReader } from './visitor.ts'
 
 /** More are not counted until the next flush. */
 const MOST_WAITING = 5_000
@@ -27,7 +27,7 @@ export function openSearchCounter({ db, config, settings, log }: Shop): OpenCoun
 
   const note = (term: string, request: IncomingMessage) => {
     const visitor = visitorOf(request)
-    const home = visitor.slice(0, visitor.indexOf('\n'))
+    const home = homeOfVisitor(visitor)
     const ofHome = homes.get(home) ?? 0
     const terms = waiting.get(visitor) ?? new Set()
     if (count >= MOST_WAITING || ofHome >= MOST_OF_HOME) return

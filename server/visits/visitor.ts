@@ -12,3 +12,6 @@ export function openVisitorReader({
   return (request) =>
     `${homeOf(proxyAddress(request, trust))}\n${request.headers['user-agent']!.slice(0, 400)}`
 }
+
+/** Of a visitor as the reader names it. */
+export const homeOfVisitor = (visitor: string): string => visitor.slice(0, visitor.indexOf('\n'))
