@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { notify } from '../../notifications.ts'
-import { messageOf } from './refusal.ts'
+import { randomKey } from '../../random-key.ts'
+import { isRefused, messageOf } from './refusal.ts'
 
 /** Does one thing at a time. `error` says why the last attempt failed; `onFault` is done while it still counts as busy. */
 export function useAttempt(onFault?: (error: unknown) => unknown) {
@@ -20,6 +21,19 @@ export function useAttempt(onFault?: (error: unknown) => unknown) {
     }
   }
   return { isBusy, error, setError, attempt }
+}
+
+/**
+ * With the idempotency key of what is asked for: a repeated press asks for the same, even if the first answer was lost. What
+ * was refused has not been done, so that the next attempt asks anew.
+ */
+export function useKeyedAttempt(onFault?: (error: unknown) => unknown) {
+  const [key, setKey] = useState(randomKey)
+  const attempting = useAttempt((error) => {
+    if (isRefused(error)) setKey(randomKey())
+    return onFault?.(error)
+  })
+  return { key, ...attempting }
 }
 
 /** Does one thing at a time. Why it failed is a notification. */

@@ -1,27 +1,15 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { askForReturn, receiveReturn, settleClaim } from '../../../../contract/return.ts'
 import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { notify } from '../../../notifications.ts'
-import { randomKey } from '../../../random-key.ts'
 import { callConfirmed } from '../confirmation.ts'
-import { isRefused } from '../refusal.ts'
-import { useAttempt } from '../use-act.ts'
+import { useKeyedAttempt } from '../use-act.ts'
 import { claimOf, type DeskDraft, isClaim, piecesOf } from './desk-draft.ts'
 
 /** Makes the return or the claim, and shows it in the list of returns. */
 export function useDesk(orderId: string, onDone: () => void) {
   const navigate = useNavigate()
-  // A repeated click is the same return, even if the first response was lost.
-  const [key, setKey] = useState(randomKey)
-  const {
-    isBusy: isSending,
-    error,
-    setError,
-    attempt,
-  } = useAttempt((thrown) => {
-    if (isRefused(thrown)) setKey(randomKey())
-  })
+  const { key, isBusy: isSending, error, setError, attempt } = useKeyedAttempt()
 
   async function send(draft: DeskDraft) {
     const about = { params: { id: orderId }, headers: { 'idempotency-key': key } }

@@ -1,27 +1,13 @@
-import { useState } from 'react'
 import { money } from '../../../../contract/money.ts'
 import { refundOrder, type AdminOrder } from '../../../../contract/order.ts'
 import { notify } from '../../../notifications.ts'
-import { randomKey } from '../../../random-key.ts'
 import { callConfirmed } from '../confirmation.ts'
-import { isRefused } from '../refusal.ts'
-import { useAttempt } from '../use-act.ts'
+import { useKeyedAttempt } from '../use-act.ts'
 import { isUncharged, type Returned } from './refund-amount.ts'
 
 export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {
-  // Idempotency key: a repeated click is the same refund, even if the first response was lost.
-  const [key, setKey] = useState(randomKey)
-
-  const {
-    isBusy: isSending,
-    error,
-    setError,
-    attempt,
-  } = useAttempt((thrown) => {
-    notify('error', isUncharged(order) ? 'Failed to cancel order' : 'Failed to refund order')
-    // A refused refund was not made, so the next attempt gets a new key.
-    if (isRefused(thrown)) setKey(randomKey())
-  })
+  const failed = isUncharged(order) ? 'Failed to cancel order' : 'Failed to refund order'
+  const { key, isBusy: isSending, error, setError, attempt } = useKeyedAttempt(() => notify('error', failed))
 
   async function send(cents: number | undefined, returned: Returned, isRestocked: boolean) {
     const pieces = order.order_items

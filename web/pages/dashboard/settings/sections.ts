@@ -7,6 +7,7 @@ import {
   saveShopSetting,
   type Settings,
 } from '../../../../contract/settings.ts'
+import { wholeSentence } from '../../../components/field-errors.ts'
 import { inCents, inDollars } from '../dollars.ts'
 
 /**
@@ -249,7 +250,7 @@ export function faultsByField(
     Object.entries(fields).map(([path, message]) => {
       const [, name = path, ...within] = path.split('.')
       const field = section.fields.find((one) => one.name === name)
-      return [name, (field && faultOf(field, within.length > 0)) ?? sentence(message)]
+      return [name, (field && faultOf(field, within.length > 0)) ?? wholeSentence(message)]
     }),
   )
 }
@@ -260,7 +261,3 @@ function faultOf({ kind, fault }: SettingField, isInLine: boolean): string | und
   if (isInLine) return 'Write a name and an address that begins with https:// on each line.'
   return fault
 }
-
-/** The server says of most faults what follows the name of the field, such as `must be integer`. */
-const sentence = (message: string) =>
-  /^[a-z]/.test(message) ? `This ${message.replace(/\.$/, '')}.` : message
