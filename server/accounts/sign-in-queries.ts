@@ -72,8 +72,8 @@ export async function countAttempt(db: Database, attempt: NewAttempt): Promise<C
     ${addUnitIf('stranger', sql`exists (select from address) and not exists (select from remembered)`)},
     ${addUnitIf('account', sql`exists (select from address) and not exists (select from remembered)`)}
     select found.*, array(
-        select name from browser union all select name from home union all select name from address union all select name from remembered
-        union all select name from stranger union all select name from account
+        select name from browser union all select name from home union all select name from address
+        union all select name from remembered union all select name from stranger union all select name from account
       ) as used,
       set_config('synchronous_commit', 'off', true)
     from (select) one left join found on true`.execute(db)

@@ -2,11 +2,11 @@ import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
-import { sendMail } from '../mail/outbox-queries.ts'
 import { getDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
 import { leftToGive } from './refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
@@ -61,7 +61,7 @@ export async function changeDelivery(
   return { before: were, after: changed }
 }
 
-/** The old address is told, because whoever has the e-mail of an order can ask for its money as a gift card. */
+/** Notifies the old address: a refund as a gift card is mailed to the address of the order. */
 async function changeEmail(trx: Transaction, { id, email, version }: OrderRow, to: string): Promise<void> {
   await updateEmail(trx, id, to)
   if (!email) return

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time.ts'
 import { enqueue } from '../database/jobs.ts'
 import { askProvider, isRefusal, isUnknown } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
@@ -7,7 +8,7 @@ import type { OrderRow } from './tables.ts'
 /** The session of a payment that is still under way needs it. */
 const KEPT_MS = 60 * 60_000
 /** Later than the job of each coupon, with a day for the provider to be away. */
-const FORGOTTEN_MS = 24 * 60 * 60_000
+const FORGOTTEN_MS = DAY_MS
 
 /** The credit of a quoted order, once and until its session is over. */
 export async function ensureCoupon(shop: Shop, order: OrderRow, deadline: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
 import { orderGiftCard as orderGiftCardCall } from '../../contract/credit.ts'
 import * as contract from '../../contract/order.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { type Exchange, handle, isStaffWith } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
@@ -142,7 +143,7 @@ const idReaderOf =
     readOrderId(typed, settings.get('shop').order_prefix)
 
 /** The address of the success page stays in histories and logs, so it opens the whole order for a day only. */
-const RECENT_MS = 24 * 60 * 60_000
+const RECENT_MS = DAY_MS
 
 const isRecent = ({ paid_at, created_at }: OrderRow) =>
   Date.now() - (paid_at ?? created_at).getTime() < RECENT_MS

@@ -23,7 +23,7 @@ export const isClaim = (task: DeskTask): boolean => task !== 'here' && task !== 
 export const tasksFor = (hasLeft: boolean): DeskTask[] =>
   (Object.keys(DESK_TASKS) as DeskTask[]).filter((task) => hasLeft || task === 'refund' || task === 'part')
 
-/** Of what nobody has received yet, it can be said that it is late, or that the shop itself has found a fault. */
+/** Before an order has left, a claim can be about a delay, or about a fault that the shop itself has found. */
 export function reasonsFor(task: DeskTask, hasLeft: boolean): readonly ReturnReason[] {
   if (!isClaim(task)) return RETURN_REASONS.filter((reason) => reason !== 'missing')
   return hasLeft ? CLAIMED_FAULTS : ['late', 'quality']
