@@ -186,7 +186,7 @@ test('A price of delivery reaches every process within a second, and a payment p
   await fillPayment(shopper, { email: 'kept@example.com', shipping: 'Expedited' })
   await submitPayment(shopper)
   await shopper.waitForURL(/\/orders\/success/)
-  await shopper.getByText('Expedited Shipping').waitFor()
+  await shopper.getByRole('definition').filter({ hasText: 'Expedited Shipping' }).waitFor()
   await shopper.getByText('$15.00').first().waitFor()
   await expect.poll(() => shopper.getByText('$19.00').count()).toBe(0)
   expect((await save(value, version + 1)).status).toBe(200)
