@@ -8,18 +8,12 @@ const inTime = (until: string): string =>
 
 /** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
 export function OrderLinks({ order: { id, email, delivery } }: { order: Order }) {
+  // Whose buyer was erased: a return asks for the e-mail, which nobody has.
+  const isErased = delivery !== null && !email && !delivery.email
   return (
     <p className={styles.returns}>
-      <span>
-        <Link className="text-link" to={`/returns/new/${id}`}>
-          {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
-        </Link>
-        {delivery?.return_until && inTime(delivery.return_until)}
-      </span>
-      <Link className="text-link" to={`/returns/new/${id}`}>
-        Returns &amp; Exchanges
-      </Link>
-      {delivery && email?.[1] !== '•' && (
+      {!isErased && <Returns id={id} delivery={delivery} />}
+      {delivery && !isErased && email?.[1] !== '•' && (
         <form method="post" action={`/api/orders/${id}/invoice`}>
           <button className="text-link" name="email" value={email ?? ''}>
             Invoice
@@ -30,5 +24,21 @@ export function OrderLinks({ order: { id, email, delivery } }: { order: Order })
         Withdraw from contract here
       </Link>
     </p>
+  )
+}
+
+function Returns({ id, delivery }: Pick<Order, 'id' | 'delivery'>) {
+  return (
+    <>
+      <span>
+        <Link className="text-link" to={`/returns/new/${id}`}>
+          {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
+        </Link>
+        {delivery?.return_until && inTime(delivery.return_until)}
+      </span>
+      <Link className="text-link" to={`/returns/new/${id}`}>
+        Returns &amp; Exchanges
+      </Link>
+    </>
   )
 }
