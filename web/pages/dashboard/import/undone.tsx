@@ -1,4 +1,4 @@
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './import.module.css'
 import { shortened } from './report.tsx'
