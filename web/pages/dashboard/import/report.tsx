@@ -17,7 +17,7 @@ export function Report({ title, report }: { title: string; report: FileReport })
       <ReportCounts counts={counts} bad="with faults" />
       {report.faults.length > 0 && (
         <ScrollRegion label="Faults">
-          <table>
+          <table className={styles.faults}>
             <caption>Faults</caption>
             <thead>
               <tr>
