@@ -72,6 +72,11 @@ test('An amount that no gift card has is told beside its field, until one is cho
   ).toContain('Choose an amount from $10.00 to $500.00.')
   await page.getByRole('radio', { name: '$50' }).check({ force: true })
   await page.getByText('Choose an amount').waitFor({ state: 'detached' })
+  await amount.fill('$65,50')
+  await page.getByText('$65.50').waitFor()
+
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByText('Please enter the code of the card.').waitFor()
 })
 
 test('An amount that is chosen before the page’s code runs is the one that is paid', async ({ page }) => {

@@ -37,6 +37,12 @@ test('A guest finds a coat, pays by card, sees the order, gets the mail and trac
   await page.getByLabel('Enter Order ID').fill(orderId.toLowerCase())
   await page.getByRole('button', { name: 'Track Order' }).click()
   await page.getByText('12 St James Square').waitFor()
+  await page.getByText('Expedited Shipping ($15.00), 1 to 3 business days').waitFor()
+
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel these pieces' }).waitFor()
+  expect(await page.getByLabel('E-mail').count()).toBe(0)
+  await page.goBack()
 
   // Any other browser.
   await page.context().clearCookies()

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type CartItem, cartItemDetails, type CartItemDetail, type CartSums } from '../contract/cart.ts'
-import { callApi } from './api.ts'
+import { ApiError, callApi } from './api.ts'
 import { getCartLines, lineKey, toItem, useCart, type CartLine } from './cart.ts'
 import { currentCheckoutKey } from './checkout-key.ts'
-import { type Codes, getCodes, useCodes } from './codes.ts'
+import { type Codes, getCodes, saveCodes, useCodes } from './codes.ts'
 import { createStore } from './store.ts'
 
 const DEBOUNCE_MS = 500
@@ -17,6 +17,8 @@ interface Known {
   sums: CartSums | null
   isLoading: boolean
   error: string | null
+  /** What is wrong with the e-mail address that was last given for the codes; it is not kept. */
+  emailError?: string | undefined
 }
 
 export interface CartDetails extends Known {
@@ -156,9 +158,18 @@ async function fetchAndShow(items: CartItem[], codes: Codes): Promise<void> {
   try {
     const known = await fetchDetails(items, codes, signal)
     if (signal.aborted) return
-    current.write({ ...known, isLoading: false, error: null })
-  } catch {
+    const emailError = codes.email ? undefined : current.read().emailError
+    current.write({ ...known, isLoading: false, error: null, emailError })
+  } catch (error) {
     if (signal.aborted) return
+    const emailError = error instanceof ApiError ? error.fields['email'] : undefined
+    if (emailError && codes.email) {
+      requested = null
+      current.write({ ...current.read(), isLoading: false, emailError })
+      // Every call for the cart would be refused with it.
+      saveCodes({ codes: codes.codes })
+      return
+    }
     current.write({ ...current.read(), isLoading: false, error: 'Failed to fetch cart item details' })
   }
   requested = null

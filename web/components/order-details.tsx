@@ -80,6 +80,7 @@ export function OrderDetails({ order }: { order: Order }) {
               <Fact name="Shipping method">
                 {order.shipping_method}
                 {order.amount_shipping > 0 && ` (${money(order.amount_shipping)})`}
+                {delivery?.takes && `, ${delivery.takes}`}
               </Fact>
             )}
             {contact && <Fact name="Contact e-mail">{contact}</Fact>}
@@ -106,11 +107,6 @@ function DeliveryProgress({ order }: { order: Order }) {
       {!isCalledOff(order) && <DeliverySteps status={delivery.status} />}
       {delivery.ship_by && delivery.status === 'manufacturing' && (
         <p className={styles.tracking}>Ships by {dayInWords(delivery.ship_by)}</p>
-      )}
-      {delivery.takes && (
-        <p className={styles.tracking}>
-          {order.shipping_method} takes {delivery.takes}
-        </p>
       )}
       {delivery.tracking_information && (
         <p className={styles.tracking}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Order } from '../../contract/order.ts'
+import { keepEmail } from '../buyer-email.ts'
 import { longDate } from './dates.ts'
 import styles from './order-details.module.css'
 
@@ -8,20 +9,23 @@ const inTime = (until: string): string =>
 
 /** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
 export function OrderLinks({ order: { id, email, delivery } }: { order: Order }) {
+  // Where the page shows it, the pages of returns need not ask for it.
+  const shown = email && email[1] !== '•' ? email : undefined
+  const keepShown = () => shown && keepEmail(shown)
   return (
     <p className={styles.returns}>
       <span>
-        <Link className="text-link" to={`/returns/new/${id}`}>
+        <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
           {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
         </Link>
         {delivery?.return_until && inTime(delivery.return_until)}
       </span>
-      <Link className="text-link" to={`/returns/new/${id}`}>
+      <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
         Returns &amp; Exchanges
       </Link>
-      {delivery && email?.[1] !== '•' && (
+      {delivery && shown && (
         <form method="post" action={`/api/orders/${id}/invoice`}>
-          <button className="text-link" name="email" value={email ?? ''}>
+          <button className="text-link" name="email" value={shown}>
             Invoice
           </button>
         </form>

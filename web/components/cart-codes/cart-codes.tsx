@@ -9,7 +9,7 @@ import { EndOtherCheckout } from '../end-other-checkout.tsx'
 import { isLikeGiftCard } from './gift-code.ts'
 
 /** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */
-export function CartCodes({ details: { sums, isLoading, retry } }: { details: CartDetails }) {
+export function CartCodes({ details: { sums, isLoading, emailError, retry } }: { details: CartDetails }) {
   const { codes, email } = useCodes()
   const answers = new Map(sums?.codes.map((answer) => [answer.code, answer]))
   const known = codes.map((code) => ({ code, answer: answers.get(code) }))
@@ -42,7 +42,9 @@ export function CartCodes({ details: { sums, isLoading, retry } }: { details: Ca
           ))}
         </ul>
       )}
-      {sums?.asks_email && <EmailForm email={email} onEnter={(email) => saveCodes({ codes, email })} />}
+      {sums?.asks_email && (
+        <EmailForm email={email} fault={emailError} onEnter={(email) => saveCodes({ codes, email })} />
+      )}
       <CodeForm onEnter={add} />
     </>
   )
@@ -84,10 +86,11 @@ function CodeForm({ onEnter }: { onEnter: (code: string) => void }) {
 
 interface EmailFormProps {
   email: string | undefined
+  fault: string | undefined
   onEnter: (email: string) => void
 }
 
-function EmailForm({ email, onEnter }: EmailFormProps) {
+function EmailForm({ email, fault, onEnter }: EmailFormProps) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -106,7 +109,7 @@ function EmailForm({ email, onEnter }: EmailFormProps) {
         autoComplete="email"
         maxLength={254}
         defaultValue={email}
-        error={error}
+        error={error ?? fault}
       />
       <Button quiet type="submit">
         Continue

@@ -40,7 +40,7 @@ export default function GiftCards() {
 function Buy() {
   const [amount, setAmount] = useState('100')
   const [sender, setSender] = useState('')
-  const cents = Math.round(Number(amount) * 100)
+  const cents = centsOf(amount)
   const { form, fields, error, isSending } = useOrder(cents)
   return (
     <div className={styles.columns}>
@@ -183,6 +183,10 @@ function Amounts({ cents, onChoose }: { cents: number; onChoose: (cents: number)
   )
 }
 
+/** Also of `$65` and `65,00`; no amount is so large that a comma divides thousands. NaN for what is no number. */
+const centsOf = (dollars: string): number =>
+  Math.round(Number(dollars.replace('$', '').replace(',', '.')) * 100)
+
 /** False for what is no number. */
 const isOffered = (cents: number): boolean => cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD
 
@@ -192,7 +196,8 @@ class AmountFault extends Error {
 
 function Balance() {
   const [found, setFound] = useState<string>()
-  const { form, error, isSending } = useForm({
+  const { form, fields, error, isSending } = useForm({
+    validate: true,
     async send({ code = '' }) {
       setFound(undefined)
       const { last_four, balance } = (await callApi(giftCardBalance, { body: { code } })).body
@@ -212,7 +217,8 @@ function Balance() {
           spellCheck={false}
           maxLength={64}
           required
-          error={error?.message}
+          data-missing="Please enter the code of the card."
+          error={fields['code'] ?? error?.message}
         />
         <Button quiet type="submit" busy={isSending && 'Looking…'}>
           Look it up

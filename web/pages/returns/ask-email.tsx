@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { keepEmail } from './buyer.ts'
+import { tryEmail } from './buyer.ts'
 import styles from './returns.module.css'
 
 /** For guests, whose orders are told apart by their e-mail. */
@@ -20,7 +20,7 @@ export function AskEmail({ wrong }: { wrong?: string | undefined }) {
         const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
         setFault(email ? undefined : 'Please enter the e-mail that you ordered with.')
         if (!email || isLoading) return
-        keepEmail(email)
+        tryEmail(email)
         void revalidate()
       }}
     >

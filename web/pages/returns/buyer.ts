@@ -1,34 +1,14 @@
 import type { LoadError } from '../../load.ts'
 import { ApiError, statusOf } from '../../api.ts'
+import { emailOfBuyer, keepEmail } from '../../buyer-email.ts'
 import { retryAsGuest } from '../../session.ts'
 
-const KEY = 'returnEmail'
-
-/** The e-mail that a guest has shown an order to be theirs with, until the browser's tab is closed. */
-function readEmail(): string | null {
-  try {
-    return sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-let kept: string | null = null
 let isTried = false
 
-export function keepEmail(email: string): void {
-  kept = email
+/** Kept even when no order has it: the next answer tells. */
+export function tryEmail(email: string): void {
+  keepEmail(email)
   isTried = true
-  try {
-    sessionStorage.setItem(KEY, email)
-  } catch {
-    // Without storage it holds until the page is left.
-  }
-}
-
-export const emailOfBuyer = (): { email?: string } => {
-  const email = kept ?? readEmail()
-  return email ? { email } : {}
 }
 
 export type Found<Data> =

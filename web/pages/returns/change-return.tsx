@@ -7,7 +7,7 @@ import { notify } from '../../notifications.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { emailOfBuyer } from './buyer.ts'
+import { emailOfBuyer } from '../../buyer-email.ts'
 import styles from './returns.module.css'
 
 export function Posted({ returned: { number, tracking_information } }: { returned: Return }) {

@@ -6,7 +6,7 @@ import { ApiError, callApi } from '../../api.ts'
 import { notify } from '../../notifications.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { emailOfBuyer } from './buyer.ts'
+import { emailOfBuyer } from '../../buyer-email.ts'
 import styles from './returns.module.css'
 
 interface KeepOrderProps {

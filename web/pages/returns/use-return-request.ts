@@ -5,7 +5,7 @@ import { ApiError, callApi, statusOf } from '../../api.ts'
 import { notify } from '../../notifications.ts'
 import { randomKey } from '../../random-key.ts'
 import { retryAsGuest } from '../../session.ts'
-import { emailOfBuyer } from './buyer.ts'
+import { emailOfBuyer } from '../../buyer-email.ts'
 import type { Choice } from './choice.ts'
 
 /**
