@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findCircles } from './imports/circles.ts'
 import { readImports } from './imports/read.ts'
 import { faultOf } from './imports/rules.ts'
+import { faultsOfTables } from './imports/tables.ts'
 import { faultsInText } from './imports/text.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,9 +12,11 @@ const files = globSync('{bench,bin,chaos,contract,demo,e2e,packages,server,test,
 })
 
 const faults: string[] = []
+const moduleFiles: { path: string; text: string }[] = []
 const graph = new Map<string, string[]>()
 for (const file of files.sort()) {
   const text = readFileSync(join(root, file), 'utf8')
+  if (/^server\/[^/]+\//.test(file) && !file.endsWith('.test.ts')) moduleFiles.push({ path: file, text })
   const imports = readImports(file, text)
   graph.set(
     file,
@@ -26,6 +29,7 @@ for (const file of files.sort()) {
   faults.push(...faultsInText(file, text).map((fault) => `${file}: ${fault}`))
 }
 for (const circle of findCircles(graph)) faults.push(`A circle: ${circle.join(' → ')}`)
+faults.push(...faultsOfTables(moduleFiles, readFileSync(join(root, 'server/database/schema.sql'), 'utf8')))
 
 for (const fault of faults) console.error(fault)
 console.log(`${files.length} files, ${faults.length} faults`)

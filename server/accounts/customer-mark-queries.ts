@@ -18,6 +18,21 @@ export async function markCustomers(trx: Transaction | Database, who: RawBuilder
 export const markAccount = (trx: Transaction | Database, accountId: number): Promise<void> =>
   markCustomers(trx, sql`values (${accountId}::int, null::text)`)
 
+/** The e-mail of the account, as one of guests. */
+export const markEmailOf = (trx: Transaction, accountId: number): Promise<void> =>
+  markCustomers(trx, sql`select null::int, email from accounts where id = ${accountId}`)
+
+export async function deleteMarks(
+  trx: Transaction,
+  accountId: number | null,
+  emails: string[],
+): Promise<void> {
+  await sql`
+    delete from changed_customers where account_id = ${accountId} or lower(email) = any(${emails}::text[])`.execute(
+    trx,
+  )
+}
+
 /** The oldest marks, which the caller counts in the same transaction. */
 export async function takeMarks(trx: Transaction, most: number): Promise<CustomerMark[]> {
   const { rows } = await sql<CustomerMark>`

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import type { Person, PersonalData } from '../person.ts'
 import { giveAddresses, listAddressesOf } from './address-queries.ts'
 import { recordAudit } from './audit-queries.ts'
-import { findAccount } from './queries.ts'
+import { findAccount, hasAccount } from './queries.ts'
 
 export const accountData: PersonalData = {
   name: 'account',
@@ -178,7 +178,7 @@ async function listOwnFormerEmails(db: Database, accountId: number): Promise<str
   const known = (await listFormerEmails(db, accountId)).filter(({ isProven }) => isProven)
   const { rows } = await sql<{ email: string }>`
     select known.email from unnest(${known.map(({ email }) => email)}::text[]) as known (email)
-    where not exists (select from accounts where lower(accounts.email) = known.email)`.execute(db)
+    where not ${hasAccount(sql`known.email`)}`.execute(db)
   return rows.map(({ email }) => email)
 }
 
@@ -187,7 +187,7 @@ export async function listMergedEmails(db: Database, accountId: number): Promise
   const { rows } = await sql<{ email: string }>`
     select distinct lower(details ->> 'oldEmail') as email from audit_log
     where account_id = ${accountId} and what = 'account_merged' and details @> '{"isConfirmed": true}'
-      and not exists (select from accounts where lower(email) = lower(details ->> 'oldEmail'))`.execute(db)
+      and not ${hasAccount(sql`lower(details ->> 'oldEmail')`)}`.execute(db)
   return rows.map(({ email }) => email)
 }
 

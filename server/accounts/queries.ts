@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Account } from './tables.ts'
@@ -14,6 +14,10 @@ export function findAccountByEmail(db: Database, email: string): Promise<Account
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
 }
+
+/** For use inside other queries: whether an account has the e-mail, which is in lower case. */
+export const hasAccount = (email: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from accounts a where lower(a.email) = ${email})`
 
 export function lockAccount(trx: Transaction, id: number): Promise<Account | undefined> {
   return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FEED_REASONS, type FeedReason, MIN_FEED_DESCRIPTION, MIN_FEED_PICTURE } from '../../contract/feed.ts'
+import { isSmallerThan } from '../images/queries.ts'
 
 /**
  * The hash of `/images/<hash>.jpg`. What is cut out of another address is the hash of no picture. A regular expression, which
@@ -10,8 +11,7 @@ const HASH = sql`substr(p.cover_image, 9, 32)`
 /** Of the joined rows `p`, `o` and `y` of a product, its offer and its style. */
 export const isKeptOut: Record<FeedReason, ReturnType<typeof sql>> = {
   picture: sql`p.cover_image is null`,
-  small_picture: sql`exists (select from images i where i.hash = ${HASH}
-    and least(i.width, i.height) < ${MIN_FEED_PICTURE})`,
+  small_picture: isSmallerThan(MIN_FEED_PICTURE, HASH),
   price: sql`o.price = 0`,
   description: sql`length(trim(p.description)) < ${MIN_FEED_DESCRIPTION}`,
   colour: sql`p.colour_id is null`,

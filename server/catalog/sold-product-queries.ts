@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containsSpelling } from '../database/text-queries.ts'
 
-// For use inside the queries of sales, so that stock and sales are read in one statement.
+// For use inside other queries, so that stock and sales, or products and what is noted of them, are read in one statement.
 
 // Many ids in one array are read in the order of the index, in half the time that as many single searches take.
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { CreditTables } from './tables.ts'
 
@@ -12,3 +12,16 @@ export const insertGiftWords = async (
 /** What the buyer of a gift card has entered. */
 export const findGiftWords = (db: Database, orderId: string): Promise<GiftWords | undefined> =>
   db.selectFrom('gift_card_orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+/** For use inside another query: what the order's own page shows of them. Null where it buys no gift card. */
+export const giftCardOf = (orderId: RawBuilder<unknown>) => sql<{
+  recipient: string | null
+  send_on: string | null
+} | null>`(
+  select jsonb_build_object('recipient', g.recipient_email, 'send_on', g.send_on)
+  from gift_card_orders g where g.order_id = ${orderId}
+)`
+
+/** For use inside another query: the ids of the orders of gift cards for these e-mails, which are in lower case. */
+export const ordersOfCardsFor = (emails: string[]) =>
+  sql`select order_id from gift_card_orders where lower(recipient_email) = any(${emails}::text[])`

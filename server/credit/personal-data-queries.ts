@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allowErasing, eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { eraseWordsOf } from '../mail/personal-data-queries.ts'
+import { eraseWordsOf, type NamingMail } from '../mail/personal-data-queries.ts'
 import type { Person } from '../person.ts'
 import type { CreditMoveRow } from './tables.ts'
 
@@ -69,19 +69,11 @@ export async function eraseGiftCards(trx: Transaction, person: Person): Promise<
     where order_id = any(${orderIds}::text[]) or lower(recipient_email) = any(${theirs}::text[])`.execute(trx)
 }
 
-/** Mails to others that name the person: to whom they gave a card, and to who gave one to them. */
-async function eraseCardMails(trx: Transaction, { emails, mergedEmails, orderIds }: Person): Promise<void> {
-  const theirs = [...emails, ...mergedEmails]
-  const { rows } = await sql<{ key: string; recipient: string | null }>`
+/** Mails to those to whom the person gave a card. Those to who gave one to them are of their orders. */
+async function eraseCardMails(trx: Transaction, { orderIds }: Person): Promise<void> {
+  const { rows } = await sql<NamingMail>`
     select 'gift-card:' || a.id || ':' as key, g.recipient_email as recipient
-    from gift_card_orders g join credit_accounts a using (order_id) where g.order_id = any(${orderIds}::text[])
-    union all
-    select 'gift-card-bought:' || g.order_id, o.email
-    from gift_card_orders g join orders o on o.id = g.order_id where lower(g.recipient_email) = any(${theirs}::text[])`.execute(
-    trx,
-  )
-  await eraseWordsOf(
-    trx,
-    rows.flatMap(({ key, recipient }) => (recipient === null ? [] : [{ key, recipient }])),
-  )
+    from gift_card_orders g join credit_accounts a using (order_id)
+    where g.order_id = any(${orderIds}::text[]) and g.recipient_email is not null`.execute(trx)
+  await eraseWordsOf(trx, rows)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasAccount } from '../accounts/queries.ts'
 import { type CustomerMark, lastSignInOf } from '../accounts/customer-mark-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { sumsOfBuyer } from '../orders/buyer-queries.ts'
@@ -51,7 +52,7 @@ async function insertGuests(trx: Transaction, emails: string[]): Promise<void> {
     insert into customers (email)
     select email from unnest(${emails}::text[]) as given (email)
     where not exists (select from customers c where c.email_folded = lower(given.email))
-      and not exists (select from accounts a where lower(a.email) = lower(given.email))
+      and not ${hasAccount(sql`lower(given.email)`)}
     on conflict (email_folded) where account_id is null do nothing`.execute(trx)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasAccount } from '../accounts/queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
 /** Of e-mails in lower case, those of accounts, and of guests who have bought something or been noted something about. */
@@ -7,7 +8,9 @@ export async function listKnownEmails(db: Database | Transaction, emails: string
     select email_folded as email from customers c where email_folded = any(${emails}::text[])
       and (account_id is not null or orders > 0 or pieces > 0
         or exists (select from customer_notes n where n.customer_id = c.id))
-    union select lower(email) from accounts where lower(email) = any(${emails}::text[])`.execute(db)
+    union select given.email from unnest(${emails}::text[]) as given (email) where ${hasAccount(sql`given.email`)}`.execute(
+    db,
+  )
   return new Set(rows.map(({ email }) => email))
 }
 
@@ -27,7 +30,7 @@ export async function insertGuests(trx: Transaction, guests: readonly NewGuest[]
     with sent as materialized (
       select distinct on (lower(email)) *, lower(email) as folded
       from jsonb_to_recordset(${sent}::jsonb) as s (email text, name text, tags text[], note text)
-      where not exists (select from accounts a where lower(a.email) = lower(s.email))
+      where not ${hasAccount(sql`lower(s.email)`)}
     ), made as (
       insert into customers (email, name) select email, name from sent
       on conflict (email_folded) where account_id is null

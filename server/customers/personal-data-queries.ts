@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { markAccount, markCustomers } from '../accounts/customer-mark-queries.ts'
+import { deleteMarks, markAccount, markCustomers, markEmailOf } from '../accounts/customer-mark-queries.ts'
 import { eraseAuditAbout, listMergedAccounts } from '../accounts/personal-data-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { PersonalData } from '../person.ts'
@@ -30,14 +30,11 @@ export const customerData: PersonalData = {
     if (from.customerId !== null) await moveRecords(trx, from.customerId, into.customerId!)
     await markAccount(trx, into.accountId!)
     // Guests' orders with an e-mail that was not confirmed have no account any more.
-    await markCustomers(trx, sql`select null::int, email from accounts where id = ${from.accountId}`)
+    await markEmailOf(trx, from.accountId!)
   },
 
   async erase(trx, { customerId, accountId, emails }) {
-    await sql`
-      delete from changed_customers where account_id = ${accountId} or lower(email) = any(${emails}::text[])`.execute(
-      trx,
-    )
+    await deleteMarks(trx, accountId, emails)
     if (customerId === null) {
       if (accountId !== null) await leaveToGuest(trx, accountId)
       return

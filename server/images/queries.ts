@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { STORED_IMAGE } from '../../contract/image.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
@@ -27,6 +28,10 @@ export async function findImages(
   for (const { hash, ...facts } of rows) found.set(imageUrl(hash), facts)
   return found
 }
+
+/** For use inside other queries: whether the picture has a side of fewer pixels. */
+export const isSmallerThan = (pixels: number, hash: RawBuilder<unknown>) =>
+  sql`exists (select from images i where i.hash = ${hash} and least(i.width, i.height) < ${pixels})`
 
 export async function hasImage(db: Database, hash: string): Promise<boolean> {
   const found = await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()

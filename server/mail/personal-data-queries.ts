@@ -43,7 +43,7 @@ export const mailData: PersonalData = {
   },
 }
 
-interface NamingMail {
+export interface NamingMail {
   recipient: string
   /** What its key begins with. */
   key: string

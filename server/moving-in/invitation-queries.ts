@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvitationCounts } from '../../contract/moving-in.ts'
+import { hasAccount } from '../accounts/queries.ts'
 import { guestsWithTag } from '../customers/guest-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { PersonalData } from '../person.ts'
@@ -11,7 +12,7 @@ const MOVED = 'shopify'
 const uninvited = sql`
   from ${guestsWithTag(MOVED)} g
   where not exists (select from account_invitations i where i.email_folded = g.email_folded)
-    and not exists (select from accounts a where lower(a.email) = g.email_folded)`
+    and not ${hasAccount(sql`g.email_folded`)}`
 
 export async function countInvitations(db: Database): Promise<InvitationCounts> {
   const { rows } = await sql<InvitationCounts>`
@@ -48,7 +49,7 @@ export async function inviteAgain(
 export async function lockWaiting(trx: Transaction, perHour: number): Promise<AccountInvitation[]> {
   await sql`
     delete from account_invitations i where sent_at is null
-      and exists (select from accounts a where lower(a.email) = i.email_folded)`.execute(trx)
+      and ${hasAccount(sql`i.email_folded`)}`.execute(trx)
   const { rows } = await sql<AccountInvitation>`
     select * from account_invitations where sent_at is null order by id
     limit greatest(0, ${perHour}::int

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { awaitedLines, promisedDay } from './promise-queries.ts'
 
 const isToLeave = sql`d.status = 'manufacturing' and not d.stopped`
 
@@ -9,16 +10,12 @@ export async function listDelayed(
   productId: number,
 ): Promise<{ order_id: string; until: string }[]> {
   const { rows } = await sql<{ order_id: string; until: string }>`
-    select d.order_id, max(k.ships_by) as until
-    from deliveries d
-    join order_items i on i.order_id = d.order_id
-    join skus k on k.product_id = i.product_id and k.size = i.size
+    select d.order_id, max(i.ships_by) as until
+    from deliveries d, lateral ${awaitedLines} i
     where d.ship_by is not null and ${isToLeave} and d.email is not null
-      and i.ship_by is not null and not i.made_to_order and i.quantity > i.taken_back + i.in_return
-      and k.ships_by is not null and (k.arrived_at is null or k.arrived_at < d.ordered_at)
     group by d.order_id, d.ship_by, d.delayed_until
-    having max(k.ships_by) > coalesce(d.delayed_until, d.ship_by)
-      and max(k.ships_by) > (now() at time zone 'UTC')::date and bool_or(i.product_id = ${productId})
+    having max(i.ships_by) > ${promisedDay}
+      and max(i.ships_by) > (now() at time zone 'UTC')::date and bool_or(i.product_id = ${productId})
     order by d.ship_by, d.order_id`.execute(db)
   return rows
 }

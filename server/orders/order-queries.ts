@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isOpen, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
+import { giftCardOf } from '../credit/gift-card-order-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
@@ -63,11 +64,7 @@ const givenElsewhere = sql<OrderWithDetails['given_elsewhere']>`(
   where orders.id in (t.from_order, t.to_order) and t.state = 'made'
 )`.as('given_elsewhere')
 
-/** Of the purchase of a gift card. */
-const giftCard = sql<OrderWithDetails['gift_card']>`(
-  select jsonb_build_object('recipient', g.recipient_email, 'send_on', g.send_on)
-  from gift_card_orders g where g.order_id = orders.id
-)`.as('gift_card')
+const giftCard = giftCardOf(sql`orders.id`).as('gift_card')
 
 export const selectOrders = (db: Database) =>
   db

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { isOpen } from '../../contract/order-states.ts'
+import { ordersOfCardsFor } from '../credit/gift-card-order-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import type { NamingMail } from '../mail/personal-data-queries.ts'
 import { DELIVERY_PRICES, sqlStates } from './state-queries.ts'
 
 /** All orders of an account, guests' ones with these e-mails, and unpaid ones that were tried to be paid with them. */
@@ -82,6 +84,14 @@ export async function listTargets(trx: Transaction, orderIds: string[]): Promise
     select id as target from orders where id = any(${orderIds}::text[])
     union all select number from returns where order_id = any(${orderIds}::text[])`.execute(trx)
   return rows.map(({ target }) => target)
+}
+
+/** To those who bought the gift cards for these e-mails. */
+export async function listMailsOfCardsFor(trx: Transaction, emails: string[]): Promise<NamingMail[]> {
+  const { rows } = await sql<NamingMail>`
+    select 'gift-card-bought:' || id as key, email as recipient from orders
+    where id in (${ordersOfCardsFor(emails)}) and email is not null`.execute(trx)
+  return rows
 }
 
 export async function listReturnItems(trx: Transaction, orderIds: string[]): Promise<string[]> {

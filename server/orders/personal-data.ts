@@ -1,9 +1,11 @@
 import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
+import { eraseWordsOf } from '../mail/personal-data-queries.ts'
 import type { PersonalData } from '../person.ts'
 import { listOrders } from './order-queries.ts'
 import {
   eraseOrders,
   giveOrders,
+  listMailsOfCardsFor,
   listReturnItems,
   listStanding,
   listTargets,
@@ -50,10 +52,11 @@ export const orderData: PersonalData = {
 
   merge: (trx, { orderIds }, { accountId }) => giveOrders(trx, orderIds, accountId!),
 
-  async erase(trx, { orderIds }) {
+  async erase(trx, { orderIds, emails, mergedEmails }) {
     await lockOrders(trx, orderIds)
     await eraseAuditAbout(trx, await listTargets(trx, orderIds))
     await eraseAuditAbout(trx, await listReturnItems(trx, orderIds), ['disposePiece'])
     await eraseOrders(trx, orderIds)
+    await eraseWordsOf(trx, await listMailsOfCardsFor(trx, [...emails, ...mergedEmails]))
   },
 }

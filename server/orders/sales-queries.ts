@@ -14,19 +14,22 @@ export async function markSalesDay(trx: Transaction, orderId: string): Promise<v
   )
 }
 
+/** The time zone that sales are counted in, until they follow that of the shop. */
+export const countedTimeZone = sql<string>`(select zone from sales_time_zone)`
+
 /** All days, while they are counted anew because the shop has another time zone. */
 export async function listChangedDays(db: Database, from: SalesDay, to: SalesDay): Promise<SalesDay[]> {
   const { rows } = await sql<{ day: SalesDay }>`
     select day from changed_sales_days where day between ${from}::date and ${to}::date
     union
     select day::date from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') as day
-    where (select zone from sales_time_zone) <> shop_time_zone()
+    where ${countedTimeZone} <> shop_time_zone()
     order by day`.execute(db)
   return rows.map(({ day }) => day)
 }
 
-/** In another time zone each day has other orders. */
-export async function followTimeZone(trx: Transaction): Promise<void> {
+/** In another time zone each day has other orders. `counted` selects the days that have sums. */
+export async function followTimeZone(trx: Transaction, counted: RawBuilder<unknown>): Promise<void> {
   await sql`
     with moved as (
       update sales_time_zone set zone = shop_time_zone() where zone <> shop_time_zone() returning zone
@@ -34,7 +37,7 @@ export async function followTimeZone(trx: Transaction): Promise<void> {
     insert into changed_sales_days (day)
     select (paid_at at time zone zone)::date from orders, moved where paid_at is not null
     union
-    select day from sales_days, moved`.execute(trx)
+    select counted.day from (${counted}) counted, moved`.execute(trx)
 }
 
 /** The oldest changed days, which the caller counts in the same transaction. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { productNames } from '../catalog/sold-product-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
 const INTERVALS_SHOWN = 200
@@ -51,7 +52,7 @@ export async function listLatestPrices(db: Database, ids: number[]): Promise<Lat
       json_build_object('price', h.price, 'size_prices', h.size_prices) as now
     from price_history h
     join price_history earlier on earlier.product_id = h.product_id and earlier.ends_at = h.starts_at
-    join products p on p.id = h.product_id
+    join (${productNames}) p on p.id = h.product_id
     where h.product_id = any(${ids}::int[]) and h.ends_at is null
     order by h.starts_at desc, p.id`.execute(db)
   return rows

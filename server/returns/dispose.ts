@@ -2,11 +2,11 @@ import type { Disposition } from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
-import { listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
+import { listReturnItems, noteToPutAway, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import { restockItems } from '../orders/take-back.ts'
 import type { Shop } from '../shop.ts'
 import { record, requireReturn } from './decide.ts'
-import { findNumberOfItem, noteToPutAway } from './queries.ts'
+import { findNumberOfItem } from './queries.ts'
 
 interface Disposal {
   disposition: Disposition

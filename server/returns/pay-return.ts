@@ -6,13 +6,13 @@ import { getDelivery, getOrderRow, getPayer, listOrderItems } from '../orders/or
 import { shippingValueOf } from '../orders/piece-values.ts'
 import { type CheckLimits, sumGiven } from '../orders/refund-limits.ts'
 import { queueRefund, sendRefund } from '../orders/refunds.ts'
-import { listReturnItems } from '../orders/return-queries.ts'
+import { listReturnItems, setOwes } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { listPiecesPaidBy, setOwes, sumReturnRefunds, sumShippingGiven } from './queries.ts'
+import { listPiecesPaidBy, sumReturnRefunds, sumShippingGiven } from './queries.ts'
 
 export const isTaken = ({ outcome }: Pick<ReturnItemRow, 'outcome'>): boolean =>
   outcome === 'accepted' || outcome === 'reduced'

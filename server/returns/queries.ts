@@ -206,22 +206,6 @@ export async function findNumberOfItem(
     .executeTakeFirst()
 }
 
-export async function setOwes(trx: Transaction, id: string, owes: boolean): Promise<void> {
-  await trx.updateTable('returns').set({ owes }).where('id', '=', id).execute()
-}
-
-/**
- * Whether pieces wait for what becomes of them, after outcomes or dispositions have changed. Pieces of a withdrawal from which
- * nothing is to be sent are in the shop; those of a claim without a parcel are not.
- */
-export async function noteToPutAway(trx: Transaction, id: string): Promise<void> {
-  await sql`
-    update returns r set to_put_away = (r.needs_return or r.basis = 'withdrawal') and exists (
-      select from return_items i where i.return_id = r.id and i.disposition is null
-        and i.outcome in ('accepted', 'reduced') and not i.kept)
-    where r.id = ${id} and r.state = 'settled'`.execute(trx)
-}
-
 /**
  * The return whose pieces are not back yet, of an order of new sizes that was sent ahead of them: until then, giving back
  * its money would leave the buyer with the old ones.

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import { linesOfDays, promotionsOfDays, type SalesDay, salesOfDays } from '../orders/sales-queries.ts'
+import {
+  countedTimeZone,
+  linesOfDays,
+  promotionsOfDays,
+  type SalesDay,
+  salesOfDays,
+} from '../orders/sales-queries.ts'
 import { goodsSums } from './queries.ts'
 
 /** An arbitrary number: only one transaction counts at a time. */
@@ -10,6 +16,8 @@ const LOCK = 7_217_095
 export async function lockCounting(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
+
+export const countedDays = sql`select day from sales_days`
 
 export async function countDays(trx: Transaction, days: SalesDay[]): Promise<void> {
   await sql`delete from sales_days where day = any(${days}::date[])`.execute(trx)
@@ -48,11 +56,13 @@ const inOrderOfKey = sql`order by starts_on, product_id, size`
 /** First days of the years that have ended, by the days that are counted, and that have sales. */
 export async function listEndedYears(db: Database): Promise<SalesDay[]> {
   const { rows } = await sql<{ year: SalesDay }>`
-    with first as (select date_trunc('year', min(starts_on)::timestamp) as year from sales_lines where grain = 'month')
+    with first as (
+      select date_trunc('year', min(starts_on)::timestamp) as year, now() at time zone ${countedTimeZone} as today
+      from sales_lines where grain = 'month'
+    )
     select y::date::text as year
-    from first, sales_time_zone,
-      generate_series(first.year, (now() at time zone zone) - interval '1 year', '1 year') as y
-    where y < date_trunc('year', now() at time zone zone)
+    from first, generate_series(first.year, today - interval '1 year', '1 year') as y
+    where y < date_trunc('year', today)
       and exists (
         select from sales_lines
         where grain = 'month' and starts_on >= y::date and starts_on < (y + interval '1 year')::date

@@ -31,15 +31,15 @@ export async function listSales(
   changed: string[],
 ): Promise<{ days: (SalesSums & { day: string })[]; countries: (SalesSums & { country: string })[] }> {
   const { rows } = await sql<SalesRow>`
-    with sales as materialized (
+    with sums as materialized (
       select day, country, orders, charged, refunded, pieces, goods, pieces_back, goods_back
       from sales_days
       where day between ${before.from}::date and ${period.to}::date and day <> all(${changed}::date[])
       union all ${salesOfDays(changed)}
     )
-    select day, null as country, ${salesSums} from sales group by day
+    select day, null as country, ${salesSums} from sums group by day
     union all
-    select null, country, ${salesSums} from sales where day >= ${period.from}::date group by country
+    select null, country, ${salesSums} from sums where day >= ${period.from}::date group by country
     order by charged desc, country`.execute(db)
   return {
     days: rows

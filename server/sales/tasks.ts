@@ -2,7 +2,7 @@ import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { followTimeZone, markRecentDays, takeChangedDays } from '../orders/sales-queries.ts'
 import type { Shop } from '../shop.ts'
-import { countDays, countYear, listEndedYears, lockCounting } from './count-queries.ts'
+import { countDays, countedDays, countYear, listEndedYears, lockCounting } from './count-queries.ts'
 
 /** Bounds how long one transaction takes: two months of sums at most. */
 const DAYS_AT_ONCE = 31
@@ -13,7 +13,7 @@ export const salesTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
     do {
       days = await inTransaction(db, async (trx) => {
         await lockCounting(trx)
-        await followTimeZone(trx)
+        await followTimeZone(trx, countedDays)
         const changed = await takeChangedDays(trx, DAYS_AT_ONCE)
         if (changed.length > 0) await countDays(trx, changed)
         return changed

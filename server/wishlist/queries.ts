@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_WISHES, type Wish, type WishKey } from '../../contract/wishlist.ts'
+import { productNames } from '../catalog/sold-product-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
 export async function listWishes(db: Database | Transaction, accountId: number): Promise<Wish[]> {
@@ -31,7 +32,7 @@ export const insertWishes = (trx: Transaction, accountId: number, wishes: readon
     select distinct on (p.id, g.size) ${accountId}::int, p.id, g.size, g.name, g.price_then, g.added_at
     from jsonb_to_recordset(${JSON.stringify(wishes.map(withTime))}::jsonb)
       as g (id int, size text, name text, price_then int, added_at timestamptz)
-    join products p on p.id = g.id
+    join (${productNames}) p on p.id = g.id
     order by p.id, g.size, g.added_at
     on conflict (account_id, product_id, size) do update
       set added_at = excluded.added_at, price_then = excluded.price_then

@@ -24,6 +24,10 @@ export async function writePromises(trx: Transaction, promises: Promises): Promi
     where k.id = p.id`.execute(trx)
 }
 
+/** For use inside other queries: product_id, size, ships_by and arrived_at of sizes with an expected day. */
+export const expectedSizes = sql`(
+  select product_id, size, ships_by, arrived_at from skus where ships_by is not null)`
+
 /** Pages that were kept since yesterday still say the day that has passed with it. */
 export async function notifyPassedPromises(db: Database): Promise<void> {
   await sql`
