@@ -15,12 +15,8 @@ export const listNotes = (db: Database, customerId: number) =>
     .orderBy('id')
     .execute()
 
-export async function insertNote(
-  trx: Transaction,
-  note: { customer_id: number; by: string; text: string },
-): Promise<void> {
-  await trx.insertInto('customer_notes').values(note).execute()
-}
+export const insertNote = (trx: Transaction, customer_id: number, by: string, text: string) =>
+  trx.insertInto('customer_notes').values({ customer_id, by, text }).execute()
 
 /** Undefined when the customer has no such note. */
 export const deleteNote = (trx: Transaction, customerId: number, id: number) =>

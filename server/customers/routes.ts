@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/customer.ts'
-import { recordActivity } from '../accounts/activity.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { CUSTOMER_COLUMNS, exportCustomers } from './export-customers.ts'
 import { listCustomers } from './list-queries.ts'
-import { addNote, noSuchCustomer, removeNote, setTags, targetOf } from './notes.ts'
+import { noSuchCustomer, notesOfCustomers } from './notes.ts'
 import { showCustomer, showDetails, showRecords } from './show-customer.ts'
 
 export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
@@ -29,31 +27,20 @@ export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
     return customer
   })
 
+  const notes = notesOfCustomers(db)
+
   handle(app, contract.addCustomerNote, async ({ params: { id }, body }, exchange) => {
-    await inTransaction(db, async (trx) => {
-      await addNote(trx, id, body.text, exchange.viewer!.email)
-      await recordActivity(trx, exchange, { target: targetOf(id), after: { text: body.text.trim() } })
-    })
+    await notes.add(exchange, id, body.text)
     return await showRecords(db, id)
   })
 
   handle(app, contract.removeCustomerNote, async ({ params: { id, note } }, exchange) => {
-    await inTransaction(db, async (trx) => {
-      const { by, text } = await removeNote(trx, id, note)
-      await recordActivity(trx, exchange, { target: targetOf(id), before: { by, text } })
-    })
+    await notes.remove(exchange, id, note)
     return await showRecords(db, id)
   })
 
   handle(app, contract.setCustomerTags, async ({ params: { id }, body }, exchange) => {
-    await inTransaction(db, async (trx) => {
-      const { before, after } = await setTags(trx, id, body)
-      await recordActivity(trx, exchange, {
-        target: targetOf(id),
-        before: { tags: before },
-        after: { tags: after },
-      })
-    })
+    await notes.setTags(exchange, id, body)
     return await showRecords(db, id)
   })
 }

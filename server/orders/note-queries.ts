@@ -43,12 +43,8 @@ export async function listRecords(db: Database, orderIds: string[]): Promise<Ord
   return rows
 }
 
-export async function insertNote(
-  trx: Transaction,
-  note: { order_id: string; by: string; text: string },
-): Promise<void> {
-  await trx.insertInto('order_notes').values(note).execute()
-}
+export const insertNote = (trx: Transaction, order_id: string, by: string, text: string) =>
+  trx.insertInto('order_notes').values({ order_id, by, text }).execute()
 
 /** Undefined when the order has no such note. */
 export const deleteNote = (trx: Transaction, order_id: string, id: number) =>
