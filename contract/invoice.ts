@@ -8,12 +8,20 @@ export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
 export type Invoice = Static<typeof schemas.Invoice>
 
+export type ListedInvoice = Static<typeof schemas.ListedInvoice>
+
+export type InvoiceFilter = Static<typeof schemas.InvoiceFilter>
+
 export const getInvoiceOfOrder: Call<typeof schemas.getInvoiceOfOrder> = {
   method: 'POST',
   path: '/orders/:id/invoice',
 }
 
 export const listInvoices: Call<typeof schemas.listInvoices> = { method: 'GET', path: '/orders/:id/invoices' }
+
+export const listAllInvoices: Call<typeof schemas.listAllInvoices> = { method: 'GET', path: '/invoices' }
+
+export const exportInvoices: Call<typeof schemas.exportInvoices> = { method: 'GET', path: '/invoices/export' }
 
 export const issueInvoice: Call<typeof schemas.issueInvoice> = {
   method: 'POST',

@@ -154,6 +154,8 @@ const MATRIX: Record<string, Row> = {
   importRedirects: FOR_EDITORS,
   listMissingPages: FOR_STAFF,
   exportOrders: FOR_SERVICE,
+  listAllInvoices: FOR_ORDERS,
+  exportInvoices: FOR_SERVICE,
   updateOrder: FOR_ORDERS,
   refundOrder: FOR_SERVICE,
   sendDelayNotice: FOR_SERVICE,

@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
-import { getSettings, saveShopSetting, saveTaxSetting, type TaxSetting } from '../contract/settings.ts'
+import {
+  getSettings,
+  saveShopSetting,
+  saveTaxSetting,
+  type Settings,
+  type TaxSetting,
+} from '../contract/settings.ts'
 import type { Config } from '../server/config.ts'
 import { defaultsOf } from '../server/settings/defaults.ts'
 import type { CurrentSettings } from '../server/settings/settings.ts'
@@ -20,11 +26,17 @@ export async function setTax(shop: TestShop, tax: Partial<TaxSetting>): Promise<
   expect(status, error).toBe(200)
 }
 
-/** What the numbers of new orders begin with. */
-export async function setOrderPrefix(shop: TestShop, order_prefix: string): Promise<void> {
+/** Everything else of the shop's section stays. */
+async function changeShop(shop: TestShop, change: Partial<Settings['shop']>): Promise<void> {
   const token = await shop.adminToken()
   const { value, version } = (await shop.call(getSettings, {}, token)).body.shop
-  const body = { value: { ...value, order_prefix }, version }
+  const body = { value: { ...value, ...change }, version }
   const { status, error } = await shop.call(saveShopSetting, { body }, token)
   expect(status, error).toBe(200)
 }
+
+/** What the numbers of new orders begin with. */
+export const setOrderPrefix = (shop: TestShop, order_prefix: string) => changeShop(shop, { order_prefix })
+
+/** Whose days are those of the shop. */
+export const setTimeZone = (shop: TestShop, time_zone: string) => changeShop(shop, { time_zone })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { INVOICE_KINDS } from '../invoice.ts'
 import { describeCall } from './call.ts'
 import { OrderId } from './order.ts'
-import { Cents, ClosedObject, Message, Time } from './values.ts'
+import { Cents, ClosedObject, Day, Message, Paging, Time } from './values.ts'
 
 export const Invoice = Type.Object({
   /** Such as INV-2026-000017; credit notes and reversals share CN. */
@@ -32,6 +32,46 @@ export const listInvoices = describeCall({
   access: 'orders.read',
   params,
   response: Type.Array(Invoice),
+})
+
+export const ListedInvoice = Type.Interface([Invoice], {
+  /** On which it was issued, in the shop's time zone. */
+  day: Day,
+  order_id: OrderId,
+  /** As it stands there. */
+  buyer: Type.String(),
+  /** In the total. */
+  tax: Cents,
+})
+
+const filter = {
+  /** The number of an invoice or of an order. */
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  kind: Type.Optional(Type.Enum([...INVOICE_KINDS])),
+  /** The first and the last day on which they were issued, in the shop's time zone. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+}
+
+export const InvoiceFilter = ClosedObject(filter)
+
+export const listAllInvoices = describeCall({
+  summary: 'Invoices, credit notes and their reversals, newest first, and what they come to',
+  access: 'orders.read',
+  query: ClosedObject({ ...filter, ...Paging }),
+  response: Type.Object({
+    invoices: Type.Array(ListedInvoice),
+    /** Of all that match; credit notes take from `total` and `tax` what reversals add to them again. */
+    sums: Type.Object({ total: Type.Integer(), tax: Type.Integer() }),
+  }),
+})
+
+export const exportInvoices = describeCall({
+  summary: 'The same as a CSV file, in the order in which they were issued; money in dollars',
+  access: 'orders.export',
+  query: InvoiceFilter,
+  responseType: 'text/csv',
+  response: Type.String(),
 })
 
 export const issueInvoice = describeCall({

@@ -318,6 +318,18 @@ CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DE
 CREATE INDEX deliveries_unanswered ON public.deliveries USING btree (consent_by) WHERE ((consent_by IS NOT NULL) AND (consented_at IS NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
 alter index deliveries_searched alter column 1 set statistics 1000;
 
+create table dispute_moves (
+  id text not null,
+  dispute_id text not null,
+  order_id text not null,
+  at timestamp with time zone not null,
+  amount integer not null,
+  fee integer not null,
+  constraint dispute_moves_pkey PRIMARY KEY (id)
+);
+CREATE INDEX dispute_moves_by_time ON public.dispute_moves USING btree (at);
+CREATE INDEX dispute_moves_of_dispute ON public.dispute_moves USING btree (dispute_id);
+
 create table email_changes (
   id integer generated always as identity not null,
   account_id integer not null,
@@ -441,6 +453,7 @@ create table invoices (
   constraint invoices_total_check CHECK ((total >= 0))
 );
 CREATE INDEX invoices_about_order ON public.invoices USING btree (order_id, id);
+CREATE INDEX invoices_by_time ON public.invoices USING btree (issued_at DESC, id DESC) INCLUDE (kind, total, tax);
 CREATE UNIQUE INDEX invoices_of_order ON public.invoices USING btree (order_id) WHERE (kind = 'invoice'::text);
 CREATE UNIQUE INDEX invoices_of_refund ON public.invoices USING btree (refund_id, kind) WHERE (refund_id IS NOT NULL);
 

@@ -4,11 +4,15 @@ import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
+import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
 import type { Shop } from '../shop.ts'
+import { exportInvoices, INVOICE_COLUMNS, showListed } from './export-invoices.ts'
 import { issueInvoices, readContent } from './issue.ts'
+import { listInvoicePage, sumInvoices } from './list-queries.ts'
 import { mailInvoices } from './mail-invoices.ts'
 import { drawInvoices } from './pdf.ts'
 import { findInvoice, listInvoicesOf } from './queries.ts'
@@ -17,6 +21,20 @@ import type { InvoiceRow } from './tables.ts'
 export function registerInvoices(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
   void app.register(async (scope) => registerForBuyers(scope, shop))
+
+  handle(app, contract.listAllInvoices, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const [rows, { count, ...sums }] = await Promise.all([
+      listInvoicePage(db, query, page),
+      sumInvoices(db, query),
+    ])
+    sayTotal(request, reply, { total: count }, page)
+    return { invoices: rows.map(showListed), sums }
+  })
+
+  handle(app, contract.exportInvoices, ({ query }, { reply }) =>
+    sendCsv(reply, 'invoices', INVOICE_COLUMNS, exportInvoices(db, query)),
+  )
 
   handle(app, contract.listInvoices, async ({ params }) => {
     const id = requireOrderId(params.id)

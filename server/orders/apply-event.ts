@@ -76,6 +76,8 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.updated': {
       const known = await findStanding(shop.db, event.data.object.id)
       const dispute = await askProvider(() => stripe.disputes.retrieve(event.data.object.id))
@@ -120,5 +122,7 @@ export const EVENT_TYPES = [
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.updated',
 ]

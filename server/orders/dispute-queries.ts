@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { OrderRow } from './tables.ts'
+import type { DisputeMovesTable, OrderRow } from './tables.ts'
 
 export type DisputeStanding = 'open' | 'won' | 'lost'
 
@@ -45,6 +45,22 @@ export async function saveDispute(
         .column('id')
         .doUpdateSet({ ...set, ...(standing === 'open' && { opened_at: sql<Date>`now()` }) }),
     )
+    .execute()
+}
+
+/** Those that are known stay as they are. What a migration wrote of the dispute ends (610-dispute-moves.sql). */
+export async function saveDisputeMoves(
+  trx: Transaction,
+  dispute: { id: string; orderId: string },
+  moves: readonly Pick<DisputeMovesTable, 'id' | 'at' | 'amount' | 'fee'>[],
+): Promise<void> {
+  await trx.deleteFrom('dispute_moves').where('id', '=', `of ${dispute.id}`).execute()
+  if (moves.length === 0) return
+  const about = { dispute_id: dispute.id, order_id: dispute.orderId }
+  await trx
+    .insertInto('dispute_moves')
+    .values(moves.map((move) => ({ ...move, ...about })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 

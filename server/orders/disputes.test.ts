@@ -7,8 +7,10 @@ import { anOrder, aPaidOrder, aShippedOrder, changeDelivery, orderOf, refund } f
 import { CARDS } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { applyEvent } from './apply-event.ts'
 import { listDisputesSince } from './dispute-queries.ts'
+import { listMoneyOfDay } from './money-queries.ts'
 import { reconcile } from './reconciler.ts'
 
 let shop: TestShop
@@ -98,6 +100,27 @@ test('An event about a dispute that arrives after the bank has decided does not 
   decided.resolve()
   await late
   expect(await standing()).toBe('won')
+})
+
+test('The payments of a day have what a dispute took and what it gave back, as the provider booked it', async () => {
+  const { stripe } = shop.shop.provider
+  const { id, dispute } = await aDisputedOrder()
+  const moves = async () =>
+    (await listMoneyOfDay(shop.shop.db, todayIn('UTC')))
+      .filter(({ order_id }) => order_id === id)
+      .map(({ kind, card, fee, reference }) => ({ kind, card, fee, reference }))
+  await expect.poll(moves, { timeout: 90_000 }).toHaveLength(2)
+  const payment = (await moves()).find(({ kind }) => kind === 'payment')
+  const taken = { kind: 'chargeback', card: -payment!.card, fee: 1_500, reference: dispute }
+  const returned = { kind: 'chargeback_returned', card: payment!.card, fee: 0, reference: dispute }
+  // The provider's times are whole seconds, so what it took may stand before the payment.
+  expect(await moves()).toEqual(expect.arrayContaining([payment, taken]))
+  await stripe.disputes.update(dispute, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+    submit: true,
+  })
+  await expect.poll(moves, { timeout: 90_000 }).toHaveLength(3)
+  expect(await moves()).toEqual(expect.arrayContaining([payment, taken, returned]))
 })
 
 test('A disputed order that was shipped before can still be marked as delivered', async () => {

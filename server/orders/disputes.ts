@@ -2,7 +2,13 @@ import type Stripe from 'stripe'
 import { freezeForDispute } from '../credit/gift-cards.ts'
 import type { Transaction } from '../database/connection.ts'
 import { intentOf } from '../payments/provider.ts'
-import { disputedBy, type DisputeStanding, findStanding, saveDispute } from './dispute-queries.ts'
+import {
+  disputedBy,
+  type DisputeStanding,
+  findStanding,
+  saveDispute,
+  saveDisputeMoves,
+} from './dispute-queries.ts'
 import { recordHistory } from './history-queries.ts'
 import { findOrderByPaymentIntent, lockOrder } from './order-queries.ts'
 import { setDisputed } from './state-queries.ts'
@@ -25,6 +31,17 @@ export async function applyDispute(
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
   const order = found && (await lockOrder(trx, found.id))
   if (!order) return
+  // Money may move before the dispute changes and after: what is retrieved late is kept too.
+  await saveDisputeMoves(
+    trx,
+    { id: dispute.id, orderId: order.id },
+    dispute.balance_transactions.map(({ id, amount, fee, created }) => ({
+      id,
+      amount,
+      fee,
+      at: new Date(created * 1000),
+    })),
+  )
   const standing = standingOf(dispute)
   const before = await findStanding(trx, dispute.id)
   if (before === standing) return

@@ -24,6 +24,7 @@ export interface OrderTables {
   order_notes: OrderNotesTable
   order_tags: OrderTagsTable
   order_disputes: OrderDisputesTable
+  dispute_moves: DisputeMovesTable
 }
 
 export interface OrdersTable {
@@ -241,6 +242,18 @@ export type OrderNoteRow = Selectable<OrderNotesTable>
 export interface OrderTagsTable {
   order_id: string
   tag: string
+}
+
+/** What a dispute took from the account, or gave back: one of the provider's balance transactions. */
+export interface DisputeMovesTable {
+  id: string
+  dispute_id: string
+  /** Which took the payment. */
+  order_id: string
+  at: Date
+  /** In cents; below 0 what was taken. */
+  amount: number
+  fee: number
 }
 
 /** What the provider says of a dispute. */

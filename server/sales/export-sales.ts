@@ -89,11 +89,12 @@ const PAYMENT_COLUMNS = [
   'credit',
   'reference',
   'reason',
+  'fee',
 ]
 
 async function* paymentRows(db: Database, period: Period): AsyncGenerator<Row> {
   for (const day of listDays(period)) {
-    for (const { at, card, credit, reference, reason, ...move } of await listMoneyOfDay(db, day)) {
+    for (const { at, card, credit, reference, reason, fee, ...move } of await listMoneyOfDay(db, day)) {
       yield {
         day,
         time: at.toISOString(),
@@ -102,6 +103,7 @@ async function* paymentRows(db: Database, period: Period): AsyncGenerator<Row> {
         credit: dollars(credit),
         reference: reference ?? '',
         reason: reason ?? '',
+        fee: fee === null ? '' : dollars(fee),
       }
     }
   }

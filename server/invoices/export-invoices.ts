@@ -1,0 +1,64 @@
+import type { InvoiceFilter, ListedInvoice } from '../../contract/invoice.ts'
+import type { Database } from '../database/connection.ts'
+import { dollars } from '../http/csv.ts'
+import type { InvoiceContent } from './content.ts'
+import { type ListedRow, listInvoicesAfter } from './list-queries.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+export const INVOICE_COLUMNS = [
+  'number',
+  'kind',
+  'day',
+  'issued_at',
+  'order_id',
+  'corrects',
+  'buyer',
+  'address',
+  'net',
+  'tax',
+  'total',
+] as const
+
+/** What credit notes give back is below 0, so that a column adds up. */
+export async function* exportInvoices(
+  db: Database,
+  filter: InvoiceFilter,
+): AsyncGenerator<Record<(typeof INVOICE_COLUMNS)[number], string>> {
+  let last = 0
+  for (;;) {
+    const rows = await listInvoicesAfter(db, filter, last, ROWS_AT_ONCE)
+    for (const row of rows) {
+      const { facts, buyer } = contentOf(row)
+      const sign = row.kind === 'credit_note' ? -1 : 1
+      yield {
+        number: row.number,
+        kind: row.kind,
+        day: row.day,
+        issued_at: row.issued_at.toISOString(),
+        order_id: row.order_id,
+        corrects: facts.find(({ name }) => name === 'Credit note' || name === 'Invoice')?.value ?? '',
+        buyer: buyer[0] ?? '',
+        address: buyer.slice(1).join(', '),
+        net: dollars(sign * (row.total - row.tax)),
+        tax: dollars(sign * row.tax),
+        total: dollars(sign * row.total),
+      }
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)!.id
+  }
+}
+
+export const showListed = (row: ListedRow): ListedInvoice => ({
+  number: row.number,
+  kind: row.kind,
+  day: row.day,
+  issued_at: row.issued_at.toISOString(),
+  order_id: row.order_id,
+  buyer: contentOf(row).buyer[0] ?? '',
+  tax: row.tax,
+  total: row.total,
+})
+
+const contentOf = ({ content }: ListedRow): InvoiceContent => JSON.parse(content)

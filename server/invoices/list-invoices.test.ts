@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  exportInvoices,
+  type Invoice,
+  type InvoiceFilter,
+  issueInvoice,
+  listAllInvoices,
+  type ListedInvoice,
+} from '../../contract/invoice.ts'
+import { todayIn } from '../../contract/time-zone.ts'
+import { aPaidOrder, refund } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { BUYER, TAXED } from '../../test/returns.ts'
+import { setTimeZone } from '../../test/settings.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop({ STRIPE_TAX: 'on' })
+  admin = await shop.adminToken()
+})
+afterAll(() => closeReconciled(shop))
+
+const list = async (query: InvoiceFilter & { limit?: number; page?: number } = {}) => {
+  const { status, body, headers } = await shop.call(listAllInvoices, { query }, admin)
+  expect(status).toBe(200)
+  const { invoices, sums } = body as { invoices: ListedInvoice[]; sums: { total: number; tax: number } }
+  return { invoices, sums, total: Number(headers.get('x-total-count')) }
+}
+const rowsOf = async (query: InvoiceFilter = {}) => {
+  const { body } = await shop.call(exportInvoices, { query }, admin)
+  return parse(body, { columns: true, bom: true }) as Record<string, string>[]
+}
+
+/** An order with its invoice, and a credit note of 3.33 where that is asked for. */
+async function anInvoicedOrder({ isRefunded = false } = {}) {
+  const { id, charged } = await aPaidOrder(shop, { payment: { email: BUYER, ...TAXED } })
+  if (isRefunded) expect((await refund(shop, id, 333)).status).toBe(200)
+  const { body } = await shop.call(issueInvoice, { params: { id } }, admin)
+  return { id, charged, numbers: (body as Invoice[]).map(({ number }) => number) }
+}
+
+test('All invoices and credit notes are listed, newest first, with what they come to', async () => {
+  const first = await anInvoicedOrder({ isRefunded: true })
+  const second = await anInvoicedOrder()
+  const { invoices, sums, total } = await list()
+  expect(invoices.map(({ number }) => number)).toEqual([...first.numbers, ...second.numbers].toReversed())
+  expect(total).toBe(3)
+  expect(invoices[0]).toMatchObject({ order_id: second.id, kind: 'invoice', total: second.charged })
+  expect(invoices[0]!.buyer).not.toBe('')
+  expect(sums.total).toBe(first.charged + second.charged - 333)
+  expect(sums.tax).toBe(
+    invoices.reduce((sum, { kind, tax }) => sum + (kind === 'credit_note' ? -tax : tax), 0),
+  )
+  expect((await list({ limit: 2, page: 2 })).invoices.map(({ number }) => number)).toEqual([first.numbers[0]])
+})
+
+test('They are found by kind, by day, by their number and by the order', async () => {
+  const { id, numbers } = await anInvoicedOrder({ isRefunded: true })
+  const [invoice, note] = numbers
+  const found = async (query: InvoiceFilter) => (await list(query)).invoices.map(({ number }) => number)
+  expect(await found({ q: id.toLowerCase() })).toEqual([note, invoice])
+  expect(await found({ q: ` ${invoice!.toLowerCase()} ` })).toEqual([invoice])
+  expect(await found({ q: id, kind: 'credit_note' })).toEqual([note])
+  const today = todayIn('UTC')
+  expect(await found({ q: id, from: today, to: today })).toHaveLength(2)
+  expect(await found({ to: '2020-01-01' })).toEqual([])
+  expect((await list({ from: '2090-01-01' })).sums).toEqual({ total: 0, tax: 0 })
+})
+
+test('The file for the books has them in their order, and its columns add up to what the page says', async () => {
+  const { id, numbers } = await anInvoicedOrder({ isRefunded: true })
+  const rows = await rowsOf()
+  const cents = (column: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
+  const { sums, total } = await list()
+  expect(rows).toHaveLength(total)
+  expect([cents('total'), cents('tax'), cents('net')]).toEqual([sums.total, sums.tax, sums.total - sums.tax])
+  const own = await rowsOf({ q: id })
+  expect(own.map(({ number, corrects }) => [number, corrects])).toEqual([
+    [numbers[0], ''],
+    [numbers[1], numbers[0]],
+  ])
+  expect(own[1]).toMatchObject({ kind: 'credit_note', total: '-3.33', order_id: id, day: todayIn('UTC') })
+  expect(own[0]!['address']).toContain('United States')
+})
+
+test('Their days are those of the shop’s time zone', async () => {
+  const { id } = await anInvoicedOrder()
+  // The day of one of them is never that of the other.
+  for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await setTimeZone(shop, time_zone)
+    const [invoice] = (await list({ q: id })).invoices
+    const day = todayIn(time_zone, new Date(invoice!.issued_at))
+    expect(invoice!.day).toBe(day)
+    expect((await list({ q: id, from: day, to: day })).total).toBe(1)
+    expect((await rowsOf({ q: id }))[0]!['day']).toBe(day)
+  }
+})
