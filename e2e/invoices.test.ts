@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -54,4 +55,33 @@ test('The staff issue the invoice of an order and save it', async ({ open }) => 
   const { name, text } = await savedBy(page, () => number.click())
   expect(name).toBe(`${await number.textContent()}.pdf`)
   expect(text).toMatch(/^%PDF-/)
+})
+
+test('All invoices are listed, found by day, saved one by one and exported for the books', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=delivered')
+  const order = page.locator('[data-row]').last()
+  await order.getByText('Invoice', { exact: true }).click()
+  await order.getByRole('button', { name: 'Issue invoice' }).click()
+  const issued = (await order.getByRole('button', { name: /^INV-/ }).textContent())!
+
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+  const row = page.getByRole('listitem', { name: issued, exact: true })
+  const pdf = await savedBy(page, () => row.getByRole('button', { name: issued }).click())
+  expect(pdf.name).toBe(`${issued}.pdf`)
+  const file = await savedBy(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
+  expect(file.text).toContain(issued)
+
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await page.getByText('No invoice matches these filters.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Clear filters' }).click()
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await row.waitFor()
+    expect(await overflowOf(page), `at ${width}`).toEqual([])
+    expect(await findBarriers(page), `at ${width}`).toEqual([])
+  }
+  await row.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 })

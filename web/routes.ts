@@ -53,6 +53,7 @@ const routes: RouteConfigEntry[] = [
     route('customers/past-orders', 'pages/dashboard/customers/past-orders.tsx'),
     route('customers/:id', 'pages/dashboard/customers/customer.tsx'),
     route('sales', 'pages/dashboard/sales/sales.tsx'),
+    route('invoices', 'pages/dashboard/invoices/invoices.tsx'),
     route('products', 'pages/dashboard/products/products.tsx'),
     route('create-product', 'pages/dashboard/product-form/create-product.tsx'),
     route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),

@@ -96,6 +96,7 @@ export const dashboard: Scene[] = [
     busy('past orders', '/customers/past-orders'),
     busy('credit', '/credit'),
     busy('sales', '/sales'),
+    busy('invoices', '/invoices'),
     busy('settings', '/settings'),
     busy('staff', '/staff'),
     busy('security', '/security'),

@@ -145,6 +145,12 @@ const tiles: Tile[] = [
     tasks: [],
   },
   {
+    to: '/dashboard/invoices',
+    label: 'Invoices',
+    description: 'What was issued, for the books.',
+    tasks: [],
+  },
+  {
     to: '/dashboard/search',
     label: 'Search',
     description: 'Words that mean the same.',

@@ -6,7 +6,7 @@ export interface DashboardPage {
   /** Who lacks it sees neither link nor page. */
   needs: Permission
   /** Its pages are one link of the bar, and are listed below it while one of them is open. */
-  section?: 'products' | 'customers' | 'settings'
+  section?: 'products' | 'customers' | 'sales' | 'settings'
 }
 
 /** The only page that opens before a second step is set up that the role needs. */
@@ -27,7 +27,8 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/looks', label: 'Looks', needs: 'products.read', section: 'products' },
   { to: '/dashboard/sale-prices', label: 'Sale prices', needs: 'products.change' },
   { to: '/dashboard/promotions', label: 'Promotions', needs: 'promotions.read' },
-  { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read' },
+  { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read', section: 'sales' },
+  { to: '/dashboard/invoices', label: 'Invoices', needs: 'orders.read', section: 'sales' },
   { to: '/dashboard/waiting', label: 'Waiting', needs: 'products.read', section: 'products' },
   { to: '/dashboard/reviews', label: 'Reviews', needs: 'reviews.decide', section: 'products' },
   { to: '/dashboard/search', label: 'Search', needs: 'products.change', section: 'products' },

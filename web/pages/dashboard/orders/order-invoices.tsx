@@ -14,10 +14,9 @@ import { notify } from '../../../notifications.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { INVOICE_LABELS } from '../invoices/invoice-words.ts'
 import { useAct } from '../use-act.ts'
 import styles from './order-invoices.module.css'
-
-const KINDS = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal' } as const
 
 /** Loaded when it is opened. */
 export function OrderInvoices({ order: { id, email, delivery } }: { order: AdminOrder }) {
@@ -52,7 +51,7 @@ export function OrderInvoices({ order: { id, email, delivery } }: { order: Admin
               {number}
             </button>
             <span>
-              {KINDS[kind]} of {longDate(issued_at)}, {money(total)}
+              {INVOICE_LABELS[kind]} of {longDate(issued_at)}, {money(total)}
             </span>
           </li>
         ))}

@@ -1,0 +1,149 @@
+import { Link, useSearchParams } from 'react-router'
+import {
+  exportInvoices,
+  getInvoice,
+  INVOICE_KINDS,
+  listAllInvoices,
+  type ListedInvoice,
+} from '../../../../contract/invoice.ts'
+import { money } from '../../../../contract/money.ts'
+import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
+import { callApi } from '../../../api.ts'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { downloadFile } from '../../../transfer.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import dashboard from '../dashboard.module.css'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { ListRows, ListTotal } from '../list-rows.tsx'
+import { listOf } from '../load-list.ts'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { readDay } from '../local-time.ts'
+import { PAGE_SIZE, pageOf } from '../pager.tsx'
+import { useAct } from '../use-act.ts'
+import type { Route } from './+types/invoices'
+import { INVOICE_LABELS, showDay } from './invoice-words.ts'
+import styles from './invoices.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Invoices', description: 'Invoices and what corrects them.' })
+
+const readFilter = (search: URLSearchParams) => ({
+  q: search.get('q')?.slice(0, 100) || undefined,
+  kind: INVOICE_KINDS.find((kind) => kind === search.get('kind')),
+  from: readDay(search.get('from')),
+  to: readDay(search.get('to')),
+})
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const invoices = await loadForAdmin(request, 'Failed to fetch invoices', async () => {
+    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+    const { body, headers } = await callApi(listAllInvoices, { query }, request.signal)
+    return { ...listOf({ body: body.invoices, headers }), sums: body.sums }
+  })
+  return { invoices, page }
+}
+
+export const HydrateFallback = () => <ListLoading title="Invoices" />
+
+export default function Invoices({ loaderData: { invoices, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const filter = readFilter(search)
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Invoices</h1>
+        <ListTotal list={invoices} />
+        <ExportButton call={exportInvoices} needs="orders.export" query={filter} name="invoices" />
+      </header>
+      {invoices.data && (
+        <dl className={styles.sums}>
+          <div>
+            <dt>Invoiced, less credit notes</dt>
+            <dd>{money(invoices.data.sums.total)}</dd>
+          </div>
+          <div>
+            <dt>Tax in it</dt>
+            <dd>{money(invoices.data.sums.tax)}</dd>
+          </div>
+        </dl>
+      )}
+      <ListFilter label="Filter invoices" isActive={isFiltered}>
+        <TextField
+          className={dashboard.find}
+          label="Find"
+          name="q"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="Number of an invoice or order"
+          defaultValue={filter.q}
+        />
+        <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
+          <option value="">All</option>
+          {INVOICE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {INVOICE_LABELS[kind]}
+            </option>
+          ))}
+        </Select>
+        <TextField label="From" type="date" name="from" defaultValue={filter.from} />
+        <TextField label="To" type="date" name="to" defaultValue={filter.to} />
+      </ListFilter>
+      <ListRows
+        list={invoices}
+        page={page}
+        isFiltered={isFiltered}
+        noMatch="No invoice matches these filters."
+        none="No invoice was issued yet. They are issued when a buyer asks for one, or for every order if the settings say so."
+      >
+        {({ rows }) => (
+          <ul>
+            {rows.map((invoice) => (
+              <Row key={invoice.number} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
+    </>
+  )
+}
+
+function Row({ invoice }: { invoice: ListedInvoice }) {
+  const { number, kind, day, order_id, buyer, tax, total } = invoice
+  const { isBusy, act } = useAct()
+  const download = () => act(() => downloadFile(getInvoice, `${number}.pdf`, { params: { number } }))
+  const sign = kind === 'credit_note' ? -1 : 1
+  return (
+    <li className={styles.row} data-row tabIndex={-1} aria-label={number}>
+      <p>
+        <button
+          type="button"
+          className="text-link"
+          aria-disabled={isBusy}
+          onClick={() => void (isBusy || download())}
+        >
+          {number}
+        </button>
+        <span>{INVOICE_LABELS[kind]}</span>
+      </p>
+      <p>
+        <time dateTime={day}>{showDay(day)}</time>
+        <span>{buyer}</span>
+      </p>
+      <p>
+        <Link className="text-link" to={adminOrderPath(order_id)}>
+          {order_id}
+        </Link>
+      </p>
+      <p className={styles.amount}>
+        <strong>{money(sign * total)}</strong>
+        <span>{money(sign * tax)} tax</span>
+      </p>
+    </li>
+  )
+}
