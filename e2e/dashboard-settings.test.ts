@@ -6,6 +6,7 @@ import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn } from './journeys.ts'
+import { hasFocus } from './keys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -332,10 +333,16 @@ test('A page is written as a draft, looked at, published, and linked in the foot
 test('Ways of delivery are changed, and shoppers read it in the FAQ', async ({ open }) => {
   const admin = await openSettings(open)
   const expedited = admin.getByRole('group', { name: 'Expedited' })
+  // Everything that is wrong is told at once, each beside its field, of which the first one is typed into.
   await expedited.getByLabel('Price').fill('12,5o')
+  await expedited.getByLabel('Days to').fill('0')
   await admin.getByRole('button', { name: 'Save Delivery' }).click()
-  await admin.getByRole('alert').filter({ hasText: 'prices are dollars such as 15.00' }).waitFor()
+  await expedited.getByRole('alert').filter({ hasText: 'In dollars, such as 15.00.' }).waitFor()
+  await expedited.getByRole('alert').filter({ hasText: 'Not less than 1.' }).waitFor()
+  await admin.getByRole('alert').filter({ hasText: 'Not saved: 2 fields need another look.' }).waitFor()
+  await expect.poll(() => hasFocus(expedited.getByLabel('Price'))).toBe(true)
   await expedited.getByLabel('Price').fill('12.50')
+  await expedited.getByLabel('Days to').fill('3')
   await expedited.getByLabel('Free from').fill('300')
   await admin.getByRole('button', { name: 'Add a method' }).click()
   const added = admin.getByRole('group', { name: 'Method 3' })

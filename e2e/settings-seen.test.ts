@@ -77,12 +77,12 @@ test('The menu is built in two levels, with the longest labels, and shoppers fin
     await admin.getByRole('button', { name: 'Save Menu' }).click()
     await menu.getByRole('alert').filter({ hasText: why }).waitFor()
   }
-  await isRefused('Give each link a label.')
+  await isRefused('Give the link a label.')
   await added.getByLabel('Label').fill(LONGEST_LABEL)
   await isRefused('Say where')
   for (const address of ['javascript:alert(1)', '//evil.example', 'www.evil.example']) {
     await added.getByLabel('Address').fill(address)
-    await isRefused('begins with /, https:// or mailto:')
+    await isRefused('An address begins with /, https:// or mailto:.')
   }
   await added.getByLabel('Address').fill('/faq')
   await menu.getByRole('button', { name: `Add a link below link ${number}` }).click()

@@ -16,6 +16,12 @@ export class BadRequest extends ShopError {
   }
 }
 
+/** Throws what is wrong with all fields of an input at once; nothing where none is named. */
+export function refuseFaults(fields: Record<string, string>): void {
+  const [first] = Object.values(fields)
+  if (first !== undefined) throw new BadRequest(first, fields)
+}
+
 export class Unauthorized extends ShopError {
   constructor(message = 'Please sign in to continue.', details?: Record<string, unknown>) {
     super(401, message, details)

@@ -84,6 +84,7 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
       ...(body && { body }),
       response: { 200: response },
     },
+    ...(isPermission(description.access) && { validatorCompiler: app.compileForStaff }),
     onRequest: (request, reply) => admit(app, description, request, reply),
     handler: async (request, reply) => {
       const input = {

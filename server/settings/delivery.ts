@@ -2,55 +2,71 @@ import type { DeliveryChoice } from '../../contract/configuration.ts'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import type { DeliveryGroup, DeliveryMethod, DeliverySetting } from '../../contract/settings.ts'
-import { BadRequest } from '../errors.ts'
+import { refuseFaults } from '../errors.ts'
 
 /** What Stripe's payment page can offer. */
 const MAX_OFFERED = 5
 
+type Faults = Record<string, string>
+
+/** Throws BadRequest with everything that is wrong, each at its place. */
 export function checkDelivery({ groups, methods }: DeliverySetting): void {
-  checkGroups(groups)
-  const names = new Set(groups.map(({ name }) => name))
-  for (const { name, days_from, days_to, groups: sentTo = [] } of methods) {
-    const unknown = sentTo.find((group) => !names.has(group))
-    if (unknown !== undefined) throw refuse('methods', `${name} is for ${unknown}, which is no group.`)
-    if (days_from > days_to)
-      throw refuse(
-        'methods',
-        `${name} takes at least ${days_from} days, so it cannot take at most ${days_to}.`,
-      )
-  }
-  for (const group of groups) checkMethodsOf(group, methods, groups.length > 1)
+  refuseFaults({
+    ...faultsOfGroups(groups),
+    ...faultsOfMethods(methods, groups),
+    ...Object.assign({}, ...groups.map((group) => faultsOfChoice(group, methods, groups.length > 1))),
+  })
 }
 
-function checkGroups(groups: readonly DeliveryGroup[]): void {
+function faultsOfGroups(groups: readonly DeliveryGroup[]): Faults {
+  const faults: Faults = {}
   const groupOf = new Map<string, string>()
   const names = new Set<string>()
-  for (const { name, countries } of groups) {
+  for (const [at, { name, countries }] of groups.entries()) {
     const folded = name.trim().toLowerCase()
-    if (names.has(folded)) throw refuse('groups', `There are two groups called ${name}.`)
+    if (names.has(folded)) faults[`value.groups.${at}.name`] = `There are two groups called ${name}.`
     names.add(folded)
     for (const country of countries) {
       const other = groupOf.get(country)
-      if (other !== undefined) throw refuse('groups', `${country} is in ${other} and in ${name}.`)
+      if (other !== undefined)
+        faults[`value.groups.${at}.countries`] = `${country} is in ${other} and in ${name}.`
       groupOf.set(country, name)
     }
   }
+  return faults
 }
 
-function checkMethodsOf(group: DeliveryGroup, all: readonly DeliveryMethod[], isOneOfMany: boolean): void {
+function faultsOfMethods(methods: readonly DeliveryMethod[], groups: readonly DeliveryGroup[]): Faults {
+  const faults: Faults = {}
+  const names = new Set(groups.map(({ name }) => name))
+  for (const [at, { name, days_from, days_to, groups: sentTo = [] }] of methods.entries()) {
+    const unknown = sentTo.find((group) => !names.has(group))
+    if (unknown !== undefined)
+      faults[`value.methods.${at}.groups`] = `${name} is for ${unknown}, which is no group.`
+    if (days_from > days_to)
+      faults[`value.methods.${at}.days_to`] =
+        `${name} takes at least ${days_from} days, so it cannot take at most ${days_to}.`
+  }
+  return faults
+}
+
+/** Of what shoppers in the countries of a group choose from. */
+function faultsOfChoice(group: DeliveryGroup, all: readonly DeliveryMethod[], isOneOfMany: boolean): Faults {
+  const faults: Faults = {}
   const methods = methodsOf(group, all)
   const where = isOneOfMany ? ` for ${group.name}` : ''
   const names = methods.map(({ name }) => name.trim().toLowerCase())
-  const twice = methods.find((_, at) => names.indexOf(names[at]!) !== at)
-  if (twice) throw refuse('methods', `There are two methods called ${twice.name}${where}.`)
+  for (const [at, method] of methods.entries()) {
+    if (names.indexOf(names[at]!) !== at)
+      faults[`value.methods.${all.indexOf(method)}.name`] =
+        `There are two methods called ${method.name}${where}.`
+  }
   const offered = methods.filter(({ is_active }) => is_active).length
-  if (offered === 0) throw refuse('methods', `At least one method must be active${where}.`)
+  if (offered === 0) faults['value.methods'] = `At least one method must be active${where}.`
   if (offered > MAX_OFFERED)
-    throw refuse('methods', `The payment page offers ${MAX_OFFERED} methods at most${where}.`)
+    faults['value.methods'] = `The payment page offers ${MAX_OFFERED} methods at most${where}.`
+  return faults
 }
-
-const refuse = (field: 'groups' | 'methods', sentence: string) =>
-  new BadRequest(sentence, { [`value.${field}`]: sentence })
 
 /** Countries in which a shopper has the same choice, and that choice. */
 export interface Zone {

@@ -1,7 +1,7 @@
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 import type { MenuSetting } from '../../contract/settings.ts'
 import { collectionPath } from '../../contract/paths/collection.ts'
-import { BadRequest } from '../errors.ts'
+import { refuseFaults } from '../errors.ts'
 
 type Stored = MenuSetting['items'][number]['items'][number]
 type Shown = NonNullable<ShopConfiguration['menu']>[number]['items'][number]
@@ -28,18 +28,21 @@ export function showMenu({ items }: MenuSetting, published: readonly Published[]
   return shown.length > 0 ? shown : undefined
 }
 
-/** Throws BadRequest for what the schema cannot say. */
+/** Throws BadRequest with all that the schema cannot say, each at its place. */
 export function checkMenu({ items }: MenuSetting): void {
+  const faults: Record<string, string> = {}
   for (const [at, item] of items.entries()) {
-    checkLink(item, `value.items.${at}`, item.items.length > 0)
-    for (const [below, one] of item.items.entries()) checkLink(one, `value.items.${at}.items.${below}`, false)
+    Object.assign(faults, faultsOfLink(item, `value.items.${at}`, item.items.length > 0))
+    for (const [below, one] of item.items.entries())
+      Object.assign(faults, faultsOfLink(one, `value.items.${at}.items.${below}`, false))
   }
+  refuseFaults(faults)
 }
 
-function checkLink({ label, collection, link }: Stored, place: string, isHeading: boolean): void {
-  if (collection !== null) return
-  if (!label.trim()) throw new BadRequest('A link of the menu needs a label.', { [place]: 'needs a label' })
-  if (link === '' && !isHeading) {
-    throw new BadRequest(`The link ${label} leads nowhere.`, { [place]: 'leads nowhere' })
+function faultsOfLink({ label, collection, link }: Stored, place: string, isHeading: boolean) {
+  if (collection !== null) return {}
+  return {
+    ...(!label.trim() && { [`${place}.label`]: 'A link of the menu needs a label.' }),
+    ...(link === '' && !isHeading && { [`${place}.link`]: `The link ${label} leads nowhere.` }),
   }
 }

@@ -1,5 +1,6 @@
 import type { DeliveryMethod, DeliverySetting } from '../../../../contract/settings.ts'
 import { inCents, inDollars } from '../dollars.ts'
+import type { Faults } from './use-section.ts'
 
 export interface GroupDraft {
   /** Stays while the name is typed. */
@@ -42,43 +43,59 @@ export const draftOf = ({ groups, methods }: DeliverySetting): DeliveryDraft => 
   ),
 })
 
-/** The value to save, or a sentence that says what cannot be read. */
-export function valueOf({ groups, methods }: DeliveryDraft): DeliverySetting | string {
-  const empty = groups.find(({ countries }) => countries.length === 0)
-  if (empty) return `${empty.name || 'A group'} has no countries.`
-  if (groups.some(({ name }) => name.trim() === '')) return 'A group has no name.'
-  const values: DeliveryMethod[] = []
-  for (const draft of methods) {
-    const method = methodOf(draft, groups)
-    if (typeof method === 'string') return `${draft.name || 'A method'}${method}`
-    values.push(method)
+/** The value to save, or everything that cannot be read. */
+export function valueOf({ groups, methods }: DeliveryDraft): DeliverySetting | { faults: Faults } {
+  const faults: Record<string, string> = {}
+  for (const [at, { name, countries }] of groups.entries()) {
+    if (name.trim() === '') faults[`value.groups.${at}.name`] = 'Give the group a name.'
+    if (countries.length === 0) faults[`value.groups.${at}.countries`] = 'Add at least one country.'
   }
+  const read = methods.map((method) => readMethod(method, groups))
+  for (const [at, one] of read.entries())
+    for (const [name, fault] of Object.entries(one.faults)) faults[`value.methods.${at}.${name}`] = fault
+  if (Object.keys(faults).length > 0) return { faults }
   return {
     groups: groups.map(({ name, countries }) => ({ name: name.trim(), countries: [...countries] })),
-    methods: values,
+    methods: read.map(({ method }) => method),
   }
 }
 
-function methodOf(draft: MethodDraft, groups: readonly GroupDraft[]): DeliveryMethod | string {
+type MethodFaults = Partial<Record<keyof MethodDraft, string>>
+
+/** What cannot be read stands for 0. */
+function readMethod(
+  draft: MethodDraft,
+  groups: readonly GroupDraft[],
+): { method: DeliveryMethod; faults: MethodFaults } {
   const price = inCents(draft.price)
   const free_from = draft.free_from.trim() === '' ? null : inCents(draft.free_from)
-  const [days_from, days_to] = [draft.days_from, draft.days_to].map((typed) =>
-    /^\d{1,2}$/.test(typed.trim()) ? +typed : undefined,
-  )
-  if (price === undefined || free_from === undefined || days_from === undefined || days_to === undefined)
-    return ': prices are dollars such as 15.00, days are numbers.'
+  const [days_from, days_to] = [readDays(draft.days_from), readDays(draft.days_to)]
   const sentTo = groups.filter(({ key }) => draft.groups.includes(key))
-  if (sentTo.length === 0) return ' is for no group.'
-  return {
+  const faults: MethodFaults = {
+    ...(draft.name.trim() === '' && { name: 'Give the method a name.' }),
+    ...(price === undefined && { price: 'In dollars, such as 15.00.' }),
+    ...(free_from === undefined && { free_from: 'In dollars, such as 150.00, or nothing.' }),
+    ...(days_from === undefined && { days_from: 'A number of days.' }),
+    ...(days_to === undefined && { days_to: 'A number of days.' }),
+    ...(days_from !== undefined &&
+      days_to !== undefined &&
+      days_to < days_from && { days_to: `Not less than ${days_from}.` }),
+    ...(sentTo.length === 0 && { groups: 'Choose where it is sent.' }),
+  }
+  const method = {
     name: draft.name.trim(),
-    price,
-    free_from,
-    days_from,
-    days_to,
+    price: price ?? 0,
+    free_from: free_from ?? null,
+    days_from: days_from ?? 0,
+    days_to: days_to ?? 0,
     is_active: draft.is_active,
     ...(sentTo.length < groups.length && { groups: sentTo.map(({ name }) => name.trim()) }),
   }
+  return { method, faults }
 }
+
+const readDays = (typed: string): number | undefined =>
+  /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : undefined
 
 export const inWords = ({ groups, methods }: DeliverySetting): Record<string, string> => ({
   Countries: groups.map(({ name, countries }) => `${name}: ${countries.join(', ')}`).join('; '),

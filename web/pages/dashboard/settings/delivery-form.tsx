@@ -14,11 +14,15 @@ import { MethodFields } from './method-fields.tsx'
 import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
-import { useSection, type Section } from './use-section.ts'
+import { faultAt, useSection, type Faults, type Section } from './use-section.ts'
 
 const MAX_GROUPS = 12
 const MAX_METHODS = 30
 const NEW = { name: '', price: '', free_from: '', days_from: '', days_to: '', is_active: true }
+
+/** The places of what has a field here. */
+const FIELDS =
+  /^value\.(methods\.\d+\.(name|price|free_from|days_from|days_to|groups)|groups\.\d+\.(name|countries))$/
 
 const SECTION: Section<DeliverySetting, DeliveryDraft> = {
   key: 'delivery',
@@ -33,13 +37,14 @@ const SECTION: Section<DeliverySetting, DeliveryDraft> = {
 
 export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting> }) {
   const state = useSection(SECTION, loaded)
-  const { draft, setDraft } = state
+  const { draft, setDraft, faults } = state
   const changeMethod = (at: number, changed: Partial<MethodDraft>) =>
     setDraft((draft) => ({ ...draft, methods: draft.methods.map(replacing(at, changed)) }))
   return (
     <SectionForm
       section={SECTION}
       state={state}
+      hasField={(place) => FIELDS.test(place)}
       buttons={
         draft.methods.length < MAX_METHODS && (
           <Button small quiet onClick={() => setDraft(withNewMethod)}>
@@ -48,13 +53,14 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
         )
       }
     >
-      <Groups draft={draft} onChange={(changed) => setDraft({ ...draft, ...changed })} />
+      <Groups draft={draft} faults={faults} onChange={(changed) => setDraft({ ...draft, ...changed })} />
       <h3>Methods</h3>
       {draft.methods.map((method, at) => (
         <MethodFields
           // oxlint-disable-next-line react/no-array-index-key -- names may be empty or equal while one types
           key={at}
           draft={method}
+          faultOf={(name) => faultAt(faults, `value.methods.${at}.${name}`)}
           place={at + 1}
           groups={draft.groups}
           canRemove={draft.methods.length > 1}
@@ -68,10 +74,11 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
 
 interface GroupsProps {
   draft: DeliveryDraft
+  faults: Faults
   onChange: (changed: Partial<DeliveryDraft>) => void
 }
 
-function Groups({ draft: { groups, methods }, onChange }: GroupsProps) {
+function Groups({ draft: { groups, methods }, faults, onChange }: GroupsProps) {
   const change = (at: number, changed: Partial<GroupDraft>) =>
     onChange({ groups: groups.map(replacing(at, changed)) })
   const addGroup = () => {
@@ -92,6 +99,7 @@ function Groups({ draft: { groups, methods }, onChange }: GroupsProps) {
         <GroupFields
           key={group.key}
           draft={group}
+          faultOf={(name) => faultAt(faults, `value.groups.${at}.${name}`)}
           place={at + 1}
           taken={taken}
           canRemove={groups.length > 1}

@@ -11,6 +11,7 @@ const byName = (one: string, other: string) => countryName(one).localeCompare(co
 
 interface GroupFieldsProps {
   draft: GroupDraft
+  faultOf: (name: 'name' | 'countries') => string | undefined
   /** From 1. */
   place: number
   /** Countries that are in a group. */
@@ -20,7 +21,15 @@ interface GroupFieldsProps {
   onRemove: () => void
 }
 
-export function GroupFields({ draft, place, taken, canRemove, onChange, onRemove }: GroupFieldsProps) {
+export function GroupFields({
+  draft,
+  faultOf,
+  place,
+  taken,
+  canRemove,
+  onChange,
+  onRemove,
+}: GroupFieldsProps) {
   const { countries } = draft
   const [chosen, setChosen] = useState('')
   function add() {
@@ -38,6 +47,7 @@ export function GroupFields({ draft, place, taken, canRemove, onChange, onRemove
         maxLength={40}
         autoComplete="off"
         value={draft.name}
+        error={faultOf('name')}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <ul className={styles.countries} aria-label={`Countries of ${title}`}>
@@ -56,7 +66,12 @@ export function GroupFields({ draft, place, taken, canRemove, onChange, onRemove
       </ul>
       <p className={styles.methodFoot}>
         <span className={styles.adding}>
-          <Select label="Add a country" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          <Select
+            label="Add a country"
+            error={faultOf('countries')}
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          >
             <option value="">Choose…</option>
             {COUNTRIES.filter((country) => !taken.has(country))
               .toSorted(byName)

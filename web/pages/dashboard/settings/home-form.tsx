@@ -6,9 +6,11 @@ import { ProductPicker } from './product-picker.tsx'
 import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
-import { useSection, type Section } from './use-section.ts'
+import { faultAt, useSection, type Section } from './use-section.ts'
 
 const MOST_PRODUCTS = 3
+
+const FIELDS = ['value.headline', 'value.banner.title', 'value.banner.link_url']
 
 const SECTION: Section<HomeSetting, HomeSetting> = {
   key: 'home',
@@ -18,9 +20,12 @@ const SECTION: Section<HomeSetting, HomeSetting> = {
   draftOf: (value) => value,
   valueOf: (draft) => {
     const lines = draft.headline.trim().split(/\s*\n\s*/)
-    if (lines[0] === '') return 'The front page needs a headline.'
-    if (lines.length > 2) return 'The headline has two lines at most.'
-    if (!draft.banner.title.trim()) return 'The banner needs a title.'
+    const faults = {
+      ...(lines[0] === '' && { 'value.headline': 'The front page needs a headline.' }),
+      ...(lines.length > 2 && { 'value.headline': 'The headline has two lines at most.' }),
+      ...(!draft.banner.title.trim() && { 'value.banner.title': 'The banner needs a title.' }),
+    }
+    if (Object.keys(faults).length > 0) return { faults }
     return { ...draft, headline: lines.join('\n') }
   },
   inWords: ({ headline, description, hero, products, banner }) => ({
@@ -47,7 +52,7 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
   const changeBanner = (changed: Partial<HomeSetting['banner']>) =>
     setDraft((draft) => ({ ...draft, banner: { ...draft.banner, ...changed } }))
   return (
-    <SectionForm section={SECTION} state={state}>
+    <SectionForm section={SECTION} state={state} hasField={(place) => FIELDS.includes(place)}>
       <TextArea
         className={styles.wide}
         label="Headline"
@@ -55,6 +60,7 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
         rows={2}
         maxLength={80}
         value={draft.headline}
+        error={faultAt(faults, 'value.headline')}
         onChange={({ target }) => change({ headline: target.value })}
       />
       <TextArea
@@ -77,6 +83,7 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
         maxLength={60}
         autoComplete="off"
         value={banner.title}
+        error={faultAt(faults, 'value.banner.title')}
         onChange={({ target }) => changeBanner({ title: target.value })}
       />
       <TextArea

@@ -36,7 +36,7 @@ export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
   const kinds = useKinds()
   const change = (changed: Partial<MailsSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
   return (
-    <SectionForm section={SECTION} state={state}>
+    <SectionForm section={SECTION} state={state} hasField={(place) => place.startsWith('value.sender_')}>
       <TextField
         label="Sender’s name"
         hint="Empty: as MAIL_FROM has it"

@@ -5,7 +5,7 @@ import styles from './menu-form.module.css'
 import { MenuLinkFields, type MenuLink } from './menu-link-fields.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { SavedSetting } from './use-save.ts'
-import { useSection, type Section } from './use-section.ts'
+import { faultAt, useSection, type Faults, type Section } from './use-section.ts'
 
 const [MOST_ITEMS, MOST_BELOW] = [10, 12]
 /** As the server takes it. */
@@ -20,6 +20,22 @@ const keyed = <One,>(all: readonly One[]): (One & { key: number })[] =>
 const nextKey = (all: readonly { key: number }[]): number => Math.max(-1, ...all.map(({ key }) => key)) + 1
 const withoutKey = <One extends { key: number }>({ key: _, ...one }: One) => one
 
+/** What the server would refuse, at its places. */
+function faultsOf(items: readonly KeyedItem[]): Faults {
+  const faults: Record<string, string> = {}
+  const check = ({ collection, label, link }: MenuLink, place: string, isHeading: boolean) => {
+    if (collection === null && !label.trim()) faults[`${place}.label`] = 'Give the link a label.'
+    if (collection === null && link === '' && !isHeading) faults[`${place}.link`] = 'Say where it leads.'
+    if (link !== '' && !ADDRESS.test(link))
+      faults[`${place}.link`] = 'An address begins with /, https:// or mailto:.'
+  }
+  for (const [at, item] of items.entries()) {
+    check(item, `value.items.${at}`, item.items.length > 0)
+    for (const [below, link] of item.items.entries()) check(link, `value.items.${at}.items.${below}`, false)
+  }
+  return faults
+}
+
 const SECTION: Section<MenuSetting, { items: KeyedItem[] }> = {
   key: 'menu',
   title: 'Menu',
@@ -28,17 +44,8 @@ const SECTION: Section<MenuSetting, { items: KeyedItem[] }> = {
   call: saveMenuSetting,
   draftOf: ({ items }) => ({ items: keyed(items).map((item) => ({ ...item, items: keyed(item.items) })) }),
   valueOf: (draft) => {
-    for (const item of draft.items) {
-      for (const link of [item, ...item.items]) {
-        if (link.collection === null && !link.label.trim()) return 'Give each link a label.'
-        if (link.collection === null && link.link === '' && !(link === item && item.items.length > 0)) {
-          return `Say where “${link.label}” leads.`
-        }
-        if (link.link !== '' && !ADDRESS.test(link.link)) {
-          return `“${link.label}” leads to an address that begins with /, https:// or mailto:.`
-        }
-      }
-    }
+    const faults = faultsOf(draft.items)
+    if (Object.keys(faults).length > 0) return { faults }
     return { items: draft.items.map((item) => ({ ...withoutKey(item), items: item.items.map(withoutKey) })) }
   },
   inWords: ({ items }) =>
@@ -60,65 +67,27 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
   const { items } = state.draft
   const change = (changed: KeyedItem[]) => state.setDraft({ items: changed })
   return (
-    <SectionForm section={SECTION} state={state}>
+    <SectionForm section={SECTION} state={state} hasField={(place) => /\.(label|link)$/.test(place)}>
       <ol className={styles.items} aria-label="Links of the menu">
         {items.map((item, at) => (
           <li key={item.key}>
             <MenuLinkFields
               name={`Link ${at + 1}`}
               link={item}
+              faultOf={(name) => faultAt(state.faults, `value.items.${at}.${name}`)}
               collections={collections}
               hasBelow={item.items.length > 0}
               onChange={(changed) => change(replaced(items, at, { ...item, ...changed }))}
               onMove={(by) => change(moved(items, at, by))}
               onRemove={() => change(items.filter((_, index) => index !== at))}
             />
-            <ol className={styles.below} aria-label={`Below link ${at + 1}`}>
-              {item.items.map((link, below) => (
-                <li key={link.key}>
-                  <MenuLinkFields
-                    name={`Link ${at + 1}.${below + 1}`}
-                    link={link}
-                    collections={collections}
-                    onChange={(changed) =>
-                      change(
-                        replaced(items, at, {
-                          ...item,
-                          items: replaced(item.items, below, { ...link, ...changed }),
-                        }),
-                      )
-                    }
-                    onMove={(by) =>
-                      change(replaced(items, at, { ...item, items: moved(item.items, below, by) }))
-                    }
-                    onRemove={() =>
-                      change(
-                        replaced(items, at, {
-                          ...item,
-                          items: item.items.filter((_, index) => index !== below),
-                        }),
-                      )
-                    }
-                  />
-                </li>
-              ))}
-            </ol>
-            <Button
-              small
-              quiet
-              disabled={item.items.length >= MOST_BELOW}
-              aria-label={`Add a link below link ${at + 1}`}
-              onClick={() =>
-                change(
-                  replaced(items, at, {
-                    ...item,
-                    items: [...item.items, { ...BLANK, key: nextKey(item.items) }],
-                  }),
-                )
-              }
-            >
-              Add below
-            </Button>
+            <LinksBelow
+              item={item}
+              name={`Link ${at + 1}`}
+              faultOf={(place) => faultAt(state.faults, `value.items.${at}.items.${place}`)}
+              collections={collections}
+              onChange={(below) => change(replaced(items, at, { ...item, items: below }))}
+            />
           </li>
         ))}
       </ol>
@@ -132,6 +101,46 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
         Add a link
       </Button>
     </SectionForm>
+  )
+}
+
+interface LinksBelowProps {
+  item: KeyedItem
+  name: string
+  /** By the number of the link and the name of its field, such as `0.label`. */
+  faultOf: (place: string) => string | undefined
+  collections: ReturnType<typeof useCollections>
+  onChange: (items: KeyedLink[]) => void
+}
+
+function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: LinksBelowProps) {
+  return (
+    <>
+      <ol className={styles.below} aria-label={`Below ${name.toLowerCase()}`}>
+        {items.map((link, at) => (
+          <li key={link.key}>
+            <MenuLinkFields
+              name={`${name}.${at + 1}`}
+              link={link}
+              faultOf={(field) => faultOf(`${at}.${field}`)}
+              collections={collections}
+              onChange={(changed) => onChange(replaced(items, at, { ...link, ...changed }))}
+              onMove={(by) => onChange(moved(items, at, by))}
+              onRemove={() => onChange(items.filter((_, index) => index !== at))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        small
+        quiet
+        disabled={items.length >= MOST_BELOW}
+        aria-label={`Add a link below ${name.toLowerCase()}`}
+        onClick={() => onChange([...items, { ...BLANK, key: nextKey(items) }])}
+      >
+        Add below
+      </Button>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ interface MenuLinkFieldsProps {
   /** For screen readers. */
   name: string
   link: MenuLink
+  faultOf: (name: 'label' | 'link') => string | undefined
   collections: readonly CollectionLine[]
   hasBelow?: boolean
   onChange: (changed: Partial<MenuLink>) => void
@@ -21,6 +22,7 @@ interface MenuLinkFieldsProps {
 export function MenuLinkFields({
   name,
   link,
+  faultOf,
   collections,
   hasBelow,
   onChange,
@@ -54,6 +56,7 @@ export function MenuLinkFields({
         autoComplete="off"
         placeholder={chosen?.title}
         value={link.label}
+        error={faultOf('label')}
         onChange={({ target }) => onChange({ label: target.value })}
       />
       {link.collection === null && (
@@ -63,6 +66,7 @@ export function MenuLinkFields({
           maxLength={300}
           autoComplete="off"
           value={link.link}
+          error={faultOf('link')}
           onChange={({ target }) => onChange({ link: target.value.trim() })}
         />
       )}

@@ -2,10 +2,12 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { GroupDraft, MethodDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
+import { Alert } from '../alert.tsx'
 import { Check } from '../check.tsx'
 
 interface MethodFieldsProps {
   draft: MethodDraft
+  faultOf: (name: keyof MethodDraft) => string | undefined
   /** From 1. */
   place: number
   groups: readonly GroupDraft[]
@@ -14,10 +16,19 @@ interface MethodFieldsProps {
   onRemove: () => void
 }
 
-export function MethodFields({ draft, place, groups, canRemove, onChange, onRemove }: MethodFieldsProps) {
+export function MethodFields({
+  draft,
+  faultOf,
+  place,
+  groups,
+  canRemove,
+  onChange,
+  onRemove,
+}: MethodFieldsProps) {
   const field = (name: Exclude<keyof MethodDraft, 'is_active' | 'groups'>, label: string) => ({
     label,
     value: draft[name],
+    error: faultOf(name),
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
@@ -48,6 +59,7 @@ export function MethodFields({ draft, place, groups, canRemove, onChange, onRemo
           ))}
         </p>
       )}
+      <Alert>{faultOf('groups')}</Alert>
       <p className={styles.methodFoot}>
         <Check
           className={styles.check}

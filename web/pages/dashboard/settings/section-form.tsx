@@ -1,20 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { wholeSentence } from '../../../components/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Conflict } from '../conflict.tsx'
 import { differencesOf } from '../differences.ts'
 import { SectionHead } from './section-head.tsx'
 import styles from './settings.module.css'
-import type { Section, SectionState } from './use-section.ts'
+import type { Faults, Section, SectionState } from './use-section.ts'
 import { Alert } from '../alert.tsx'
-import { submitting } from '../take-focus.ts'
+import { focusFault, submitting } from '../take-focus.ts'
 
 interface SectionFormProps<Value extends object, Draft> {
   section: Section<Value, Draft>
   state: SectionState<Value, Draft>
   /** Beside the button that saves. */
   buttons?: ReactNode
-  /** The refusal stands beside a field. */
-  isToldAtField?: boolean
+  /** Whether a fault stands beside its field; others are told above the button. */
+  hasField?: (place: string) => boolean
   children: ReactNode
 }
 
@@ -22,11 +23,15 @@ export function SectionForm<Value extends object, Draft>({
   section,
   state,
   buttons,
-  isToldAtField = false,
+  hasField,
   children,
 }: SectionFormProps<Value, Draft>) {
   const { key, title, about, draftOf, inWords } = section
-  const { stored, theirs, refusal } = state
+  const { stored, theirs, refusal, faults } = state
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusal && !theirs) focusFault(form.current)
+  }, [refusal, theirs])
   return (
     <section className={styles.section} id={key} aria-labelledby={`settings-${key}`}>
       <SectionHead
@@ -36,7 +41,7 @@ export function SectionForm<Value extends object, Draft>({
         stored={stored}
         onPutBack={(value) => state.setDraft(draftOf(value as unknown as Value))}
       />
-      <form method="post" noValidate onSubmit={submitting(() => void state.save(stored.version))}>
+      <form ref={form} method="post" noValidate onSubmit={submitting(() => void state.save(stored.version))}>
         {children}
         {refusal && theirs && (
           <Conflict
@@ -46,7 +51,7 @@ export function SectionForm<Value extends object, Draft>({
             onKeepMine={() => void state.save(theirs.version)}
           />
         )}
-        <Alert>{!theirs && !isToldAtField && refusal}</Alert>
+        <Alert>{!theirs && refusal && tellAbove(refusal, faults, hasField)}</Alert>
         <p className={styles.buttons}>
           <Button small type="submit" busy={state.isSaving && 'Saving...'}>
             Save {title}
@@ -61,4 +66,15 @@ export function SectionForm<Value extends object, Draft>({
       </form>
     </section>
   )
+}
+
+/** What no field says, and else that fields above say it. */
+function tellAbove(refusal: string, faults: Faults, hasField?: (place: string) => boolean): string {
+  const places = Object.keys(faults)
+  const untold = places.filter((place) => !hasField?.(place))
+  if (places.length === 0) return refusal
+  if (untold.length > 0) return untold.map((place) => wholeSentence(faults[place]!)).join(' ')
+  return places.length === 1
+    ? 'Not saved: one field needs another look.'
+    : `Not saved: ${places.length} fields need another look.`
 }

@@ -37,7 +37,11 @@ export function SettingForm({ setting, loaded }: SettingFormProps) {
   const state = useSection(section, loaded)
   const faults = faultsByField(setting, state.faults)
   return (
-    <SectionForm section={section} state={state} isToldAtField={Object.keys(faults).length > 0}>
+    <SectionForm
+      section={section}
+      state={state}
+      hasField={(place) => fields.some(({ name }) => name === place.split('.')[1])}
+    >
       {fields.map((field) => (
         <SettingControl
           key={field.name}

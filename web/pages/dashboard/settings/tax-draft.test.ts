@@ -18,10 +18,21 @@ test.each([
 
 test.each(['', '51', '19,5', 'nineteen', '8.125', '-1'])('A rate of “%s” is asked for again', (percent) => {
   const rates = [{ key: 'a', country: 'DE', region: '', percent }]
-  expect(valueOf({ kind: 'rates', rates })).toContain('Germany: a rate is a percentage')
+  expect(valueOf({ kind: 'rates', rates })).toEqual({
+    faults: { 'value.rates.0.rate': expect.stringContaining('A rate is a percentage') },
+  })
 })
 
-test('A rate needs its country', () => {
-  const rates = [{ key: 'a', country: '', region: '', percent: '19' }]
-  expect(valueOf({ kind: 'rates', rates })).toContain('Choose the country')
+test('What is missing in several rates is asked for at once, each at its place', () => {
+  const rates = [
+    { key: 'a', country: '', region: '', percent: '19' },
+    { key: 'b', country: '', region: '', percent: 'x' },
+  ]
+  expect(valueOf({ kind: 'rates', rates })).toEqual({
+    faults: {
+      'value.rates.0.country': 'Choose the country.',
+      'value.rates.1.country': 'Choose the country.',
+      'value.rates.1.rate': expect.stringContaining('A rate is a percentage'),
+    },
+  })
 })

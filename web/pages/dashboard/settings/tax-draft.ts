@@ -1,6 +1,6 @@
-import { countryName } from '../../../../contract/countries.ts'
 import type { TaxSetting } from '../../../../contract/settings.ts'
 import { randomKey } from '../../../random-key.ts'
+import type { Faults } from './use-section.ts'
 
 /** What is chosen: each stands for a source, and whether prices include the tax. */
 export const TAX_KINDS = {
@@ -41,18 +41,19 @@ const kindOf = ({ source, is_included }: Omit<TaxSetting, 'rates'>): TaxKind =>
 
 export const newRate = (): RateDraft => ({ key: randomKey(), country: '', region: '', percent: '' })
 
-/** The value to save, or a sentence that says what cannot be read. */
-export function valueOf({ kind, rates }: TaxDraft): TaxSetting | string {
+/** The value to save, or everything that cannot be read. */
+export function valueOf({ kind, rates }: TaxDraft): TaxSetting | { faults: Faults } {
   const { source, is_included } = TAX_KINDS[kind]
+  const faults: Record<string, string> = {}
   const values: TaxSetting['rates'] = []
-  for (const { country, region, percent } of rates) {
-    if (country === '') return 'Choose the country of each rate.'
+  for (const [at, { country, region, percent }] of rates.entries()) {
     const rate = readPercent(percent)
+    if (country === '') faults[`value.rates.${at}.country`] = 'Choose the country.'
     if (rate === undefined)
-      return `${countryName(country)}: a rate is a percentage such as 19 or 8.1, up to 50.`
-    values.push({ country, region: region.trim(), rate })
+      faults[`value.rates.${at}.rate`] = 'A rate is a percentage such as 19 or 8.1, up to 50.'
+    values.push({ country, region: region.trim(), rate: rate ?? 0 })
   }
-  return { source, is_included, rates: values }
+  return Object.keys(faults).length > 0 ? { faults } : { source, is_included, rates: values }
 }
 
 /** In hundredths of a percent. */

@@ -18,7 +18,7 @@ import {
   valueOf,
 } from './tax-draft.ts'
 import type { SavedSetting } from './use-save.ts'
-import { type Section, useSection } from './use-section.ts'
+import { faultAt, type Section, useSection } from './use-section.ts'
 
 const SECTION: Section<TaxSetting, TaxDraft> = {
   key: 'tax',
@@ -36,13 +36,14 @@ const BY_NAME = COUNTRIES.toSorted((one, other) => countryName(one).localeCompar
 
 export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
   const state = useSection(SECTION, loaded)
-  const { draft, setDraft } = state
+  const { draft, setDraft, faults } = state
   const { kind, rates } = draft
   const setRates = (rates: readonly RateDraft[]) => setDraft({ ...draft, rates })
   return (
     <SectionForm
       section={SECTION}
       state={state}
+      hasField={(place) => /^value\.rates\.\d+\.(country|region|rate)$/.test(place)}
       buttons={
         kind === 'rates' &&
         rates.length < MAX_RATES && (
@@ -73,6 +74,7 @@ export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
           <RateFields
             key={rate.key}
             draft={rate}
+            faultOf={(name) => faultAt(faults, `value.rates.${at}.${name}`)}
             place={at + 1}
             onChange={(changed) =>
               setRates(rates.map((other) => (other.key === rate.key ? { ...other, ...changed } : other)))
@@ -86,18 +88,25 @@ export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
 
 interface RateFieldsProps {
   draft: RateDraft
+  faultOf: (name: 'country' | 'region' | 'rate') => string | undefined
   /** From 1. */
   place: number
   onChange: (changed: Partial<RateDraft>) => void
   onRemove: () => void
 }
 
-function RateFields({ draft: { country, region, percent }, place, onChange, onRemove }: RateFieldsProps) {
+function RateFields({ draft, faultOf, place, onChange, onRemove }: RateFieldsProps) {
+  const { country, region, percent } = draft
   const title = country ? [countryName(country), region.trim()].filter(Boolean).join(', ') : `Rate ${place}`
   return (
     <fieldset className={classNames(styles.method, styles.rate)}>
       <legend className="visually-hidden">{title}</legend>
-      <Select label="Country" value={country} onChange={({ target }) => onChange({ country: target.value })}>
+      <Select
+        label="Country"
+        error={faultOf('country')}
+        value={country}
+        onChange={({ target }) => onChange({ country: target.value })}
+      >
         <option value="">Choose…</option>
         {BY_NAME.map((code) => (
           <option key={code} value={code}>
@@ -110,6 +119,7 @@ function RateFields({ draft: { country, region, percent }, place, onChange, onRe
         maxLength={60}
         autoComplete="off"
         value={region}
+        error={faultOf('region')}
         onChange={({ target }) => onChange({ region: target.value })}
       />
       <TextField
@@ -117,6 +127,7 @@ function RateFields({ draft: { country, region, percent }, place, onChange, onRe
         inputMode="decimal"
         autoComplete="off"
         value={percent}
+        error={faultOf('rate')}
         onChange={({ target }) => onChange({ percent: target.value })}
       />
       <Button small quiet aria-label={`Remove ${title}`} onClick={onRemove}>

@@ -2,9 +2,16 @@ import { useState, type SetStateAction } from 'react'
 import type { Call } from '../../../../contract/call.ts'
 import { listSettingVersions, type SettingKey } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
+import { wholeSentence } from '../../../components/field-errors.ts'
 import { callConfirmed } from '../confirmation.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useSave, type SavedSetting } from './use-save.ts'
+
+/** What is wrong with fields, by the places that the server gives them, such as `value.name`. */
+export type Faults = Readonly<Record<string, string>>
+
+export const faultAt = (faults: Faults, place: string): string | undefined =>
+  faults[place] && wholeSentence(faults[place])
 
 export interface Section<Value, Draft> {
   key: SettingKey
@@ -12,8 +19,8 @@ export interface Section<Value, Draft> {
   about: string
   call: Call
   draftOf: (value: Value) => Draft
-  /** The value to save, or a sentence that says what cannot be read. */
-  valueOf: (draft: Draft) => Value | string
+  /** The value to save, or what cannot be read. */
+  valueOf: (draft: Draft) => Value | { faults: Faults }
   /** The parts of a value in words, by their labels, for two people who have saved different ones. */
   inWords: (value: Value) => Record<string, string>
 }
@@ -26,10 +33,12 @@ export function useSection<Value extends object, Draft>(
   const [stored, setStored] = useState(loaded)
   const [draft, setDraft] = useState(() => section.draftOf(loaded.value))
   const [fault, setFault] = useState('')
+  const [unread, setUnread] = useState<Faults>({})
   const show = (saved: SavedSetting<Value>) => {
     setStored(saved)
     setDraft(section.draftOf(saved.value))
     setFault('')
+    setUnread({})
   }
   const saving = useSave<Value>({
     send: async (body) =>
@@ -52,6 +61,7 @@ export function useSection<Value extends object, Draft>(
     setDraft: (change: SetStateAction<Draft>) => {
       setDraft(change)
       setFault('')
+      setUnread({})
       saving.setRefusal(null)
     },
     /** Says why what was chosen is not taken. */
@@ -60,17 +70,18 @@ export function useSection<Value extends object, Draft>(
     isChanged,
     isSaving: saving.busy !== '',
     theirs: saving.theirs,
-    refusal: fault || saving.refusal?.message || '',
-    /** By the names that the server gives them. */
-    faults: saving.refusal?.fields ?? {},
+    refusal: fault || Object.values(unread)[0] || saving.refusal?.message || '',
+    faults: Object.keys(unread).length > 0 ? unread : (saving.refusal?.fields ?? {}),
     take: (saved: SavedSetting<Value>) => {
       saving.reset()
       show(saved)
     },
     save: async (version: number) => {
       const value = section.valueOf(draft)
-      setFault(typeof value === 'string' ? value : '')
-      if (typeof value === 'string') return
+      const faults = 'faults' in value ? value.faults : {}
+      setFault('')
+      setUnread(faults)
+      if ('faults' in value) return
       await saving.save(value, version, { what: section.key, told: `${section.title} saved` })
     },
   }
