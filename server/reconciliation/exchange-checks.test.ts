@@ -121,6 +121,17 @@ test.each([
     'An order is disputed as long as',
   ],
   [
+    'a dispute that gave back more than it took',
+    `insert into order_disputes (id, order_id, standing) values ('dp_meddled', :parent, 'won');
+     update orders set disputed = 'won' where id in (:parent, :held, :unpaid, :sent);
+     insert into dispute_moves (id, dispute_id, order_id, at, amount, fee)
+       values ('txn_meddled', 'dp_meddled', :parent, now(), 1, 0)`,
+    `delete from dispute_moves where id = 'txn_meddled';
+     update orders set disputed = null where id in (:parent, :held, :unpaid, :sent);
+     delete from order_disputes where id = 'dp_meddled'`,
+    'A dispute gives back no more than it took',
+  ],
+  [
     'a refund for an exchange that failed, whose money did not go back to it',
     `insert into refunds (id, order_id, amount, state, reason, by, settled_at)
        values ('00000000-0000-4000-8000-000000000001', :parent, 5, 'failed', 'test', 'test', now());

@@ -118,6 +118,15 @@ export const ORDER_CHECKS = [
       where o.disputed is distinct from d.disputed`,
   ),
   defineCheck(
+    'A dispute gives back no more than it took, and nothing of one that is lost',
+    'Compare the dispute at the provider with the file of payments, and report it to the developers.',
+    sql`
+      select d.order_id as where, d.id || ' is ' || d.standing || ', its moves come to ' || sum(m.amount) as what
+      from order_disputes d join dispute_moves m on m.dispute_id = d.id
+      group by d.id
+      having sum(m.amount) > 0 or d.standing = 'lost' and sum(m.amount) = 0`,
+  ),
+  defineCheck(
     'A delivery is stopped exactly when its order is not shippable',
     'Look at the state and the disputes of the order before it is sent: the lists of what to make and to ship are wrong about it.',
     sql`
