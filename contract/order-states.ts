@@ -47,7 +47,7 @@ const MOVES = {
 } as const satisfies Record<'nothing' | OrderState, Partial<Record<OrderState, Step>>>
 
 /** `nothing` is the origin of an order that is being placed. */
-export type Origin = keyof typeof MOVES
+type Origin = keyof typeof MOVES
 
 type After<From extends Origin> = keyof (typeof MOVES)[From]
 type Before<To extends OrderState> = { [From in Origin]: To extends After<From> ? From : never }[Origin]
@@ -57,7 +57,7 @@ export type NextState<From extends Origin> = [OrderState] extends [From]
   ? OrderState
   : { [To in OrderState]: [From] extends [Before<To>] ? To : never }[OrderState]
 
-export interface Transition {
+interface Transition {
   from: Origin
   to: OrderState
   step: Step

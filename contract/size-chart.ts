@@ -5,7 +5,7 @@ import type * as schemas from './schemas/size-chart.ts'
 export type SizeChart = Static<typeof schemas.SizeChart>
 export type SizeChartContent = Static<typeof schemas.SizeChartContent>
 export type AdminSizeChart = Static<typeof schemas.AdminSizeChart>
-export type SizeRow = SizeChart['rows'][number]
+type SizeRow = SizeChart['rows'][number]
 /** From and to, in millimetres; null where nothing is known. */
 export type Measure = SizeRow['measures'][number]
 

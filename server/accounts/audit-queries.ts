@@ -8,7 +8,7 @@ export const COMMAND_LINE = 'command line'
 export const staffEmail = (account: Pick<Account, 'role' | 'email'> | undefined): string | null =>
   account?.role ? account.email : null
 
-export interface AuditEntry {
+interface AuditEntry {
   what: string
   /** Absent for guests and for the shop itself. */
   actorId?: number | null

@@ -22,7 +22,7 @@ import { mailVerification } from './verification.ts'
 
 export const CHANGE_HOURS = 24
 
-export interface WantedEmail {
+interface WantedEmail {
   email: string
   /** `confirm` when the current password came along; a session alone must first be approved at the old address. */
   step: 'approve' | 'confirm'

@@ -149,7 +149,7 @@ export async function allowErasing(trx: Transaction): Promise<void> {
   await sql`select set_config('shop.erasing', 'on', true)`.execute(trx)
 }
 
-export interface FormerEmail {
+interface FormerEmail {
   /** Folded. */
   email: string
   /** The account has followed a link that was mailed there. */

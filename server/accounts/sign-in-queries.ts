@@ -8,7 +8,7 @@ export const BUCKET_NAMES = ['browser', 'home', 'address', 'remembered', 'strang
 type BucketName = (typeof BUCKET_NAMES)[number]
 export type Buckets = Partial<Record<BucketName, Bucket>>
 
-export interface NewAttempt {
+interface NewAttempt {
   /** Null when the text typed is no e-mail. */
   email: string | null
   address: string
@@ -16,7 +16,7 @@ export interface NewAttempt {
   buckets: Buckets
 }
 
-export interface CountedAttempt {
+interface CountedAttempt {
   account: Account | undefined
   used: BucketName[]
 }

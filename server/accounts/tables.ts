@@ -15,7 +15,7 @@ export interface AccountTables extends SecondStepTables {
   addresses: AddressesTable
 }
 
-export interface AccountsTable {
+interface AccountsTable {
   id: Generated<number>
   email: string
   /** Null until the owner has followed a link that was mailed to the address. */
@@ -33,7 +33,7 @@ export interface AccountsTable {
   created_at: Generated<Date>
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string
   account_id: number
   address: string
@@ -57,14 +57,14 @@ export interface PasswordResetsTable {
   invited_by: string | null
 }
 
-export interface EmailVerificationsTable {
+interface EmailVerificationsTable {
   token_hash: Buffer
   account_id: number
   created_at: Generated<Date>
   expires_at: Date
 }
 
-export interface EmailChangesTable {
+interface EmailChangesTable {
   id: Generated<number>
   account_id: number
   old_email: string
@@ -76,18 +76,18 @@ export interface EmailChangesTable {
   expires_at: Date
 }
 
-export interface RememberedAddressesTable {
+interface RememberedAddressesTable {
   account_id: number
   address: string
   seen_at: Generated<Date>
 }
 
-export interface RateLimitBucketsTable {
+interface RateLimitBucketsTable {
   key: string
   empty_at: Date
 }
 
-export interface AuditLogTable {
+interface AuditLogTable {
   id: Generated<number>
   at: Generated<Date>
   actor_id: number | null

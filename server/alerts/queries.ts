@@ -108,7 +108,7 @@ export async function beginWave(
   return numAffectedRows === 1n
 }
 
-export interface DueAlert {
+interface DueAlert {
   id: number
   email: string
   product_id: number

@@ -6,7 +6,7 @@ export interface AlertTables {
 }
 
 /** A shopper's request to be told when a size can be bought again. */
-export interface StockAlertsTable {
+interface StockAlertsTable {
   id: GeneratedAlways<number>
   product_id: number
   /** '' where the product has no sizes. */
@@ -22,7 +22,7 @@ export interface StockAlertsTable {
 }
 
 /** A stock pool that requests wait for. Only the job of each minute writes it. */
-export interface WaitingPoolsTable {
+interface WaitingPoolsTable {
   product_id: number
   size: string
   free_since: Date | null

@@ -8,7 +8,7 @@ export interface StoredObject {
   modifiedAt: Date
 }
 
-export interface PutOptions {
+interface PutOptions {
   type?: string
   cacheControl?: string
 }

@@ -16,7 +16,7 @@ export interface CheckedLine extends CartGoods {
   made_to_order: boolean
 }
 
-export interface CheckedItems {
+interface CheckedItems {
   details: CartItemDetail[]
   /** Of the items that are valid. */
   lines: CheckedLine[]

@@ -34,7 +34,7 @@ interface RowChange {
   shown: FileChange
 }
 
-export interface ImportPlan {
+interface ImportPlan {
   changes: RowChange[]
   report: FileReport
 }

@@ -9,7 +9,7 @@ import { containsSpelling } from '../database/text-queries.ts'
 
 type Condition = RawBuilder<unknown>
 
-export interface ListingQuery extends ListingFilter, ListingOrder {
+interface ListingQuery extends ListingFilter, ListingOrder {
   /** Those of these products that match come before all others, in this order. */
   first?: number[] | undefined
 }

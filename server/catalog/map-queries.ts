@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-export interface MappedProduct {
+interface MappedProduct {
   id: number
   updated_at: Date
   /** The cover first. */

@@ -28,14 +28,14 @@ export interface CatalogTables extends StyleTables {
 }
 
 /** Sums of the published reviews of a product, by stars from one to five and by fit from -2 to 2. */
-export interface ProductRatingsTable {
+interface ProductRatingsTable {
   product_id: number
   stars: Generated<number[]>
   fit: Generated<number[]>
 }
 
 /** A field's column has the field's name. Only save-queries.ts writes rows. */
-export interface ProductsTable extends ProductFields {
+interface ProductsTable extends ProductFields {
   id: Generated<number>
   stock_per_size: boolean
   style_id: number
@@ -65,7 +65,7 @@ export interface ProductVersionsTable {
 }
 
 /** What an active product costs. Only the function switch_prices of the database writes it (decisions/0033). */
-export interface OffersTable {
+interface OffersTable {
   product_id: number
   price: number
   regular: number
@@ -82,7 +82,7 @@ export interface OffersTable {
 /** What sizes with prices of their own cost; `prior_price` as of an offer. */
 export type SizeOffers = Record<string, { price: number; regular: number; prior_price?: number }>
 
-export interface CollectionsTable {
+interface CollectionsTable {
   id: GeneratedAlways<number>
   slug: string
   title: string
@@ -103,7 +103,7 @@ export interface CollectionsTable {
   updated_at: Generated<Date>
 }
 
-export interface LooksTable {
+interface LooksTable {
   id: GeneratedAlways<number>
   title: string
   picture: ColumnType<NonNullable<HomeSetting['hero']>, string, string>
@@ -114,7 +114,7 @@ export interface LooksTable {
   updated_at: Generated<Date>
 }
 
-export interface LookProductsTable {
+interface LookProductsTable {
   look_id: number
   product_id: number
   position: number
@@ -122,14 +122,14 @@ export interface LookProductsTable {
 
 export type ProductRole = 'member' | 'pin' | 'exclude'
 
-export interface CollectionProductsTable {
+interface CollectionProductsTable {
   collection_id: number
   product_id: number
   role: ProductRole
   position: number
 }
 
-export interface BestSellersTable {
+interface BestSellersTable {
   product_id: number
   pieces: number
 }
@@ -142,13 +142,13 @@ export interface RedirectsTable {
   created_at: Generated<Date>
 }
 
-export interface MissingPagesTable {
+interface MissingPagesTable {
   day: string
   path: string
   asked: number
 }
 
-export interface SizeChartsTable {
+interface SizeChartsTable {
   id: GeneratedAlways<number>
   name: string
   how: string
@@ -171,9 +171,9 @@ export interface StockTable {
   level: GeneratedAlways<number>
 }
 
-export type StockMoveKind = 'adjust' | 'hold' | 'release' | 'retake' | 'sell' | 'return'
+type StockMoveKind = 'adjust' | 'hold' | 'release' | 'retake' | 'sell' | 'return'
 
-export interface StockMovesTable {
+interface StockMovesTable {
   id: Generated<number>
   product_id: number
   size: string
@@ -185,7 +185,7 @@ export interface StockMovesTable {
   return_item_id: number | null
 }
 
-export interface FitStatsTable {
+interface FitStatsTable {
   product_id: number
   pieces: number
   too_small: number

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { CreditTables } from './tables.ts'
 
-export type GiftWords = Selectable<CreditTables['gift_card_orders']>
+type GiftWords = Selectable<CreditTables['gift_card_orders']>
 
 export const insertGiftWords = async (
   trx: Transaction,

@@ -11,7 +11,7 @@ export interface CreditShare {
 
 type OutsideOrders = Extract<CreditMoveKind, 'issue' | 'refund' | 'add' | 'take' | 'pay_out'>
 
-export interface NewMove extends CreditShare {
+interface NewMove extends CreditShare {
   kind: OutsideOrders
   by: string
   why?: string | undefined

@@ -9,7 +9,7 @@ export interface CustomerTables {
 }
 
 /** What they bought is counted from their orders: `count-queries.ts`. */
-export interface CustomersTable {
+interface CustomersTable {
   id: GeneratedAlways<number>
   /** Null for guests, who are known by their e-mail. */
   account_id: number | null

@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   kill(): void
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string
   /** False is faster, but not safe against a power cut: for test databases. */
   durable?: boolean

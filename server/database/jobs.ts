@@ -8,7 +8,7 @@ import { inSpan } from '../tracing/trace.ts'
 import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** A job replaces a waiting one with the same key. */
   key?: string
   runAt?: Date
@@ -62,7 +62,7 @@ export interface Schedule {
   atStart?: boolean
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   connectionString: string
   tasks: Record<string, Task>
   schedule?: Schedule[]

@@ -37,7 +37,7 @@ export const GOOGLE_COLUMNS = [
   'return_policy_label',
 ] as const
 
-export type GoogleRow = Record<(typeof GOOGLE_COLUMNS)[number], string>
+type GoogleRow = Record<(typeof GOOGLE_COLUMNS)[number], string>
 
 export interface FeedShop {
   publicUrl: string

@@ -14,7 +14,7 @@ const PRODUCTS_AT_ONCE = 40
 /** A feed is written anew when it is asked for later. */
 const FRESH_MS = 15 * 60_000
 
-export interface FeedFile {
+interface FeedFile {
   path: string
   bytes: number
   writtenAt: Date

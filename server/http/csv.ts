@@ -62,7 +62,7 @@ export function csvOf({ body }: FastifyRequest): Buffer {
   return body
 }
 
-export interface CsvTable {
+interface CsvTable {
   records: string[][]
   delimiter: string
 }

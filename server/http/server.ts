@@ -17,7 +17,7 @@ const HEAD_BYTES = 16 * 1024
 const STALLED_MS = 300_000
 
 /** Returns false to leave the request to the handler. */
-export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
+type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** `shortcut` sees each request before Fastify does. */
 export function openServer(handler: RequestListener, shortcut: Shortcut, stalledMs = STALLED_MS): Server {

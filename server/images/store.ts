@@ -5,7 +5,7 @@ import { masterName } from './picture-store.ts'
 import { type ImageFacts, imageUrl, insertImages } from './queries.ts'
 import { whenFree } from './queue.ts'
 
-export interface StoredImage extends ImageFacts {
+interface StoredImage extends ImageFacts {
   hash: string
   url: string
 }

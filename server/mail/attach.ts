@@ -1,4 +1,4 @@
-export interface Attachment {
+interface Attachment {
   filename: string
   contentType: string
   content: Buffer

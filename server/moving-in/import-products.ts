@@ -21,13 +21,13 @@ import { cut } from './read-rows.ts'
 
 export const FETCH_PICTURES = 'fetch_pictures'
 
-export interface MovingChoice {
+interface MovingChoice {
   roles: ReadonlyMap<string, OptionRole>
   /** What was active there is active here at once. */
   publish: boolean
 }
 
-export interface MovingPlan {
+interface MovingPlan {
   products: { moved: MovedProduct; planned: PlannedProduct }[]
   /** Handles whose old address leads nowhere yet. */
   handles: string[]

@@ -9,7 +9,7 @@ import { MOST_LETTERS, MOST_TAGS, type Note, notesOfFile, noteWhatIsCut } from '
 import type { ShopifyFile, ShopifyRow } from './shopify-rows.ts'
 import { cut } from './read-rows.ts'
 
-export interface MovedSize {
+interface MovedSize {
   size: string
   sku: string | null
   gtin: string | null

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connection.ts'
 
-export interface Quarantine {
+interface Quarantine {
   since: Date
   backup_made_at: Date
 }

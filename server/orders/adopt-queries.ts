@@ -6,7 +6,7 @@ import type { OrderItemsTable, OrdersTable } from './tables.ts'
 
 const PLACED = move('nothing', 'reserved')
 
-export type AdoptedOrder = Omit<Insertable<OrdersTable>, 'state'> & { id: string }
+type AdoptedOrder = Omit<Insertable<OrdersTable>, 'state'> & { id: string }
 export type AdoptedLine = Omit<Insertable<OrderItemsTable>, 'order_id'>
 
 /** Without a hold: call it only in a transaction that ends the order. False when another has adopted it meanwhile. */

@@ -64,10 +64,10 @@ export const sumsOfBuyer = (accountId: RawBuilder<unknown>, email: RawBuilder<un
     from ${paidOrdersOf(accountId, email)} left join deliveries d on d.order_id = o.id
   ) bought`
 
-export type BriefOrder = Pick<
-  OrderRow,
-  'id' | 'created_at' | 'state' | 'disputed' | 'total' | 'amount_refunded'
-> & { pieces: number; status: DeliveryRow['status'] | null }
+type BriefOrder = Pick<OrderRow, 'id' | 'created_at' | 'state' | 'disputed' | 'total' | 'amount_refunded'> & {
+  pieces: number
+  status: DeliveryRow['status'] | null
+}
 
 /** Newest first. */
 export async function listOrdersOfBuyer(db: Database, buyer: Buyer, most: number): Promise<BriefOrder[]> {
@@ -79,7 +79,7 @@ export async function listOrdersOfBuyer(db: Database, buyer: Buyer, most: number
   return rows
 }
 
-export type BriefReturn = Pick<ReturnRow, 'number' | 'order_id' | 'kind' | 'state' | 'created_at'> & {
+type BriefReturn = Pick<ReturnRow, 'number' | 'order_id' | 'kind' | 'state' | 'created_at'> & {
   pieces: number
 }
 
@@ -93,7 +93,7 @@ export async function listReturnsOfBuyer(db: Database, buyer: Buyer, most: numbe
   return rows
 }
 
-export type BuyersAddress = Pick<
+type BuyersAddress = Pick<
   DeliveryRow,
   'name' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country'
 > & { orders: number; last_at: Date }
@@ -113,7 +113,7 @@ export async function listAddressesOfBuyer(
   return rows
 }
 
-export interface KeptSize {
+interface KeptSize {
   size: string
   bought: number
   kept: number

@@ -4,7 +4,7 @@ import type { DisputeMovesTable, OrderRow } from './tables.ts'
 
 export type DisputeStanding = 'open' | 'won' | 'lost'
 
-export interface OpenedDispute {
+interface OpenedDispute {
   /** The provider's id. */
   id: string
   /** The order that took the disputed payment. */

@@ -20,7 +20,7 @@ import { PAYMENT_PAGE, SESSION_MINUTES } from './session-params.ts'
 import type { OrderRow } from './tables.ts'
 
 /** In cents; what the buyer has entered. */
-export interface GiftCardWish {
+interface GiftCardWish {
   amount: number
   recipient_email: string
   recipient_name?: string | undefined

@@ -53,7 +53,7 @@ export function divide(sum: number, weights: number[]): number[] {
   return parts
 }
 
-export interface ShippingValue {
+interface ShippingValue {
   shipping: number
   shipping_tax: number
 }

@@ -39,7 +39,7 @@ import { moveOrder } from './state-queries.ts'
 import { queueTaxRecord } from './tax-records.ts'
 import type { OrderRow } from './tables.ts'
 
-export interface Placed {
+interface Placed {
   session_url: string
   /** There is no payment page, or no more: the address is that of the order. */
   paid?: true

@@ -87,7 +87,7 @@ export const listReturnItems = (db: Database, returnIds: string[]): Promise<Retu
     .orderBy('id')
     .execute()
 
-export interface ChangedCount {
+interface ChangedCount {
   line: number
   in_return?: number
   taken_back?: number

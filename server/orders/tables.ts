@@ -188,7 +188,7 @@ interface LastWebhookTable {
   came_at: Date
 }
 
-export interface ProviderCursorTable {
+interface ProviderCursorTable {
   only_one: Generated<boolean>
   event_id: string
   moved_at: Generated<Date>
@@ -230,7 +230,7 @@ export interface PaymentFailuresTable {
 }
 export type PaymentFailureRow = Selectable<PaymentFailuresTable>
 
-export interface OrderNotesTable {
+interface OrderNotesTable {
   id: GeneratedAlways<number>
   order_id: string
   at: Generated<Date>
@@ -239,7 +239,7 @@ export interface OrderNotesTable {
 }
 export type OrderNoteRow = Selectable<OrderNotesTable>
 
-export interface OrderTagsTable {
+interface OrderTagsTable {
   order_id: string
   tag: string
 }
@@ -257,7 +257,7 @@ export interface DisputeMovesTable {
 }
 
 /** What the provider says of a dispute. */
-export interface OrderDisputesTable {
+interface OrderDisputesTable {
   id: string
   /** Which took the payment. */
   order_id: string

@@ -29,7 +29,7 @@ export interface NamedPieces {
   quantity: number
 }
 
-export interface TakeBack {
+interface TakeBack {
   /** Refunded or returned: they are not packed any more. */
   pieces: NamedPieces[]
   /** Those of them that go on sale again. */

@@ -12,7 +12,7 @@ interface Taxed {
   address: QuotedDelivery['address']
 }
 
-export interface CalculatedTax {
+interface CalculatedTax {
   /** In cents. */
   tax: number
   /** Of each line, in their order. */

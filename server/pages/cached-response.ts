@@ -39,7 +39,7 @@ export interface ResponseParts {
   isList?: boolean
 }
 
-export interface EncodeOptions {
+interface EncodeOptions {
   /** For responses that a CDN may keep; undefined without one. */
   cdnHeaders?: ((shown: { products: number[]; isList: boolean }) => Record<string, string>) | undefined
 }

@@ -40,7 +40,7 @@ export function forCdn({
   }
 }
 
-export interface Purging {
+interface Purging {
   /** While this process runs the jobs, it purges. What was missed before is purged first. Returns what ends it. */
   begin(): () => void
 }

@@ -16,7 +16,7 @@ export interface Page {
   body: string
 }
 
-export interface Rendering {
+interface Rendering {
   call: Caller
   /** The style sheets to inline; absent in development, where Vite adds them. */
   sheets?: ReadonlyMap<string, string>

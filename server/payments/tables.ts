@@ -4,7 +4,7 @@ export interface PaymentTables {
   payment_customers: PaymentCustomersTable
 }
 
-export interface PaymentCustomersTable {
+interface PaymentCustomersTable {
   account_id: number
   /** As Stripe has it. */
   email: string

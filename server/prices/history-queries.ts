@@ -35,7 +35,7 @@ interface Priced {
 }
 
 /** What a product cost until its latest change, and what since. */
-export interface LatestPrices {
+interface LatestPrices {
   id: number
   name: string
   before: Priced

@@ -27,7 +27,7 @@ export async function listPriceChanges(db: Database, { limit, offset }: Page) {
   return { rows, total }
 }
 
-export interface ChangedPrice {
+interface ChangedPrice {
   id: number
   before: number
   after: number

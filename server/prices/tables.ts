@@ -10,7 +10,7 @@ export interface PriceTables {
 }
 
 /** Regular prices of many products, changed at once. */
-export interface PriceChangesTable {
+interface PriceChangesTable {
   id: GeneratedAlways<number>
   kind: PriceTerms['kind']
   value: number
@@ -21,7 +21,7 @@ export interface PriceChangesTable {
   undone_by: ColumnType<string | null, never, string>
 }
 
-export interface PriceChangeProductsTable {
+interface PriceChangeProductsTable {
   change_id: number
   product_id: number
   price_before: number
@@ -31,7 +31,7 @@ export interface PriceChangeProductsTable {
 }
 
 /** Written by a trigger on `offers`. */
-export interface PriceHistoryTable {
+interface PriceHistoryTable {
   id: GeneratedAlways<number>
   product_id: number
   /** Null while the product was not on sale at all. */
@@ -62,7 +62,7 @@ export interface SalesTable {
 }
 
 /** switch_prices writes when the sale began for the product, and its prior price. */
-export interface SaleProductsTable {
+interface SaleProductsTable {
   sale_id: number
   product_id: number
   began_at: ColumnType<Date | null, never>

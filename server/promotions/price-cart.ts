@@ -38,7 +38,7 @@ export interface PricedCart<Line extends CartGoods> {
   asksCustomer: boolean
 }
 
-export interface ToPrice<Line extends CartGoods> {
+interface ToPrice<Line extends CartGoods> {
   lines: Line[]
   candidates: Candidate[]
   /** As they were typed. */

@@ -41,7 +41,7 @@ export interface PromotionsTable {
 }
 export type PromotionRow = Selectable<PromotionsTable>
 
-export interface PromotionCodesTable {
+interface PromotionCodesTable {
   /** By `hashCode`. */
   code_hash: Buffer
   promotion_id: number
@@ -50,14 +50,14 @@ export interface PromotionCodesTable {
 
 export type UseState = 'held' | 'taken' | 'released' | 'over'
 
-export interface PromotionUsesTable {
+interface PromotionUsesTable {
   order_id: string
   promotion_id: number
   state: UseState
   code_hash: Buffer | null
 }
 
-export interface PromotionCustomersTable {
+interface PromotionCustomersTable {
   promotion_id: number
   /** By `customersOf`. */
   customer: Buffer
@@ -65,7 +65,7 @@ export interface PromotionCustomersTable {
   order_id: string
 }
 
-export interface OrderDiscountsTable {
+interface OrderDiscountsTable {
   id: GeneratedAlways<number>
   order_id: string
   /** Null of what the delivery costs less. */

@@ -3,7 +3,7 @@ import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
 import { CREDIT_SESSION } from '../orders/place-quoted.ts'
 
-export interface PaidOrder {
+interface PaidOrder {
   id: string
   session_id: string
   amount_charged: number | null
@@ -44,7 +44,7 @@ export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =
     .where('created_at', '>=', since)
     .execute()
 
-export interface MadeRefund {
+interface MadeRefund {
   order_id: string
   payment_intent: string
   provider_id: string | null
@@ -75,7 +75,7 @@ export const listRefundsSince = (db: Database, since: Date) =>
     .where('settled_at', '>=', since)
     .execute()
 
-export interface ReconciliationRow {
+interface ReconciliationRow {
   checked_at: Date
   problem: string | null
   took_ms: number | null

@@ -27,7 +27,7 @@ export interface AskedPieces extends AskedLine {
   difference?: number
 }
 
-export interface ReturnRequest {
+interface ReturnRequest {
   /** What the buyer chose instead of money; not of a withdrawal. */
   choice?: CreditChoice
   orderId: string

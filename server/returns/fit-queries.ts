@@ -3,7 +3,7 @@ import type { ProductFit } from '../../contract/fit.ts'
 import { RETURN_DAYS } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
 
-export interface SizeCount extends Pick<ProductFit, 'product_id' | 'pieces' | 'too_small' | 'too_large'> {
+interface SizeCount extends Pick<ProductFit, 'product_id' | 'pieces' | 'too_small' | 'too_large'> {
   size: string
 }
 

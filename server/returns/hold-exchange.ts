@@ -20,7 +20,7 @@ import { differenceDue, linesOf, movedValueOf, newValueOf, sumOf, sumsOf } from 
 import { differenceOf, poolOf, whyNotHeld } from './exchange-sizes.ts'
 import { hashOf } from './request.ts'
 
-export interface WantedPieces {
+interface WantedPieces {
   item: OrderItemRow
   new_size: string
   quantity: number

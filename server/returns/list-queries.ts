@@ -137,7 +137,7 @@ export async function listReturnsBelow(
     .execute()
 }
 
-export interface ReturnCounts {
+interface ReturnCounts {
   returns_to_decide: number
   returns_expected: number
   returns_to_inspect: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-export interface WaitingReturn {
+interface WaitingReturn {
   number: string
   orderId: string
   waitsFor: 'decision' | 'inspection'

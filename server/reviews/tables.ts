@@ -8,7 +8,7 @@ export interface ReviewTables {
 }
 
 /** Of one line of an order. */
-export interface ReviewsTable {
+interface ReviewsTable {
   id: GeneratedAlways<number>
   order_id: string
   line: number
@@ -29,13 +29,13 @@ export interface ReviewsTable {
 }
 export type ReviewRow = Selectable<ReviewsTable>
 
-export interface ReviewInvitationsTable {
+interface ReviewInvitationsTable {
   order_id: string
   token_hash: Buffer
   sent_at: Generated<Date>
 }
 
-export interface ReviewOptOutsTable {
+interface ReviewOptOutsTable {
   email_folded: string
   at: Generated<Date>
 }

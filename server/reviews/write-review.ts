@@ -51,7 +51,7 @@ async function findBuyersOrder(
   return order
 }
 
-export interface NewReview extends Whose {
+interface NewReview extends Whose {
   line: number
   stars: number
   fit?: number | null

@@ -123,7 +123,7 @@ export async function listSoldGoods(
   return rows[0]!
 }
 
-export interface PoolSales {
+interface PoolSales {
   product_id: number
   name: string
   size: string

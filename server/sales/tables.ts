@@ -12,7 +12,7 @@ interface Sums {
   goods_back: number
 }
 
-export interface SalesDaysTable extends Sums {
+interface SalesDaysTable extends Sums {
   day: string
   country: string
   orders: number

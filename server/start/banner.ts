@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
 
-export interface BannerFacts {
+interface BannerFacts {
   config: Config
   secrets: Secrets
   /** `password` is set only at the start that made the first admin. */

@@ -7,7 +7,7 @@ const EARLY_EXIT_MS = 5_000
 const PATIENCE_MS = 60_000
 const BEFORE_NEXT_MS = 250
 
-export interface WorkerSettings {
+interface WorkerSettings {
   connectionString: string
   directUrl: string
 }

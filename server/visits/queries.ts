@@ -36,7 +36,7 @@ export async function closeDays(trx: Transaction): Promise<void> {
   await sql`delete from visit_salts where day < (now() at time zone shop_time_zone())::date - 1`.execute(trx)
 }
 
-export interface VisitsOfDay {
+interface VisitsOfDay {
   day: string
   step: VisitStep
   shoppers: number

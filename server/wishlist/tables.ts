@@ -2,7 +2,7 @@ export interface WishlistTables {
   wishlist_items: WishlistItemsTable
 }
 
-export interface WishlistItemsTable {
+interface WishlistItemsTable {
   account_id: number
   product_id: number
   /** '' where none was chosen. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { lazyOverlay } from './lazy-overlay.tsx'
 
-export interface OverlayProps {
+interface OverlayProps {
   open: boolean
   /** For Esc, the backdrop and the close button. */
   onClose: () => void

@@ -7,7 +7,7 @@ export interface SecondStepTables {
   second_step_tickets: TicketsTable
 }
 
-export interface PasskeysTable {
+interface PasskeysTable {
   id: string
   account_id: number
   name: string
@@ -18,7 +18,7 @@ export interface PasskeysTable {
   last_used_at: Date | null
 }
 
-export interface TotpSecretsTable {
+interface TotpSecretsTable {
   account_id: number
   /** Encrypted (totp.ts). */
   secret: Buffer
@@ -26,12 +26,12 @@ export interface TotpSecretsTable {
   last_step: number | null
 }
 
-export interface RecoveryCodesTable {
+interface RecoveryCodesTable {
   account_id: number
   code_hash: Buffer
 }
 
-export interface TicketsTable {
+interface TicketsTable {
   token_hash: Buffer
   account_id: number
   session_id: string | null

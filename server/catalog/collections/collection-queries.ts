@@ -60,7 +60,7 @@ export const lockStored = (trx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-export type ChosenIds = Pick<CollectionContent, 'members' | 'pins' | 'excluded'>
+type ChosenIds = Pick<CollectionContent, 'members' | 'pins' | 'excluded'>
 
 const ROLES = { members: 'member', pins: 'pin', excluded: 'exclude' } as const satisfies Record<
   keyof ChosenIds,
@@ -92,7 +92,7 @@ export async function replaceChosen(trx: Transaction, id: number, chosen: Chosen
   )
 }
 
-export type StoredContent = Omit<CollectionContent, keyof ChosenIds>
+type StoredContent = Omit<CollectionContent, keyof ChosenIds>
 
 const stored = ({ picture, rules, ...content }: StoredContent) => ({
   ...content,

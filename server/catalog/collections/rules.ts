@@ -19,7 +19,7 @@ export interface ProductFacts {
   tags: string[]
 }
 
-export type Fits = (facts: ProductFacts) => boolean
+type Fits = (facts: ProductFacts) => boolean
 
 export interface PlacingRules {
   id: number

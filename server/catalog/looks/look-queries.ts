@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LookContent, LookLine } from '../../../contract/look.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
-export type LookPicture = NonNullable<LookContent['picture']>
+type LookPicture = NonNullable<LookContent['picture']>
 
 export interface StoredLook extends Omit<LookContent, 'picture'> {
   id: number

@@ -9,7 +9,7 @@ export interface SentRedirect {
   target: string
 }
 
-export interface RedirectPlan {
+interface RedirectPlan {
   /** To write, each in one step: new, changed, and those that led to an address that moves. */
   writes: Moved[]
   created: number

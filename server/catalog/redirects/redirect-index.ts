@@ -7,7 +7,7 @@ import { hashRedirects } from './redirect-queries.ts'
 const MAX_AGE_MS = 60_000
 
 /** Tells without a statement which addresses lead nowhere: a flood of unknown ones is answered from memory. */
-export interface RedirectIndex {
+interface RedirectIndex {
   /** True also while the redirects are not known, or if another address has the same hash. `path` is as `readPath` reads it. */
   mayHaveMoved(path: string): boolean
 }

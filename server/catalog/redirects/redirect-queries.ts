@@ -98,7 +98,7 @@ export async function writeRedirects(
   await notifyRedirects(trx)
 }
 
-export interface ListedRedirect extends Moved {
+interface ListedRedirect extends Moved {
   source: string
   created_at: Date
   leads_nowhere: boolean

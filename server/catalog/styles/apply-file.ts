@@ -23,7 +23,7 @@ import {
   type StyleContent,
 } from './style-queries.ts'
 
-export type Styled = FileStyling & { product_id: number }
+type Styled = FileStyling & { product_id: number }
 
 /** The styles of these products and those of these names, then all products of these styles. */
 export async function lockFileStyles(trx: Transaction, productIds: number[], names: string[]): Promise<void> {

@@ -33,7 +33,7 @@ export async function requirePlace(
   return { style_id, colour_id }
 }
 
-export interface PlannedMove {
+interface PlannedMove {
   from: LockedStyle
   to: LockedStyle | null
   colour_id: number | null | undefined

@@ -12,7 +12,7 @@ export const CODE_COLUMNS = [
   'lead_days',
 ] as const satisfies readonly StyleColumn[]
 
-export type CodeColumn = (typeof CODE_COLUMNS)[number]
+type CodeColumn = (typeof CODE_COLUMNS)[number]
 
 const MAX_SKU = 60
 

@@ -15,13 +15,13 @@ const SHARED_COLUMNS = {
   size_type: 'size_type',
   style_chart: 'size_chart',
 } as const
-export type SharedColumn = keyof typeof SHARED_COLUMNS
+type SharedColumn = keyof typeof SHARED_COLUMNS
 export const SHARED_CELLS = Object.keys(SHARED_COLUMNS) as SharedColumn[]
 
 /** What a file says of a style besides its facts. */
 export type SaidOfStyle = Partial<SharedFacts & { size_chart: string | null }>
 
-export interface SharedLookups {
+interface SharedLookups {
   categories: readonly { id: number; name: string; slug: string }[]
   makers: readonly Maker[]
   /** Those of the file that there are. */

@@ -38,7 +38,7 @@ export interface StylesTable {
   updated_at: Generated<Date>
 }
 
-export interface ColoursTable {
+interface ColoursTable {
   id: GeneratedAlways<number>
   name: string
   family: ColourFamily
@@ -48,7 +48,7 @@ export interface ColoursTable {
   updated_at: Generated<Date>
 }
 
-export interface CategoriesTable {
+interface CategoriesTable {
   id: GeneratedAlways<number>
   slug: string
   name: string
@@ -58,7 +58,7 @@ export interface CategoriesTable {
   updated_at: Generated<Date>
 }
 
-export interface MakersTable {
+interface MakersTable {
   id: GeneratedAlways<number>
   kind: MakerKind
   name: string
@@ -71,7 +71,7 @@ export interface MakersTable {
 }
 
 /** Of each product and size; the function keep_skus of the database adds and retires them. */
-export interface SkusTable {
+interface SkusTable {
   id: GeneratedAlways<number>
   product_id: number
   size: string

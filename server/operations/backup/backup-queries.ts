@@ -22,7 +22,7 @@ export async function recordFailure(db: Database, { startedAt, by }: Ended, prob
   await db.insertInto('backups').values({ started_at: startedAt, by, problem }).execute()
 }
 
-export interface LastBackups {
+interface LastBackups {
   /** When the last whole backup began. */
   lastGoodAt: Date | null
   lastFolder: string | null

@@ -31,7 +31,7 @@ import {
 } from './snapshot-queries.ts'
 import { type Storage, store } from './storage.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   connectionString: string
   /** Has the secrets. */
   dataDir: string

@@ -7,7 +7,7 @@ import type { StoredFile } from './manifest.ts'
 type Bytes = AsyncIterable<Buffer>
 
 /** Where a file of a backup is (StoredFile). */
-export type FilePlace = Pick<StoredFile, 'path' | 'from'>
+type FilePlace = Pick<StoredFile, 'path' | 'from'>
 
 /** The files of one backup. */
 export interface Storage {

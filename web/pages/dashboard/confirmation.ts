@@ -4,7 +4,7 @@ import { createStore } from '../../store.ts'
 import { downloadFile } from '../../transfer.ts'
 
 /** What waits until the person has confirmed that it is still them; the dialog of Dashboard ends it. */
-export interface Confirmation {
+interface Confirmation {
   finish: (isConfirmed: boolean) => void
 }
 

@@ -10,7 +10,7 @@ const HEADING = /^"?(order|number|id|reference)\b/i
 const UNKNOWN_LABEL = /^(?![A-Z]{2,4}-\w{5}(-|$))(?=.*\d)\S{9,}$/i
 
 /** A line with its place in the text, from 1. */
-export type PastedLine = ShipmentLine & { place: number }
+type PastedLine = ShipmentLine & { place: number }
 
 /**
  * One order per line, then its tracking, if any: typed, or pasted from a spreadsheet or a label program. A scanner ends

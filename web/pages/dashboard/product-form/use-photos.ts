@@ -10,7 +10,7 @@ export type ChangeDraft = (change: (draft: ProductDraft) => Partial<ProductDraft
 export const COVER = -1
 const MAX_PICTURES = productFields.sub_images.maxEntries + 1
 
-export interface RemovedPhoto {
+interface RemovedPhoto {
   photo: Photo
   label: string
   place: number

@@ -31,7 +31,7 @@ export interface PromotionDraft {
   ends: string
 }
 
-export type PromotionFaults = Partial<Record<keyof PromotionDraft, string>>
+type PromotionFaults = Partial<Record<keyof PromotionDraft, string>>
 
 export const BLANK_PROMOTION: PromotionDraft = {
   name: '',

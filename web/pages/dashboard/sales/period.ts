@@ -76,7 +76,7 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `Nov 3`. */
-export const shortDay = (day: string): string => short.format(new Date(day))
+const shortDay = (day: string): string => short.format(new Date(day))
 
 /** On the axis of a chart: `Nov 3`, or `Nov 2026` where a day would stand there twice. */
 export function axisLabels(days: readonly string[]): string[] {

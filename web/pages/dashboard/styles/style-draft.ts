@@ -3,7 +3,7 @@ import type { Composition, Part } from '../../../../contract/composition.ts'
 import type { Cut, SizeSystem, SizeType } from '../../../../contract/sizing.ts'
 import type { AdminStyle, StyleFacts } from '../../../../contract/style.ts'
 
-export interface MarkDraft {
+interface MarkDraft {
   claim: '' | 'recycled' | 'organic'
   scheme: string
   certificate: string
