@@ -52,26 +52,7 @@ export async function holdExchange(
   const products = await listToday(trx, wanted)
   const refusal = findRefusal(products, wanted)
   if (refusal) throw refusal
-  const pieces = wanted.map(({ item, ...piece }) => {
-    const value = newValueOf(piece)
-    return {
-      ...piece,
-      ...value,
-      product_id: item.product_id,
-      included_tax: includedIn(item, value.goods),
-    }
-  })
-  const lines = linesOf(pieces, ({ product_id, new_size }) => {
-    const product = products.get(product_id)!
-    const { name, cover_image, returnable } = product
-    return {
-      name,
-      cover_image,
-      returnable,
-      stock_size: poolOf(product, new_size),
-      ...promiseOf(product, new_size),
-    }
-  })
+  const lines = newLinesOf(products, wanted)
   const sums = sumsOf(lines)
   const moved = wanted.reduce((sum, piece) => sum + sumOf(movedValueOf(piece)), 0)
   const due = sums.total - moved
@@ -118,6 +99,20 @@ export async function holdExchange(
   return id
 }
 
+/** The lines of the new sizes, as their products are today. */
+function newLinesOf(products: ProductsById, wanted: WantedPieces[]) {
+  const pieces = wanted.map(({ item, ...piece }) => {
+    const value = newValueOf(piece)
+    return { ...piece, ...value, product_id: item.product_id, included_tax: includedIn(item, value.goods) }
+  })
+  return linesOf(pieces, ({ product_id, new_size }) => {
+    const product = products.get(product_id)!
+    const { name, cover_image, returnable } = product
+    const stock_size = poolOf(product, new_size)
+    return { name, cover_image, returnable, stock_size, ...promiseOf(product, new_size) }
+  })
+}
+
 interface Waiting {
   id: string
   order: OrderRow
@@ -157,38 +152,27 @@ export async function priceExchange<L extends Asked>(
   lines: L[],
 ): Promise<(L & { price_difference: number })[]> {
   const isExchanged = lines.some(({ new_size }) => new_size !== undefined)
-  const products: Awaited<ReturnType<typeof listToday>> = isExchanged
-    ? await listToday(trx, lines)
-    : new Map()
+  const products: ProductsById = isExchanged ? await listToday(trx, lines) : new Map()
   return lines.map((line) => {
     const { item, new_size, difference } = line
     const product = products.get(item.product_id)
     if (new_size === undefined || !product?.active) return { ...line, price_difference: 0 }
     const now = differenceOf(product, item.size, new_size)
-    if (difference === undefined && now > 0)
-      throw new Conflict(`${item.name} costs ${money(now)} more in ${new_size}. Please choose again.`, {
-        sizes: [new_size],
-      })
-    if (difference !== undefined && difference < now)
-      throw new Conflict(
-        `What ${item.name} costs in ${new_size} has changed meanwhile. Please choose again.`,
-        {
-          sizes: [new_size],
-        },
-      )
+    const fault =
+      difference === undefined
+        ? now > 0 && `${item.name} costs ${money(now)} more in ${new_size}.`
+        : difference < now && `What ${item.name} costs in ${new_size} has changed meanwhile.`
+    if (fault) throw new Conflict(`${fault} Please choose again.`, { sizes: [new_size] })
     return { ...line, price_difference: now }
   })
 }
 
-const listToday = async (trx: Transaction, wanted: { item: OrderItemRow }[]) =>
-  new Map(
-    (
-      await listProductsToBuy(
-        trx,
-        wanted.map(({ item }) => item.product_id),
-      )
-    ).map((product) => [product.id, product]),
-  )
+type ProductsById = Map<number, Awaited<ReturnType<typeof listProductsToBuy>>[number]>
+
+async function listToday(trx: Transaction, wanted: { item: OrderItemRow }[]): Promise<ProductsById> {
+  const ids = wanted.map(({ item }) => item.product_id)
+  return new Map((await listProductsToBuy(trx, ids)).map((product) => [product.id, product]))
+}
 
 /** Pieces of one garment and size, whatever lines they stand on. */
 function together(wanted: WantedPieces[]): WantedPieces[] {
@@ -200,10 +184,7 @@ function together(wanted: WantedPieces[]): WantedPieces[] {
   return [...sums.values()]
 }
 
-function findRefusal(
-  products: Awaited<ReturnType<typeof listToday>>,
-  wanted: WantedPieces[],
-): Conflict | undefined {
+function findRefusal(products: ProductsById, wanted: WantedPieces[]): Conflict | undefined {
   for (const { item, new_size, quantity } of together(wanted)) {
     const refusal = whyNotHeld(products.get(item.product_id), item, new_size, quantity)
     if (refusal) return refusal

@@ -86,6 +86,24 @@ const wasToldBefore = (
   { state }: Pick<TransferRow, 'state'>,
 ): boolean => state === 'undone' && settled_at !== null && paid_at !== null && paid_at < settled_at
 
+async function exchangeOf(
+  trx: Transaction,
+  returned: ReturnRow,
+  { to_order, state, amount }: TransferRow,
+  about: string | undefined,
+): Promise<ReturnSummary['exchange']> {
+  const held = await getOrderRow(trx, to_order)
+  return {
+    orderId: held.id,
+    state: returned.state === 'lapsed' && !held.amount_charged ? 'pending' : state,
+    heldUntil: holdsStock(held.state) ? held.hold_ends_at.toISOString() : null,
+    ...(!wasToldBefore(returned, held, { state }) && differenceOf(held, amount)),
+    ...((await isPaymentDisputed(trx, held.id)) && { isDisputed: true }),
+    ...(about === 'unpaid' && { isUnpaid: true }),
+    ...(about === 'called off' && { isCalledOff: true }),
+  }
+}
+
 async function summaryOf(
   trx: Transaction,
   returned: ReturnRow,
@@ -97,7 +115,6 @@ async function summaryOf(
   const order = await getOrderRow(trx, returned.order_id)
   const { disputed } = order
   const exchange = await findExchange(trx, returned.id)
-  const held = exchange && (await getOrderRow(trx, exchange.to_order))
   const isDisputed = disputed === 'open' || disputed === 'lost'
   const exchanged = exchange && exchange.state !== 'undone' ? exchange.amount : 0
   const worth = worthOf(returned, rows.filter(isTakenSoFar)) - exchanged
@@ -122,32 +139,11 @@ async function summaryOf(
     paidBy: payerOf(order, returned, rows),
     sendBy: returned.send_by && returned.send_by.toISOString(),
     dueAt: returned.due_at && returned.due_at.toISOString(),
-    ...(exchange &&
-      held && {
-        exchange: {
-          orderId: held.id,
-          state: returned.state === 'lapsed' && !held.amount_charged ? 'pending' : exchange.state,
-          heldUntil: holdsStock(held.state) ? held.hold_ends_at.toISOString() : null,
-          ...(!wasToldBefore(returned, held, exchange) && differenceOf(held, exchange.amount)),
-          ...((await isPaymentDisputed(trx, held.id)) && { isDisputed: true }),
-          ...(about === 'unpaid' && { isUnpaid: true }),
-          ...(about === 'called off' && { isCalledOff: true }),
-        },
-      }),
+    ...(exchange && { exchange: await exchangeOf(trx, returned, exchange, about) }),
     items: rows.map(({ line, quantity, outcome, deducted, why, new_size }) => {
       const { name, size, unit_price, cover_image } = lines.find((item) => item.line === line)!
-      const newSize = new_size ?? undefined
-      return {
-        name,
-        size,
-        quantity,
-        unitPrice: unit_price,
-        image: cover_image,
-        outcome,
-        deducted,
-        why,
-        newSize,
-      }
+      const garment = { name, size, quantity, unitPrice: unit_price, image: cover_image }
+      return { ...garment, outcome, deducted, why, newSize: new_size ?? undefined }
     }),
     shipping: returned.shipping + returned.shipping_tax,
     amount: given,
