@@ -1,6 +1,6 @@
 import type { FileReport } from '../../../../contract/product-file.ts'
 import { ReportCounts } from '../report-counts.tsx'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import styles from './import.module.css'
 
 export function Report({ title, report }: { title: string; report: FileReport }) {
@@ -16,62 +16,42 @@ export function Report({ title, report }: { title: string; report: FileReport })
       <h2>{title}</h2>
       <ReportCounts counts={counts} bad="with faults" />
       {report.faults.length > 0 && (
-        <ScrollRegion label="Faults">
-          <table>
-            <caption>Faults</caption>
-            <thead>
-              <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Column</th>
-                <th scope="col">Fault</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.faults.map(({ row, column, message }) => (
-                <tr key={`${row} ${column} ${message}`}>
-                  <td>{row}</td>
-                  <td>{column}</td>
-                  <td>{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ScrollTable label="Faults" caption="Faults" columns={['Row', 'Column', 'Fault']}>
+          {report.faults.map(({ row, column, message }) => (
+            <tr key={`${row} ${column} ${message}`}>
+              <td>{row}</td>
+              <td>{column}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
       {report.changes.length > 0 && (
-        <ScrollRegion label="Changes">
-          <table>
-            <caption>
-              {report.changes.length < report.created + report.updated
-                ? `The first ${report.changes.length} changes`
-                : 'Changes'}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Product</th>
-                <th scope="col">Change</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.changes.map(({ row, id, name, fields }) => (
-                <tr key={row}>
-                  <td>{row}</td>
-                  <td>{name}</td>
-                  <td>
-                    {id === null
-                      ? `New, at $${fields.price?.after}`
-                      : Object.entries(fields).map(([column, { before, after }]) => (
-                          <span key={column} className={styles.change}>
-                            {column}: <del>{shortened(before)}</del> → <bdi>{shortened(after)}</bdi>
-                          </span>
-                        ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ScrollTable
+          label="Changes"
+          caption={
+            report.changes.length < report.created + report.updated
+              ? `The first ${report.changes.length} changes`
+              : 'Changes'
+          }
+          columns={['Row', 'Product', 'Change']}
+        >
+          {report.changes.map(({ row, id, name, fields }) => (
+            <tr key={row}>
+              <td>{row}</td>
+              <td>{name}</td>
+              <td>
+                {id === null
+                  ? `New, at $${fields.price?.after}`
+                  : Object.entries(fields).map(([column, { before, after }]) => (
+                      <span key={column} className={styles.change}>
+                        {column}: <del>{shortened(before)}</del> → <bdi>{shortened(after)}</bdi>
+                      </span>
+                    ))}
+              </td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { shortTime } from '../../../components/dates.ts'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import styles from './import.module.css'
 import { shortened } from './report.tsx'
 import type { Checked, Outdated } from './use-import.ts'
@@ -30,39 +30,28 @@ export function Undone({ report: { undoing, undone }, outdated, onChoose }: Undo
           </label>
         ))}
       </fieldset>
-      <ScrollRegion label="Later changes">
-        <table>
-          <caption>
-            {undone.length < undoing ? `The first ${undone.length} later changes` : 'Later changes'}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Product</th>
-              <th scope="col">Changed</th>
-              <th scope="col">As it is → as the file says</th>
-            </tr>
-          </thead>
-          <tbody>
-            {undone.map(({ row, name, fields, changed_by, changed_at }) => (
-              <tr key={row}>
-                <td>{row}</td>
-                <td>{name}</td>
-                <td>
-                  {shortTime(changed_at)} {changed_by}
-                </td>
-                <td>
-                  {Object.entries(fields).map(([column, { before, after }]) => (
-                    <span key={column} className={styles.change}>
-                      {column}: <bdi>{shortened(before)}</bdi> → <bdi>{shortened(after)}</bdi>
-                    </span>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ScrollTable
+        label="Later changes"
+        caption={undone.length < undoing ? `The first ${undone.length} later changes` : 'Later changes'}
+        columns={['Row', 'Product', 'Changed', 'As it is → as the file says']}
+      >
+        {undone.map(({ row, name, fields, changed_by, changed_at }) => (
+          <tr key={row}>
+            <td>{row}</td>
+            <td>{name}</td>
+            <td>
+              {shortTime(changed_at)} {changed_by}
+            </td>
+            <td>
+              {Object.entries(fields).map(([column, { before, after }]) => (
+                <span key={column} className={styles.change}>
+                  {column}: <bdi>{shortened(before)}</bdi> → <bdi>{shortened(after)}</bdi>
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </ScrollTable>
     </section>
   )
 }

@@ -20,7 +20,7 @@ import { counted } from '../counted.ts'
 import shared from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import { useSend } from '../use-send.ts'
 import type { Route } from './+types/moving-in'
 import { HiddenProducts } from './hidden-products.tsx'
@@ -131,31 +131,25 @@ function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
             {count.toLocaleString('en-US')} could not be fetched and {count === 1 ? 'is' : 'are'} still shown
             from the old shop.
           </p>
-          <ScrollRegion label="Pictures that could not be fetched" isLow>
-            <table className={styles.table}>
-              {lost.length < count && <caption>The first {lost.length} of them</caption>}
-              <thead>
-                <tr>
-                  <th scope="col">Product</th>
-                  <th scope="col">Picture</th>
-                  <th scope="col">Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {lost.map(({ product_id, name, url, failure }) => (
-                  <tr key={`${product_id} ${url}`}>
-                    <td>
-                      <Link className="text-link" to={editProductPath(product_id)}>
-                        {name}
-                      </Link>
-                    </td>
-                    <td>{url}</td>
-                    <td>{failure}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ScrollTable
+            label="Pictures that could not be fetched"
+            isLow
+            className={styles.table}
+            caption={lost.length < count && `The first ${lost.length} of them`}
+            columns={['Product', 'Picture', 'Why']}
+          >
+            {lost.map(({ product_id, name, url, failure }) => (
+              <tr key={`${product_id} ${url}`}>
+                <td>
+                  <Link className="text-link" to={editProductPath(product_id)}>
+                    {name}
+                  </Link>
+                </td>
+                <td>{url}</td>
+                <td>{failure}</td>
+              </tr>
+            ))}
+          </ScrollTable>
           <p>
             <Button
               small

@@ -3,7 +3,7 @@ import { money } from '../../../../contract/money.ts'
 import type { MovingReport, OptionRole } from '../../../../contract/moving-in.ts'
 import { Select } from '../../../ui/select.tsx'
 import { ReportCounts } from '../report-counts.tsx'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import styles from './moving-in.module.css'
 
 interface MovingReportProps {
@@ -66,65 +66,49 @@ interface MovingNotesProps extends Pick<MovingReport, 'notes'> {
 
 export function MovingNotes({ notes, count, of }: MovingNotesProps) {
   return (
-    <ScrollRegion label="What does not arrive as it is" isLow>
-      <table className={styles.table}>
-        <caption>
-          {notes.length < count
-            ? `The first ${notes.length} of ${count} remarks`
-            : 'What does not arrive as it is'}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">{of}</th>
-            <th scope="col">Remark</th>
-          </tr>
-        </thead>
-        <tbody>
-          {notes.map(({ row, handle, message, is_left_out }) => (
-            <tr key={`${row} ${message}`}>
-              <td>{row}</td>
-              <td>{handle}</td>
-              <td>
-                {is_left_out && <b className={styles.fault}>Left out. </b>}
-                {message}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <ScrollTable
+      label="What does not arrive as it is"
+      isLow
+      className={styles.table}
+      caption={
+        notes.length < count
+          ? `The first ${notes.length} of ${count} remarks`
+          : 'What does not arrive as it is'
+      }
+      columns={['Row', of, 'Remark']}
+    >
+      {notes.map(({ row, handle, message, is_left_out }) => (
+        <tr key={`${row} ${message}`}>
+          <td>{row}</td>
+          <td>{handle}</td>
+          <td>
+            {is_left_out && <b className={styles.fault}>Left out. </b>}
+            {message}
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   )
 }
 
 function Arriving({ arriving, count }: Pick<MovingReport, 'arriving'> & { count: number }) {
   return (
-    <ScrollRegion label="What arrives" isLow>
-      <table className={styles.table}>
-        <caption>
-          {arriving.length < count ? `The first ${arriving.length} products` : 'What arrives'}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Product</th>
-            <th scope="col">Sizes</th>
-            <th scope="col">Price</th>
-            <th scope="col">Pictures</th>
-          </tr>
-        </thead>
-        <tbody>
-          {arriving.map(({ row, name, sizes, price, pictures }) => (
-            <tr key={`${row} ${name}`}>
-              <td>{row}</td>
-              <td>{name}</td>
-              <td>{sizes.join(', ')}</td>
-              <td>{money(price)}</td>
-              <td>{pictures}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <ScrollTable
+      label="What arrives"
+      isLow
+      className={styles.table}
+      caption={arriving.length < count ? `The first ${arriving.length} products` : 'What arrives'}
+      columns={['Row', 'Product', 'Sizes', 'Price', 'Pictures']}
+    >
+      {arriving.map(({ row, name, sizes, price, pictures }) => (
+        <tr key={`${row} ${name}`}>
+          <td>{row}</td>
+          <td>{name}</td>
+          <td>{sizes.join(', ')}</td>
+          <td>{money(price)}</td>
+          <td>{pictures}</td>
+        </tr>
+      ))}
+    </ScrollTable>
   )
 }

@@ -8,6 +8,7 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import { counted } from '../counted.ts'
+import { Table } from '../table.tsx'
 import styles from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
@@ -146,26 +147,16 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
           </Button>
         </p>
       )}
-      <table className={ship.table}>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Buyer</th>
-            <th scope="col">Tracking</th>
-            <th scope="col">What happens</th>
+      <Table className={ship.table} columns={['Order', 'Buyer', 'Tracking', 'What happens']}>
+        {[...faulty, ...numbered.filter(({ problem }) => problem === null)].map((line) => (
+          <tr key={line.place} data-faulty={line.problem === null ? undefined : ''}>
+            <td>{line.id ?? line.order}</td>
+            <td>{[line.name, line.email].filter(Boolean).join(', ')}</td>
+            <td>{trackingOf(line)}</td>
+            <td>{line.problem ? `Line ${line.place}: ${line.problem}` : WORDS[line.action]}</td>
           </tr>
-        </thead>
-        <tbody>
-          {[...faulty, ...numbered.filter(({ problem }) => problem === null)].map((line) => (
-            <tr key={line.place} data-faulty={line.problem === null ? undefined : ''}>
-              <td>{line.id ?? line.order}</td>
-              <td>{[line.name, line.email].filter(Boolean).join(', ')}</td>
-              <td>{trackingOf(line)}</td>
-              <td>{line.problem ? `Line ${line.place}: ${line.problem}` : WORDS[line.action]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { money } from '../../../../contract/money.ts'
 import type { CheckedPrices } from '../../../../contract/price-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 
 interface PricePreviewProps {
@@ -19,38 +19,29 @@ export function PricePreview({ checked: { shown, products, changed, faulty }, on
         {faulty > 0 && `, ${faulty.toLocaleString('en-US')} that cannot have it`}
         {shown.length < products && `. ${shown.length} are shown`}.
       </p>
-      <ScrollRegion label="Prices before and after">
-        <table className={styles.prices}>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Costs</th>
-              <th scope="col">Will cost</th>
-              <th scope="col">
-                <span className="visually-hidden">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ id, name, active, before, after, note, is_faulty }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {name}
-                  {!active && <span className={styles.soft}> inactive</span>}
-                  {note && <span className={is_faulty ? styles.note : styles.times}> {note}</span>}
-                </th>
-                <td>{money(before)}</td>
-                <td>{is_faulty ? '–' : before === after ? 'the same' : money(after)}</td>
-                <td>
-                  <Button small quiet aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
-                    Remove
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ScrollTable
+        label="Prices before and after"
+        className={styles.prices}
+        columns={['Product', 'Costs', 'Will cost']}
+        buttons="Remove"
+      >
+        {shown.map(({ id, name, active, before, after, note, is_faulty }) => (
+          <tr key={id}>
+            <th scope="row">
+              {name}
+              {!active && <span className={styles.soft}> inactive</span>}
+              {note && <span className={is_faulty ? styles.note : styles.times}> {note}</span>}
+            </th>
+            <td>{money(before)}</td>
+            <td>{is_faulty ? '–' : before === after ? 'the same' : money(after)}</td>
+            <td>
+              <Button small quiet aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
+                Remove
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </ScrollTable>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadedDetails } from '../loaded-details.tsx'
 import { sizePricesInWords } from '../size-prices-in-words.ts'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import styles from './price-history.module.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
@@ -36,29 +36,18 @@ function History({ history: { intervals, lowest } }: { history: PriceHistory }) 
       <Suspense fallback={<div className={styles.chart} />}>
         <PriceChart intervals={intervals} />
       </Suspense>
-      <ScrollRegion label="Price history" isLow>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">Price</th>
-              <th scope="col">By</th>
-            </tr>
-          </thead>
-          <tbody>
-            {intervals.map(({ starts_at, price, size_prices, sale, by }) => (
-              <tr key={starts_at}>
-                <td>{shortTime(starts_at)}</td>
-                <td>
-                  {price === null ? 'Not on sale' : money(price)}
-                  {size_prices && `, ${sizePricesInWords(size_prices)}`}
-                </td>
-                <td>{sale ? `Sale: ${sale}` : by}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ScrollTable label="Price history" isLow className={styles.table} columns={['From', 'Price', 'By']}>
+        {intervals.map(({ starts_at, price, size_prices, sale, by }) => (
+          <tr key={starts_at}>
+            <td>{shortTime(starts_at)}</td>
+            <td>
+              {price === null ? 'Not on sale' : money(price)}
+              {size_prices && `, ${sizePricesInWords(size_prices)}`}
+            </td>
+            <td>{sale ? `Sale: ${sale}` : by}</td>
+          </tr>
+        ))}
+      </ScrollTable>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
 import { CSV_FILES, FileInput } from '../file-input.tsx'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import { useSend } from '../use-send.ts'
 import { Alert } from '../alert.tsx'
 import styles from './redirects.module.css'
@@ -67,24 +67,14 @@ function Report({ name, report, busy, onImport }: ReportProps) {
         {unchanged.toLocaleString('en-US')} as they are, {faulty.toLocaleString('en-US')} with faults
       </p>
       {faults.length > 0 && (
-        <ScrollRegion label="Faults in the file" isLow>
-          <table className={styles.faults}>
-            <thead>
-              <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Fault</th>
-              </tr>
-            </thead>
-            <tbody>
-              {faults.map(({ row, message }) => (
-                <tr key={row}>
-                  <td>{row}</td>
-                  <td>{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ScrollTable label="Faults in the file" isLow className={styles.faults} columns={['Row', 'Fault']}>
+          {faults.map(({ row, message }) => (
+            <tr key={row}>
+              <td>{row}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
       <p>
         {changes === 0 ? (

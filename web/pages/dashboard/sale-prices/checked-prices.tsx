@@ -2,7 +2,7 @@ import { money } from '../../../../contract/money.ts'
 import type { CheckedSale } from '../../../../contract/sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import styles from './sale-prices.module.css'
 
 interface CheckedPricesProps {
@@ -20,50 +20,37 @@ export function CheckedPrices({ checked: { shown, products, with_note }, onRemov
         {with_note > 0 && `, ${with_note.toLocaleString('en-US')} of them with a note`}
         {shown.length < products && `. ${shown.length} are shown, those with a note first`}.
       </p>
-      <ScrollRegion label="Prices in the sale">
-        <table className={styles.prices}>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Regular</th>
-              <th scope="col">In the sale</th>
-              <th scope="col">Lowest of 30 days</th>
-              <th scope="col">Announced</th>
-              {onRemove && (
-                <th scope="col">
-                  <span className="visually-hidden">Remove</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((product) => (
-              <tr key={product.id}>
-                <th scope="row">
-                  {product.name}
-                  {product.note && <span className={styles.note}>{product.note}</span>}
-                </th>
-                <td>{money(product.regular_price)}</td>
-                <td>{money(product.sale_price)}</td>
-                <td>{product.prior_price === null ? '–' : money(product.prior_price)}</td>
-                <td>{product.percent_off === null ? 'no' : `−${product.percent_off}%`}</td>
-                {onRemove && (
-                  <td>
-                    <Button
-                      small
-                      quiet
-                      aria-label={`Remove ${product.name}`}
-                      onClick={() => onRemove(product.id)}
-                    >
-                      Remove
-                    </Button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ScrollTable
+        label="Prices in the sale"
+        className={styles.prices}
+        columns={['Product', 'Regular', 'In the sale', 'Lowest of 30 days', 'Announced']}
+        buttons={onRemove && 'Remove'}
+      >
+        {shown.map((product) => (
+          <tr key={product.id}>
+            <th scope="row">
+              {product.name}
+              {product.note && <span className={styles.note}>{product.note}</span>}
+            </th>
+            <td>{money(product.regular_price)}</td>
+            <td>{money(product.sale_price)}</td>
+            <td>{product.prior_price === null ? '–' : money(product.prior_price)}</td>
+            <td>{product.percent_off === null ? 'no' : `−${product.percent_off}%`}</td>
+            {onRemove && (
+              <td>
+                <Button
+                  small
+                  quiet
+                  aria-label={`Remove ${product.name}`}
+                  onClick={() => onRemove(product.id)}
+                >
+                  Remove
+                </Button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </ScrollTable>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { exportSales, type SalesTable as TableName } from '../../../../contract/sales.ts'
 import { ExportButton } from '../export-button.tsx'
-import { ScrollRegion } from '../scroll-region.tsx'
+import { ScrollTable } from '../table.tsx'
 import styles from './sales.module.css'
 
 export interface Column<Row> {
@@ -37,43 +37,34 @@ export function SalesTable<Row>({
   if (rows.length === 0) return <p className={styles.none}>{empty}</p>
   return (
     <>
-      <ScrollRegion label={caption}>
-        <table className={styles.table}>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              {[head, ...columns].map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
+      <ScrollTable
+        label={caption}
+        className={styles.table}
+        caption={caption}
+        columns={[head, ...columns].map(({ label }) => label)}
+      >
+        {rows.map((row) => {
+          const to = head.to(row)
+          return (
+            <tr key={keyOf(row)}>
+              <th scope="row">
+                {to ? (
+                  <Link className="text-link" to={to}>
+                    {head.show(row)}
+                  </Link>
+                ) : (
+                  head.show(row)
+                )}
+              </th>
+              {columns.map(({ label, show }) => (
+                <td key={label} data-label={label}>
+                  {show(row)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const to = head.to(row)
-              return (
-                <tr key={keyOf(row)}>
-                  <th scope="row">
-                    {to ? (
-                      <Link className="text-link" to={to}>
-                        {head.show(row)}
-                      </Link>
-                    ) : (
-                      head.show(row)
-                    )}
-                  </th>
-                  {columns.map(({ label, show }) => (
-                    <td key={label} data-label={label}>
-                      {show(row)}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
+          )
+        })}
+      </ScrollTable>
       {name && (
         <ExportButton
           call={exportSales}
