@@ -2,7 +2,6 @@ import {
   type AdminCollection,
   type CollectionChoices,
   createCollection,
-  type CollectionContent,
   deleteCollection,
   getAdminCollection,
   updateCollection,
@@ -15,6 +14,7 @@ import { useComeIntoView } from '../use-come-into-view.ts'
 import { DeleteButton } from '../delete-button.tsx'
 import { orNull } from '../load.ts'
 import { Refused } from '../refused.tsx'
+import { saveRow } from '../save-row.ts'
 import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
 import { collectionInWords } from './collection-words.ts'
 import {
@@ -44,20 +44,14 @@ const draftOf = (collection: AdminCollection | undefined): CollectionDraft =>
 
 const hasFault = (draft: CollectionDraft) => Object.keys(faultsOf(draft)).length > 0
 
-async function saveCollection(draft: CollectionDraft, collection: AdminCollection | undefined) {
-  const body: CollectionContent = contentOf(draft, collection)!
-  if (!collection) return (await callApi(createCollection, { body })).body
-  const { id, version } = collection
-  return (await callApi(updateCollection, { params: { id }, body: { ...body, version } })).body
-}
-
 export function CollectionForm({ collection: loaded, choices, onDone }: CollectionFormProps) {
   const mayChange = useMay()('products.change')
   const edit = useEdit({
     loaded,
     draftOf,
     faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
-    save: saveCollection,
+    save: (draft, row) =>
+      saveRow({ create: createCollection, change: updateCollection }, contentOf(draft, row)!, row),
     find: (id) => orNull(callApi(getAdminCollection, { params: { id } })),
     told: loaded ? 'Collection saved' : 'Collection created',
     onDone,

@@ -21,6 +21,7 @@ import { PictureField } from '../settings/picture-field.tsx'
 import { DeleteButton } from '../delete-button.tsx'
 import { orNull } from '../load.ts'
 import { Refused } from '../refused.tsx'
+import { saveRow } from '../save-row.ts'
 import { useEdit } from '../use-edit.ts'
 import { useChosenProducts } from './use-chosen-products.ts'
 
@@ -38,12 +39,6 @@ const inWords = ({ title, picture, chosen, active }: AdminLook) => ({
   'what is worn': chosen.map(({ name }) => name).join('\n'),
   shown: active ? 'yes' : 'no',
 })
-
-async function saveLook(body: LookContent, look: AdminLook | undefined): Promise<AdminLook> {
-  if (!look) return (await callApi(createLook, { body })).body
-  const { id, version } = look
-  return (await callApi(updateLook, { params: { id }, body: { ...body, version } })).body
-}
 
 function faultsOf({ title, picture, members }: LookContent): Record<string, string> {
   return {
@@ -66,7 +61,7 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
     loaded,
     draftOf,
     faultOf: (draft) => Object.values(faultsOf(draft))[0],
-    save: saveLook,
+    save: (draft, row) => saveRow({ create: createLook, change: updateLook }, draft, row),
     find: (id) => orNull(callApi(getAdminLook, { params: { id } })),
     told: loaded ? 'Look saved' : 'Look created',
     onDone,

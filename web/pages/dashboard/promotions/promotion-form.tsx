@@ -29,6 +29,7 @@ import {
 } from './promotion-draft.ts'
 import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
 import { promotionInWords, sayUses } from './promotion-words.ts'
+import { saveRow } from '../save-row.ts'
 import { Alert } from '../alert.tsx'
 import { submitting } from '../take-focus.ts'
 import { useComeIntoView } from '../use-come-into-view.ts'
@@ -43,20 +44,14 @@ interface PromotionFormProps {
 
 const hasFault = (draft: PromotionDraft) => Object.keys(faultsOf(draft)).length > 0
 
-async function savePromotion(draft: PromotionDraft, promotion: Promotion | undefined): Promise<Promotion> {
-  const body = contentOf(draft, promotion)!
-  if (!promotion) return (await callApi(createPromotion, { body })).body
-  const { id, version } = promotion
-  return (await callApi(changePromotion, { params: { id }, body: { ...body, version } })).body
-}
-
 export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFormProps) {
   const mayChange = useMay()('promotions.change') && loaded?.state !== 'ended'
   const edit = useEdit({
     loaded,
     draftOf: (row) => (row ? draftOfPromotion(row) : blank),
     faultOf: (draft) => (hasFault(draft) ? SAID_AT_FIELD : undefined),
-    save: savePromotion,
+    save: (draft, row) =>
+      saveRow({ create: createPromotion, change: changePromotion }, contentOf(draft, row)!, row),
     find: (id) => orNull(callApi(getPromotion, { params: { id } })),
     told: loaded ? 'Promotion saved' : 'Promotion created',
     onDone,

@@ -14,6 +14,7 @@ import { useMay } from '../access.ts'
 import { DeleteButton } from '../delete-button.tsx'
 import { orNull } from '../load.ts'
 import { Refused } from '../refused.tsx'
+import { saveRow } from '../save-row.ts'
 import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
 import { CheckedPrices } from './checked-prices.tsx'
 import { ProductPicker } from './product-picker.tsx'
@@ -47,12 +48,12 @@ const draftOf = (sale: SaleDetails | undefined): SaleDraft => (sale ? draftOfSal
 
 const hasFault = (draft: SaleDraft) => Object.keys(faultsOfSale(draft)).length > 0
 
-async function saveSale(draft: SaleDraft, sale: SaleDetails | undefined): Promise<SaleDetails> {
-  const body = { ...termsOf(draft, sale)!, name: draft.name.trim() }
-  if (!sale) return (await callApi(createSale, { body })).body
-  const { id, version } = sale
-  return (await callApi(changeSale, { params: { id }, body: { ...body, version } })).body
-}
+const saveSale = (draft: SaleDraft, sale: SaleDetails | undefined) =>
+  saveRow(
+    { create: createSale, change: changeSale },
+    { ...termsOf(draft, sale)!, name: draft.name.trim() },
+    sale,
+  )
 
 export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
   const mayChange = useMay()('products.change') && loaded?.state !== 'ended'

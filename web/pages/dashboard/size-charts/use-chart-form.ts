@@ -7,23 +7,9 @@ import {
 } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
 import { type LengthUnit, useLengthUnit } from '../../../components/length-unit.ts'
+import { saveRow } from '../save-row.ts'
 import { useEdit } from '../use-edit.ts'
-import {
-  BLANK_CHART,
-  type ChartDraft,
-  contentOf,
-  draftOfChart,
-  faultOfChart,
-  inUnit,
-  mergeCharts,
-} from './chart-draft.ts'
-
-async function saveChart(draft: ChartDraft, chart: AdminSizeChart | undefined) {
-  const body = contentOf(draft)
-  if (!chart) return (await callApi(createSizeChart, { body })).body
-  const { id, version } = chart
-  return (await callApi(updateSizeChart, { params: { id }, body: { ...body, version } })).body
-}
+import { BLANK_CHART, contentOf, draftOfChart, faultOfChart, inUnit, mergeCharts } from './chart-draft.ts'
 
 /** What is typed of a size chart, and what saves and deletes it. */
 export function useChartForm(loaded: AdminSizeChart | undefined, onDone: () => void) {
@@ -32,7 +18,8 @@ export function useChartForm(loaded: AdminSizeChart | undefined, onDone: () => v
     loaded,
     draftOf: (chart) => (chart ? draftOfChart(chart, unit) : { ...BLANK_CHART, unit }),
     faultOf: faultOfChart,
-    save: saveChart,
+    save: (draft, row) =>
+      saveRow({ create: createSizeChart, change: updateSizeChart }, contentOf(draft), row),
     find: async (id) => (await callApi(listSizeCharts, {})).body.find((chart) => chart.id === id),
     told: 'Size chart saved',
     onDone,

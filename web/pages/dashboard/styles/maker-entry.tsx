@@ -10,6 +10,7 @@ import {
 import { callApi } from '../../../api.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { saveRow } from '../save-row.ts'
 import { EntryForm } from './entry-form.tsx'
 import styles from './styles.module.css'
 import { counted } from '../counted.ts'
@@ -20,12 +21,6 @@ const BLANK: MakerContent = { kind: 'manufacturer', name: '', address: '', conta
 const draftOf = (maker: Maker | undefined): MakerContent => {
   const { kind, name, address, contact, is_default } = maker ?? BLANK
   return { kind, name, address, contact, is_default }
-}
-
-async function saveMaker(body: MakerContent, maker: Maker | undefined): Promise<Maker> {
-  if (!maker) return (await callApi(createMaker, { body })).body
-  const { id, version } = maker
-  return (await callApi(updateMaker, { params: { id }, body: { ...body, version } })).body
 }
 
 const inWords = ({ name, address, contact, is_default }: Maker) => ({
@@ -44,7 +39,7 @@ export function MakerEntry({ maker, onDone }: { maker?: Maker; onDone: () => Pro
       draftOf={draftOf}
       used={maker && counted(maker.styles, 'style')}
       isUsed={maker !== undefined && maker.styles > 0}
-      onSave={saveMaker}
+      onSave={(body, row) => saveRow({ create: createMaker, change: updateMaker }, body, row)}
       onDelete={(id) => callApi(deleteMaker, { params: { id } })}
       list={async () => (await callApi(listMakers, {})).body}
       inWords={inWords}

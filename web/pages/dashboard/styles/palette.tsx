@@ -25,6 +25,7 @@ import { BLANK_COLOUR, FamilyAndValue } from '../family-and-value.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/palette'
+import { saveRow } from '../save-row.ts'
 import { EntryForm } from './entry-form.tsx'
 import { MakerEntry } from './maker-entry.tsx'
 import styles from './styles.module.css'
@@ -104,12 +105,6 @@ const colourDraftOf = (colour: Colour | undefined): ColourContent => {
   return { name, family, hex }
 }
 
-async function saveColour(body: ColourContent, colour: Colour | undefined): Promise<Colour> {
-  if (!colour) return (await callApi(createColour, { body })).body
-  const { id, version } = colour
-  return (await callApi(updateColour, { params: { id }, body: { ...body, version } })).body
-}
-
 function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
   return (
     <EntryForm
@@ -118,7 +113,7 @@ function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
       draftOf={colourDraftOf}
       used={colour && counted(colour.products, 'product')}
       isUsed={colour !== undefined && colour.products > 0}
-      onSave={saveColour}
+      onSave={(body, row) => saveRow({ create: createColour, change: updateColour }, body, row)}
       onDelete={(id) => callApi(deleteColour, { params: { id } })}
       list={async () => (await callApi(listColours, {})).body}
       inWords={({ name, family, hex }) => ({ name, family, value: hex })}
@@ -150,12 +145,12 @@ const categoryDraftOf = (category: Category | undefined): CategoryDraft => ({
   google: String(category?.google_category ?? ''),
 })
 
-async function saveCategory({ name, google }: CategoryDraft, category: Category | undefined) {
-  const body = { name, google_category: google.trim() ? Number(google) : null }
-  if (!category) return (await callApi(createCategory, { body })).body
-  const { id, version } = category
-  return (await callApi(updateCategory, { params: { id }, body: { ...body, version } })).body
-}
+const saveCategory = ({ name, google }: CategoryDraft, category: Category | undefined) =>
+  saveRow(
+    { create: createCategory, change: updateCategory },
+    { name, google_category: google.trim() ? Number(google) : null },
+    category,
+  )
 
 function CategoryEntry({ category, onDone }: { category?: Category; onDone: Done }) {
   return (
