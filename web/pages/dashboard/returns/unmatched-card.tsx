@@ -10,7 +10,7 @@ import { useChange } from './use-change.ts'
 
 /** A statement of withdrawal that has not led to a return. */
 export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { name, email, received_at, statement, order_id } = withdrawal
+  const { id, name, email, received_at, statement, order_id } = withdrawal
   const mayChange = useMay()('returns.change')
   return (
     <li className={styles.card} data-row tabIndex={-1} aria-label={`Statement of ${name}`}>
@@ -21,46 +21,44 @@ export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
       </header>
       <blockquote className={styles.statement}>{statement}</blockquote>
       {order_id && <p>It is about {order_id}, of which nothing is left to give back.</p>}
-      {mayChange && !order_id && <Match withdrawal={withdrawal} />}
-      {mayChange && <Close withdrawal={withdrawal} />}
+      {mayChange && !order_id && (
+        <Step
+          label="Order number"
+          name={`order-${id}`}
+          most={64}
+          button="Match"
+          told="Matched to its order"
+          send={(order) => callConfirmed(matchWithdrawal, { params: { id }, body: { order } })}
+        />
+      )}
+      {mayChange && (
+        <Step
+          label="Why it is closed without a return"
+          name={`why-${id}`}
+          most={500}
+          button="Close"
+          isQuiet
+          told="Closed"
+          send={(why) => callConfirmed(closeWithdrawal, { params: { id }, body: { why: why.trim() } })}
+        />
+      )}
     </li>
   )
 }
 
-function Match({ withdrawal: { id } }: { withdrawal: Withdrawal }) {
-  const [order, setOrder] = useState('')
-  const { change, isSending, error } = useChange()
-  return (
-    <form
-      className={styles.dispose}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void change(
-          () => callConfirmed(matchWithdrawal, { params: { id }, body: { order } }),
-          'Matched to its order',
-        )
-      }}
-    >
-      <TextField
-        label="Order number"
-        name={`order-${id}`}
-        autoComplete="off"
-        required
-        maxLength={64}
-        value={order}
-        onChange={({ target }) => setOrder(target.value)}
-        error={error}
-      />
-      <Button type="submit" small busy={isSending && 'Sending...'}>
-        Match
-      </Button>
-    </form>
-  )
+interface StepProps {
+  label: string
+  name: string
+  most: number
+  button: string
+  isQuiet?: boolean
+  told: string
+  send: (typed: string) => Promise<unknown>
 }
 
-function Close({ withdrawal: { id } }: { withdrawal: Withdrawal }) {
-  const [why, setWhy] = useState('')
+/** One field, and what is done with what is typed there. */
+function Step({ label, name, most, button, isQuiet = false, told, send }: StepProps) {
+  const [typed, setTyped] = useState('')
   const { change, isSending, error } = useChange()
   return (
     <form
@@ -68,24 +66,21 @@ function Close({ withdrawal: { id } }: { withdrawal: Withdrawal }) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        void change(
-          () => callConfirmed(closeWithdrawal, { params: { id }, body: { why: why.trim() } }),
-          'Closed',
-        )
+        void change(() => send(typed), told)
       }}
     >
       <TextField
-        label="Why it is closed without a return"
-        name={`why-${id}`}
+        label={label}
+        name={name}
         autoComplete="off"
         required
-        maxLength={500}
-        value={why}
-        onChange={({ target }) => setWhy(target.value)}
+        maxLength={most}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
         error={error}
       />
-      <Button type="submit" small quiet busy={isSending && 'Sending...'}>
-        Close
+      <Button type="submit" small quiet={isQuiet} busy={isSending && 'Sending...'}>
+        {button}
       </Button>
     </form>
   )
