@@ -44,9 +44,13 @@ export function readDollars(cell: string): number | undefined {
 export const readCount = (cell: string): number | undefined =>
   /^\d{1,9}$/.test(cell) ? Number(cell) : undefined
 
+/** A spreadsheet writes what it has read as `true` in the language that it speaks. */
+const TRUE = /^(true|yes|y|1|wahr|ja|vrai|verdadero|vero|verdadeiro|waar|sand|sant|prawda|tosi)$/i
+const FALSE = /^(false|no|n|0|falsch|nein|faux|falso|onwaar|falsk|falskt|usant|fałsz|epätosi)$/i
+
 export function readYesNo(cell: string): boolean | undefined {
-  if (/^(true|yes|y|1)$/i.test(cell)) return true
-  return /^(false|no|n|0)$/i.test(cell) ? false : undefined
+  if (TRUE.test(cell)) return true
+  return FALSE.test(cell) ? false : undefined
 }
 
 export function readTime(cell: string): string | undefined {

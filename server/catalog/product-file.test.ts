@@ -101,6 +101,20 @@ test('Where semicolons separate the columns, a comma separates the cents', async
   expect(unclear.faults).toMatchObject([{ row: 2, column: 'price' }])
 })
 
+test.each([
+  ['WAHR', 'FALSCH'],
+  ['vrai', 'faux'],
+  ['VERO', 'FALSO'],
+  ['Verdadero', 'Falso'],
+  ['WAAR', 'ONWAAR'],
+  ['PRAWDA', 'FAŁSZ'],
+])('A spreadsheet that has made %s and %s of true and false is understood', async (yes, no) => {
+  const [shown, hidden] = [await aProduct(shop, { active: false }), await aProduct(shop)]
+  const { last } = await take(`id;active\n${shown};${yes}\n${hidden};${no}\n`)
+  expect(last.report).toMatchObject({ updated: 2, faulty: 0 })
+  expect([(await edit(shown)).active, (await edit(hidden)).active]).toEqual([true, false])
+})
+
 test('A row with an id changes the fields of its columns, stock included', async () => {
   const id = await aProduct(shop, { quantity: 5, cover_image: 'https://example.com/a.jpg' })
   const each = await aProduct(shop, { size_quantities: { S: 1, M: 2, L: 3 } })
