@@ -107,7 +107,7 @@ export const productFields = {
   publish_at: {
     kind: 'time',
     label: 'Publish at',
-    hint: 'Becomes active then. In your time zone',
+    hint: 'Becomes active then. In the shop’s time zone',
     default: null,
     audience: 'admin',
     group: 'switches',

@@ -5,3 +5,33 @@ export const todayIn = (timeZone: string, time = new Date()): string =>
 /** From 0 to 23. */
 export const hourIn = (timeZone: string, time: Date): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(time))
+
+/** What the clocks of a time zone show, as an input of type datetime-local has it: `2026-11-30T18:00`. */
+export function wallTimeIn(timeZone: string, time: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
+  return `${part['year']!.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`
+}
+
+/**
+ * When the clocks of a time zone show what is typed in an input of type datetime-local; undefined of anything else. An hour that
+ * is left out or comes twice, as clocks are changed, is read as one beside it or as one of both.
+ */
+export function timeAt(timeZone: string, typed: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(typed)) return undefined
+  const shown = Date.parse(`${typed}Z`)
+  if (Number.isNaN(shown)) return undefined
+  /** How far the clocks are ahead of UTC at a time, in milliseconds. */
+  const aheadAt = (time: number) =>
+    Date.parse(`${wallTimeIn(timeZone, new Date(time))}Z`) - Math.floor(time / 60_000) * 60_000
+  const near = shown - aheadAt(shown)
+  return new Date(shown - aheadAt(near))
+}

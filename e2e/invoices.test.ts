@@ -57,7 +57,9 @@ test('The staff issue the invoice of an order and save it', async ({ open }) => 
   expect(text).toMatch(/^%PDF-/)
 })
 
-test('All invoices are listed, found by day, saved one by one and exported for the books', async ({ open }) => {
+test('All invoices are listed, found by day, saved one by one and exported for the books', async ({
+  open,
+}) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/orders?status=delivered')
   const order = page.locator('[data-row]').last()

@@ -27,8 +27,8 @@ export async function setTax(shop: TestShop, tax: Partial<TaxSetting>): Promise<
 }
 
 /** Everything else of the shop's section stays. */
-async function changeShop(shop: TestShop, change: Partial<Settings['shop']>): Promise<void> {
-  const token = await shop.adminToken()
+async function changeShop(shop: TestShop, change: Partial<Settings['shop']>, owner?: string): Promise<void> {
+  const token = owner ?? (await shop.adminToken())
   const { value, version } = (await shop.call(getSettings, {}, token)).body.shop
   const body = { value: { ...value, ...change }, version }
   const { status, error } = await shop.call(saveShopSetting, { body }, token)
@@ -39,4 +39,5 @@ async function changeShop(shop: TestShop, change: Partial<Settings['shop']>): Pr
 export const setOrderPrefix = (shop: TestShop, order_prefix: string) => changeShop(shop, { order_prefix })
 
 /** Whose days are those of the shop. */
-export const setTimeZone = (shop: TestShop, time_zone: string) => changeShop(shop, { time_zone })
+export const setTimeZone = (shop: TestShop, time_zone: string, owner?: string) =>
+  changeShop(shop, { time_zone }, owner)

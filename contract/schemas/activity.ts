@@ -26,7 +26,7 @@ const filter = {
   kind: Type.Optional(Type.Enum([...ACTIVITY_KINDS])),
   /** Part of what it was done to. */
   target: Type.Optional(Type.String({ maxLength: 200 })),
-  /** The first and the last UTC day. */
+  /** The first and the last day, in the shop's time zone. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 }

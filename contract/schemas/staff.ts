@@ -12,6 +12,12 @@ export const OwnAccess = Type.Object({
   permissions: Type.Array(Type.String()),
   /** Nothing else works before a second step is set up. */
   must_set_up_second_step: Type.Boolean(),
+  /** What each page of the dashboard needs to know of the shop. */
+  shop: Type.Object({
+    time_zone: Type.String(),
+    /** Without one, buyers are not told where to send a return. */
+    has_address: Type.Boolean(),
+  }),
 })
 
 export const getOwnAccess = describeCall({

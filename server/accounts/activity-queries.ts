@@ -17,8 +17,10 @@ function select(db: Database, { actor, kind, target, from, to }: ActivityFilter)
   if (kind !== undefined) query = query.where(KIND, '=', kind)
   if (target !== undefined)
     query = query.where(sql<SqlBool>`strpos(lower(audit_log.target), lower(${target})) > 0`)
-  if (from !== undefined) query = query.where(sql<SqlBool>`at >= ${from}::date at time zone 'UTC'`)
-  if (to !== undefined) query = query.where(sql<SqlBool>`at < (${to}::date + 1) at time zone 'UTC'`)
+  if (from !== undefined)
+    query = query.where(sql<SqlBool>`at >= ${from}::date::timestamp at time zone shop_time_zone()`)
+  if (to !== undefined)
+    query = query.where(sql<SqlBool>`at < (${to}::date + 1)::timestamp at time zone shop_time_zone()`)
   return query
 }
 

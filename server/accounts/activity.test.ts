@@ -8,10 +8,12 @@ import { updateSearchWords } from '../../contract/search.ts'
 import { getSettings, saveNoticeSetting } from '../../contract/settings.ts'
 import { createSizeChart, deleteSizeChart } from '../../contract/size-chart.ts'
 import { updateStaffMember } from '../../contract/staff.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { done } from '../../test/caller.ts'
 import { aCustomer, aStaffMember, type Customer, newEmail } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
+import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import { deleteExpired } from './session-queries.ts'
@@ -206,4 +208,16 @@ test('Entries are neither changed nor removed for 400 days, by any statement', a
   expect(await list({ actor: 'old@example.com' })).toHaveLength(2)
   await deleteExpired(db)
   expect(await list({ actor: 'old@example.com' })).toHaveLength(1)
+})
+
+test('The days of the activity are those of the shop’s time zone', async () => {
+  const colleague = await aStaffMember(shop, 'editor')
+  // The day of one of them is never that of the other.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await setTimeZone(shop, zone, owner.token)
+    const [{ at }] = (await list({ actor: colleague.email, limit: 1 })) as [contract.ActivityEntry]
+    const day = todayIn(zone, new Date(at))
+    expect(await list({ actor: colleague.email, from: day, to: day })).not.toEqual([])
+  }
+  await setTimeZone(shop, 'UTC', owner.token)
 })

@@ -20,12 +20,14 @@ export function registerStaff(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.getOwnAccess, (_input, { viewer }) => {
     const { name, email, role, mustSetUpSecondStep } = viewer!
+    const { time_zone, address } = shop.settings.get('shop')
     return {
       name,
       email,
       role: role!,
       permissions: permissionsOf(role),
       must_set_up_second_step: mustSetUpSecondStep,
+      shop: { time_zone, has_address: address.trim() !== '' },
     }
   })
 

@@ -58,7 +58,11 @@ test('An owner invites by mail, and the link gives the role once', async () => {
   expect((await follow(token!)).status).toBe(422)
   const session = await signInAgain(shop, { email, password: PASSWORD })
   const { body } = await shop.call(contract.getOwnAccess, {}, session.token)
-  expect(body).toMatchObject({ role: 'service', email })
+  expect(body).toMatchObject({
+    role: 'service',
+    email,
+    shop: { time_zone: 'UTC', has_address: false },
+  })
   expect(body.permissions).toContain('orders.refund')
   expect(body.permissions).not.toContain('products.change')
   const { members, invitations } = await asOwner(contract.listStaff, {})

@@ -14,6 +14,8 @@ export interface InvoiceContent {
   kind: InvoiceKind
   number: string
   issuedAt: string
+  /** Whose days it has; UTC where it was issued before shops had one. */
+  timeZone?: string
   seller: { name: string; lines: string[] }
   buyer: string[]
   facts: { name: string; value: string }[]
@@ -39,7 +41,7 @@ interface Numbered {
 
 type Seller = Pick<
   Settings['shop'],
-  'name' | 'legal_name' | 'address' | 'company_numbers' | 'support_email' | 'phone'
+  'name' | 'legal_name' | 'address' | 'company_numbers' | 'support_email' | 'phone' | 'time_zone'
 >
 
 /** In cents: what its invoice comes to. Of an exchange, which was invoiced with the first order, that is the difference. */
@@ -57,9 +59,9 @@ export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered
     ...headOf('invoice', order, shop, about),
     facts: [
       { name: 'Order', value: order.id },
-      { name: 'Ordered', value: dayOf(order.created_at) },
-      { name: 'Paid', value: dayOf(order.paid_at!) },
-      ...(shippedAt ? [{ name: 'Sent', value: dayOf(new Date(shippedAt)) }] : []),
+      { name: 'Ordered', value: dayOf(order.created_at, shop.time_zone) },
+      { name: 'Paid', value: dayOf(order.paid_at!, shop.time_zone) },
+      ...(shippedAt ? [{ name: 'Sent', value: dayOf(new Date(shippedAt), shop.time_zone) }] : []),
       // The prices below are without it.
       ...order.discounts.map(({ name, amount }) => ({
         name: 'Discount',
@@ -99,7 +101,7 @@ function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbe
     facts: [
       { name: 'Order', value: order.id },
       { name: 'Exchange of order', value: order.exchange_of! },
-      { name: 'Paid', value: dayOf(order.paid_at!) },
+      { name: 'Paid', value: dayOf(order.paid_at!, shop.time_zone) },
     ],
     lines: [
       {
@@ -185,6 +187,7 @@ const headOf = (
   kind,
   number,
   issuedAt: issuedAt.toISOString(),
+  timeZone: shop.time_zone,
   seller: {
     name: shop.legal_name || shop.name,
     lines: [
@@ -208,5 +211,5 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-export const dayOf = (time: Date): string => calendar.format(time)
+export const dayOf = (time: Date, timeZone = 'UTC'): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time)

@@ -14,6 +14,7 @@ import { closeReconciled } from '../../test/payments.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
 import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { dayOf, type InvoiceContent } from './content.ts'
 
 let shop: TestShop
 let admin: string
@@ -96,5 +97,12 @@ test('Their days are those of the shop’s time zone', async () => {
     expect(invoice!.day).toBe(day)
     expect((await list({ q: id, from: day, to: day })).total).toBe(1)
     expect((await rowsOf({ q: id }))[0]!['day']).toBe(day)
+    const issued = await anInvoicedOrder()
+    const { rows } = await shop.shop.pool.query<{ content: string }>(
+      'select content from invoices where order_id = $1',
+      [issued.id],
+    )
+    const { facts } = JSON.parse(rows[0]!.content) as InvoiceContent
+    expect(facts.find(({ name }) => name === 'Paid')?.value).toBe(dayOf(new Date(), time_zone))
   }
 })

@@ -56,7 +56,11 @@ function drawDocument(doc: Pdf, document: InvoiceContent): void {
   }
 }
 
-function drawHead(doc: Pdf, { kind, number, issuedAt, seller, buyer, facts }: InvoiceContent, top: number) {
+function drawHead(
+  doc: Pdf,
+  { kind, number, issuedAt, timeZone, seller, buyer, facts }: InvoiceContent,
+  top: number,
+) {
   write(doc, seller.name, { face: 'serif', size: 20, x: PAGE.margin, y: top, width: WIDTH * 0.5 })
   const half = PAGE.margin + WIDTH * 0.55
   let side = top + 4
@@ -68,7 +72,7 @@ function drawHead(doc: Pdf, { kind, number, issuedAt, seller, buyer, facts }: In
   let right = below
   for (const { name, value } of [
     { name: 'Number', value: number },
-    { name: 'Date', value: dayOf(new Date(issuedAt)) },
+    { name: 'Date', value: dayOf(new Date(issuedAt), timeZone) },
     ...facts,
   ]) {
     write(doc, name, { size: 9, color: SOFT, x: half, y: right, width: 52 })

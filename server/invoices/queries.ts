@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import type { InvoiceRow, Series } from './tables.ts'
 
 /**
- * The next number of a series in the year of this transaction. Others wait for it until the transaction ends, so take it
+ * The next number of a series in the year of this transaction, in the shop's time zone. Others wait for it until the transaction ends, so take it
  * late; one that fails gives it back.
  */
 export async function takeNumber(
@@ -12,7 +12,7 @@ export async function takeNumber(
 ): Promise<{ year: number; serial: number; issuedAt: Date }> {
   const { rows } = await sql<{ year: number; serial: number; issuedAt: Date }>`
     insert into invoice_series (series, year, last)
-    values (${series}, extract(year from now() at time zone 'UTC')::int, 1)
+    values (${series}, extract(year from now() at time zone shop_time_zone())::int, 1)
     on conflict (series, year) do update set last = invoice_series.last + 1
     returning year, last as serial, now() as "issuedAt"`.execute(trx)
   return rows[0]!

@@ -6,6 +6,7 @@ import type { LoadError } from '../../load.ts'
 import { getSession } from '../../session.ts'
 import { createStore } from '../../store.ts'
 import { pageAt, SECURITY } from './pages.ts'
+import { setShopTimeZone } from './shop-time.ts'
 
 /** What the account of this session may do. */
 const known = createStore<{ token?: string; access?: OwnAccess; failure?: LoadError }>({})
@@ -41,6 +42,7 @@ export async function refreshAccess(): Promise<OwnAccess> {
   const token = getSession()?.token
   try {
     const { body } = await callApi(getOwnAccess, {})
+    setShopTimeZone(body.shop.time_zone)
     if (token) known.write({ token, access: body })
     return body
   } catch (error) {

@@ -1,6 +1,6 @@
 import { money } from '../../../contract/money.ts'
 import type { OrderChangeRecord } from '../../../contract/order.ts'
-import { shortTime } from '../../components/dates.ts'
+import { shortTime } from './shop-time.ts'
 import styles from './history.module.css'
 
 interface HistoryProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_NOTE, MAX_TAG, MAX_TAGS, type Notes as Records } from '../../../contract/order-notes.ts'
-import { shortTime } from '../../components/dates.ts'
+import { shortTime } from './shop-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './notes.module.css'

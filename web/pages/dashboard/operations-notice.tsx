@@ -1,5 +1,5 @@
 import type { Operations } from '../../../contract/operations.ts'
-import { shortTime } from '../../components/dates.ts'
+import { shortTime } from './shop-time.ts'
 import styles from './reconciliation-notice.module.css'
 
 export function OperationsNotice({ operations }: { operations: Operations }) {

@@ -8,7 +8,7 @@ import {
 import type { ColourFamily } from '../../../../contract/colour.ts'
 import { isFibre } from '../../../../contract/fibres.ts'
 import { inCents, inDollars } from '../dollars.ts'
-import { changedTime, inLocalTime } from '../local-time.ts'
+import { changedTime, inShopTime } from '../shop-time.ts'
 
 export type ConditionField = Condition['field']
 
@@ -48,7 +48,7 @@ export interface CollectionDraft extends Pick<
 > {
   groups: { key: number; conditions: ConditionDraft[] }[]
   newest_days: string
-  /** In the browser's time zone; empty for no limit. */
+  /** In the shop's time zone; empty for no limit. */
   publish_from: string
   publish_until: string
 }
@@ -110,8 +110,8 @@ export function draftOfCollection(collection: AdminCollection): CollectionDraft 
     ...same,
     groups: rules.groups.map((conditions) => ({ key: nextKey(), conditions: conditions.map(draftOf) })),
     newest_days: rules.newest_days === null ? '' : String(rules.newest_days),
-    publish_from: publish_from === null ? '' : inLocalTime(publish_from),
-    publish_until: publish_until === null ? '' : inLocalTime(publish_until),
+    publish_from: publish_from === null ? '' : inShopTime(publish_from),
+    publish_until: publish_until === null ? '' : inShopTime(publish_until),
   }
 }
 

@@ -5,6 +5,7 @@ import { takeFocus } from '../take-focus.ts'
 import { PictureField } from '../settings/picture-field.tsx'
 import { type CollectionDraft, type CollectionFaults, slugOf } from './collection-draft.ts'
 import styles from './collections.module.css'
+import { inShopZone } from '../shop-time.ts'
 
 export interface FieldsProps {
   draft: CollectionDraft
@@ -68,7 +69,7 @@ export function PublishFields({ draft, faults, set }: FieldsProps) {
       <div className={styles.fields}>
         <TextField
           label="From"
-          hint="In your time zone; empty: at once"
+          hint={`${inShopZone()}; empty: at once`}
           type="datetime-local"
           value={draft.publish_from}
           onChange={({ target }) => set({ publish_from: target.value })}

@@ -1,7 +1,7 @@
 import type { AdminCollection, CollectionChoices, Condition } from '../../../../contract/collection.ts'
 import { type Fibre, fibreName } from '../../../../contract/fibres.ts'
 import { money } from '../../../../contract/money.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { SORT_LABELS } from './collection-draft.ts'
 
 /** The parts of a collection in words, by their labels. */

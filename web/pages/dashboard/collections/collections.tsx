@@ -7,7 +7,7 @@ import {
   listAdminCollections,
 } from '../../../../contract/collection.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'

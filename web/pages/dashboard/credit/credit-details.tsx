@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/credit.ts'
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useWishKey } from '../../../components/use-wish-key.ts'

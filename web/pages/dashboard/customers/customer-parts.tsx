@@ -9,7 +9,7 @@ import {
   adminOrdersPath,
   adminReturnPath,
 } from '../../../../contract/paths/dashboard.ts'
-import { longDate, shortTime } from '../../../components/dates.ts'
+import { longDate, shortTime } from '../shop-time.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { stateOf } from '../../../components/return-words.ts'

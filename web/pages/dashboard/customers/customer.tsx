@@ -11,7 +11,7 @@ import { listPastOrders, type PastOrder } from '../../../../contract/moving-in.t
 import { money } from '../../../../contract/money.ts'
 import { mailtoUrl } from '../../../../contract/paths/mail.ts'
 import { callApi } from '../../../api.ts'
-import { longDate, shortTime } from '../../../components/dates.ts'
+import { longDate, shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { totalOf } from '../../../components/totals.ts'

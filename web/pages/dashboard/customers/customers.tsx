@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/customer.ts'
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import type { PastOrder } from '../../../../contract/moving-in.ts'
-import { longDate } from '../../../components/dates.ts'
+import { longDate } from '../shop-time.ts'
 import styles from './past-orders.module.css'
 
 /** As the old shop had them: nothing of them can be changed, shipped or refunded here. */

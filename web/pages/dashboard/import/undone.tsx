@@ -1,5 +1,5 @@
-import { shortTime } from '../../../components/dates.ts'
 import { ScrollTable } from '../table.tsx'
+import { shortTime } from '../shop-time.ts'
 import styles from './import.module.css'
 import { shortened } from './report.tsx'
 import type { Checked, Outdated } from './use-import.ts'

@@ -9,7 +9,7 @@ import {
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
-import { longDate } from '../../../components/dates.ts'
+import { longDate } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'

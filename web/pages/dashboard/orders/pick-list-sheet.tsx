@@ -1,6 +1,6 @@
 import type { Slip, Slips } from '../../../../contract/packing.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
-import { longDate } from '../../../components/dates.ts'
+import { longDate } from '../shop-time.ts'
 import { pickListOf, skuOf } from './pick-list.ts'
 import styles from './sheet.module.css'
 import { counted } from '../counted.ts'

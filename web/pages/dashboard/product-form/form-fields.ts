@@ -10,7 +10,7 @@ import {
   type ProductFields,
 } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars, meantByComma } from '../dollars.ts'
-import { fromLocalTime, inLocalTime } from '../local-time.ts'
+import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
 const KINDS_OF_CONTROLS = ['text', 'cents', 'count', 'choice', 'flag', 'time', 'words'] as const
@@ -88,8 +88,8 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
   },
   time: {
     blank: () => '',
-    type: (time) => (time ? inLocalTime(time) : ''),
-    read: fromLocalTime,
+    type: (time) => (time ? inShopTime(time) : ''),
+    read: fromShopTime,
   },
   words: {
     blank: () => '',

@@ -7,7 +7,7 @@ import {
   type ProductVersion,
 } from '../../../../contract/product-versions.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'

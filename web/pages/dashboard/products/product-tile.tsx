@@ -1,6 +1,6 @@
 import { money } from '../../../../contract/money.ts'
 import type { AdminProduct } from '../../../../contract/product.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { ProductCard } from '../../../components/product-card.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'

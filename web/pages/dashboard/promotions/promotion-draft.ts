@@ -1,12 +1,12 @@
 import type { Promotion, PromotionContent, PromotionKind } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES, productFields } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../dollars.ts'
-import { changedTime, inLocalTime } from '../local-time.ts'
+import { changedTime, inShopTime } from '../shop-time.ts'
 import { mergingTogether } from '../merge-drafts.ts'
 
 const { maxEntries, maxLength } = productFields.tags
 
-/** As it is typed; times are those of the browser's time zone. */
+/** As it is typed; times are those of the shop's time zone. */
 export interface PromotionDraft {
   name: string
   kind: PromotionKind
@@ -81,8 +81,8 @@ export const draftOfPromotion = (promotion: Promotion): PromotionDraft => {
     customers: promotion.first_order ? 'first' : per_customer === null ? 'any' : 'each',
     per_customer: String(per_customer ?? 1),
     max_uses: String(max_uses ?? ''),
-    starts: inLocalTime(promotion.starts_at),
-    ends: promotion.ends_at === null ? '' : inLocalTime(promotion.ends_at),
+    starts: inShopTime(promotion.starts_at),
+    ends: promotion.ends_at === null ? '' : inShopTime(promotion.ends_at),
   }
 }
 

@@ -8,6 +8,7 @@ import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import type { PromotionDraft } from './promotion-draft.ts'
 import { Alert } from '../alert.tsx'
+import { inShopZone } from '../shop-time.ts'
 
 export interface FieldsProps {
   draft: PromotionDraft
@@ -131,7 +132,7 @@ export function LimitFields(props: FieldsProps) {
         {...typed(props, 'starts')}
         label="Begins"
         type="datetime-local"
-        hint="In your time zone; empty: at once"
+        hint={`${inShopZone()}; empty: at once`}
         disabled={isFixed}
       />
       <TextField {...typed(props, 'ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />

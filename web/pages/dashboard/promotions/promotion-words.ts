@@ -1,6 +1,6 @@
 import { money } from '../../../../contract/money.ts'
 import type { Promotion } from '../../../../contract/promotion.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 
 /** `−20%`, `−$10.00` or `free Express`. */
 export function sayValue({ percent, amount, free_shipping }: Promotion): string {

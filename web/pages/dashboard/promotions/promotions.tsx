@@ -1,6 +1,6 @@
 import { exportPromotions, getPromotion, listPromotions } from '../../../../contract/promotion.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { totalOf } from '../../../components/totals.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type MissingPage, saveRedirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
-import { longDate } from '../../../components/dates.ts'
+import { longDate } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useSend } from '../use-send.ts'

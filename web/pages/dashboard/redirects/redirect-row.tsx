@@ -1,6 +1,6 @@
 import { deleteRedirect, type Redirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSend } from '../use-send.ts'
 import { Alert } from '../alert.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { closeWithdrawal, matchWithdrawal, type Withdrawal } from '../../../../contract/withdrawal.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLocalTime } from '../local-time.ts'
+import { inShopTime } from '../shop-time.ts'
 import {
   BLANK_SALE,
   draftOfSale,
@@ -33,12 +33,12 @@ test('Without times a sale begins at once and has no end; a running one keeps th
   expect(Date.parse(starts_at)).toBeGreaterThanOrEqual(before)
   expect(ends_at).toBeNull()
   const began = { starts_at: '2026-11-20T08:00:00.123Z', ends_at: null }
-  expect(termsOf(draft({ starts: inLocalTime(began.starts_at) }), began)).toMatchObject(began)
+  expect(termsOf(draft({ starts: inShopTime(began.starts_at) }), began)).toMatchObject(began)
 })
 
 test('A sale is shown in the browser’s time zone and sent back as it was', () => {
   const time = '2026-11-30T18:00:00.000Z'
-  expect(new Date(inLocalTime(time)).toISOString()).toBe(time)
+  expect(new Date(inShopTime(time)).toISOString()).toBe(time)
   const sale = {
     name: 'Winter',
     percent: null,

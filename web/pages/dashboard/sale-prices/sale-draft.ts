@@ -1,10 +1,10 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
 import { inCents, inDollars } from '../dollars.ts'
-import { changedTime, inLocalTime } from '../local-time.ts'
+import { changedTime, inShopTime } from '../shop-time.ts'
 import { mergingTogether } from '../merge-drafts.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** As it is typed; times are those of the browser's time zone. */
+/** As it is typed; times are those of the shop's time zone. */
 export interface SaleDraft {
   name: string
   kind: 'percent' | 'price'
@@ -33,8 +33,8 @@ export const draftOfSale = (sale: SaleDetails): SaleDraft => ({
   name: sale.name,
   kind: sale.percent === null ? 'price' : 'percent',
   amount: sale.percent === null ? inDollars(sale.price!) : String(sale.percent),
-  starts: inLocalTime(sale.starts_at),
-  ends: sale.ends_at === null ? '' : inLocalTime(sale.ends_at),
+  starts: inShopTime(sale.starts_at),
+  ends: sale.ends_at === null ? '' : inShopTime(sale.ends_at),
   is_public: sale.is_public,
   product_ids: sale.product_ids,
 })

@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import type { SaleDraft, SaleFaults } from './sale-draft.ts'
 import styles from './sale-prices.module.css'
 import { Check } from '../check.tsx'
+import { inShopZone } from '../shop-time.ts'
 
 interface SaleFieldsProps {
   /** Undefined for a new one. */
@@ -48,7 +49,7 @@ export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
       <TextField
         label="Begins"
         type="datetime-local"
-        hint={sale ? 'In your time zone' : 'In your time zone; empty: at once'}
+        hint={sale ? inShopZone() : `${inShopZone()}; empty: at once`}
         disabled={isRunning}
         error={faults.starts}
         value={draft.starts}

@@ -1,7 +1,7 @@
 import { exportSalePrices, getSale, listSales } from '../../../../contract/sale.ts'
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { totalOf } from '../../../components/totals.ts'

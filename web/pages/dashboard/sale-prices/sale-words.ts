@@ -1,6 +1,6 @@
 import { money } from '../../../../contract/money.ts'
 import type { SaleDetails } from '../../../../contract/sale.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { counted } from '../counted.ts'
 
 /** The parts of a sale in words, by their labels. */

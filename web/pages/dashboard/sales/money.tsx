@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { Link } from 'react-router'
 import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
 import { averageOrder, exportSales, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
@@ -77,7 +78,12 @@ export function Money({ sales, by }: { sales: SalesReport; by: SalesStep }) {
       <section aria-labelledby="payments" className={styles.section}>
         <h2 id="payments">Payments and refunds</h2>
         <p className={styles.note}>
-          For the accountant: each payment and each refund on its own day, also of orders from before.
+          For the accountant: each payment, each refund and each chargeback on its own day, also of orders
+          from before. Documents are under{' '}
+          <Link className="text-link" to={`/dashboard/invoices?${new URLSearchParams(period)}`}>
+            Invoices
+          </Link>
+          .
         </p>
         <ExportButton
           call={exportSales}

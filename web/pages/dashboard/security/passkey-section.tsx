@@ -1,6 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { addPasskey, beginPasskey, removePasskey } from '../../../../contract/second-step.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { wordsOf } from '../../../components/second-step/step-form.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import { notify } from '../../../notifications.ts'

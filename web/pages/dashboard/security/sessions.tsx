@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endAllSessions, endSession, type StaffSession } from '../../../../contract/staff.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { logOut } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'

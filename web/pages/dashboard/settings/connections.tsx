@@ -1,5 +1,5 @@
 import type { Operations } from '../../../../contract/operations.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import styles from './settings.module.css'
 
 const PROVIDERS: Record<Operations['payments']['mode'], string> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PageSlug } from '../../../../contract/page.ts'
 import { pageKey, type PageSetting } from '../../../../contract/settings.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { Conflict } from '../conflict.tsx'

@@ -1,5 +1,5 @@
 import type { SettingKey, Settings } from '../../../../contract/settings.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import type { SavedSetting } from './use-save.ts'
 import { Versions } from './versions.tsx'
 

@@ -9,9 +9,10 @@ import {
 } from '../../../../contract/settings.ts'
 import { wholeSentence } from '../../../components/field-errors.ts'
 import { inCents, inDollars } from '../dollars.ts'
+import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /**
- * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none;
+ * `lines` is a list with an entry per line, a label and an address each; `time` is a date and time in the shop's time zone, or none;
  * `dollars` is an amount in cents; `zone` is a time zone, `count` a whole number,
  * `choice` one of `options`.
  */
@@ -64,7 +65,7 @@ export const SECTIONS: readonly SettingSection[] = [
         name: 'time_zone',
         label: 'Time zone',
         kind: 'zone',
-        hint: 'Whose days the sales are counted by; they are counted anew when it changes',
+        hint: 'Of all times and days in the dashboard; sales are counted anew when it changes',
       },
       {
         name: 'low_stock',
@@ -74,7 +75,14 @@ export const SECTIONS: readonly SettingSection[] = [
         hint: 'Pieces of a size; a product may have a number of its own',
       },
       { name: 'legal_name', label: 'Legal name', kind: 'line', max: 120 },
-      { name: 'address', label: 'Address', kind: 'text', max: 400, rows: 4 },
+      {
+        name: 'address',
+        label: 'Address',
+        kind: 'text',
+        max: 400,
+        rows: 4,
+        hint: 'Where returns are sent; it stands on return slips, invoices and packing slips',
+      },
       {
         name: 'company_numbers',
         label: 'Company numbers',
@@ -109,7 +117,7 @@ export const SECTIONS: readonly SettingSection[] = [
       },
       { name: 'link_label', label: 'Link text', kind: 'line', max: 40 },
       { name: 'link_url', label: 'Link address', kind: 'line', max: 300, hint: '/faq or https://…' },
-      { name: 'from', label: 'Shown from', kind: 'time', hint: 'In your time zone; empty: at once' },
+      { name: 'from', label: 'Shown from', kind: 'time', hint: 'In the shop’s time zone; empty: at once' },
       { name: 'until', label: 'Shown until', kind: 'time', hint: 'Empty: until you switch it off' },
     ],
   },
@@ -194,7 +202,7 @@ export function draftOf({ fields }: SettingSection, value: SettingValue): Settin
 
 function typed({ kind }: SettingField, value: unknown): string | boolean {
   if (kind === 'switch') return value === true
-  if (kind === 'time') return value ? localTime(new Date(String(value))) : ''
+  if (kind === 'time') return value ? inShopTime(String(value)) : ''
   if (kind === 'dollars') return inDollars(Number(value))
   if (kind === 'lines') {
     return (value as { label: string; url: string }[]).map(({ label, url }) => `${label} ${url}`).join('\n')
@@ -210,7 +218,7 @@ export function valueOf({ fields }: SettingSection, draft: SettingDraft): Settin
 
 function parsed(kind: SettingField['kind'], value: string | boolean): unknown {
   if (typeof value === 'boolean') return value
-  if (kind === 'time') return value === '' ? null : new Date(value).toISOString()
+  if (kind === 'time') return value === '' ? null : (fromShopTime(value) ?? value)
   if (kind === 'dollars') return inCents(value) ?? value
   if (kind === 'count') return /^\s*\d{1,8}\s*$/.test(value) ? Number(value) : value
   if (kind === 'lines') {
@@ -224,12 +232,6 @@ function parsed(kind: SettingField['kind'], value: string | boolean): unknown {
     })
   }
   return kind === 'text' ? value : value.trim()
-}
-
-/** As an input of type `datetime-local` has it. */
-function localTime(time: Date): string {
-  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
 }
 
 /** By the labels of the fields, as they are typed. */

@@ -1,6 +1,7 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useAccess } from '../access.ts'
 import { SectionForm } from './section-form.tsx'
 import {
   draftOf,
@@ -35,6 +36,13 @@ export function SettingForm({ setting, loaded }: SettingFormProps) {
     inWords: (value) => inWords(setting, value),
   }
   const state = useSection(section, loaded)
+  const zone = useAccess()?.shop.time_zone
+  const [typedIn, setTypedIn] = useState(zone)
+  // What is typed would mean another time by the clocks of another zone.
+  if (zone !== typedIn) {
+    setTypedIn(zone)
+    if (fields.some(({ kind }) => kind === 'time')) state.take(state.stored)
+  }
   const faults = faultsByField(setting, state.faults)
   return (
     <SectionForm

@@ -3,6 +3,7 @@ import type { Call } from '../../../../contract/call.ts'
 import { listSettingVersions, type SettingKey } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { wholeSentence } from '../../../components/field-errors.ts'
+import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useSave, type SavedSetting } from './use-save.ts'
@@ -49,6 +50,8 @@ export function useSection<Value extends object, Draft>(
     },
     onSaved: (saved) => {
       setStored(saved)
+      // The whole dashboard has the shop's time zone, and says what the shop lacks.
+      if (section.key === 'shop') void refreshAccess().catch(() => undefined)
       // What was typed while it was being saved stays, for the next time.
       setDraft((typed) => (typed === draft ? section.draftOf(saved.value) : typed))
     },

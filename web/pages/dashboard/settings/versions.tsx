@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listSettingVersions, type SettingKey, type Settings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './settings.module.css'
