@@ -15,6 +15,7 @@ import { LastCheck, ReconciliationNotice } from './reconciliation-notice.tsx'
 import { OperationsNotice } from './operations-notice.tsx'
 import styles from './home.module.css'
 import { findAccess, mayOf, useMay } from './access.ts'
+import { AddressNotice } from './address-notice.tsx'
 import { loadForAdmin } from './load.ts'
 import { Loading } from './loading.tsx'
 import { pageAt } from './pages.ts'
@@ -196,6 +197,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
         Dashboard
       </h1>
       {counts.error && <LoadError dense error={counts.error} />}
+      <AddressNotice />
       {counts.data?.operations && <OperationsNotice operations={counts.data.operations} />}
       {counts.data?.reconciliation && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>

@@ -3,6 +3,7 @@ import { exportReturns, type ListedReturn, listReturns } from '../../../../contr
 import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
+import { AddressNotice } from '../address-notice.tsx'
 import styles from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
@@ -48,6 +49,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
           <ExportButton call={exportReturns} needs="orders.export" query={filter} name="returns" />
         )}
       </header>
+      <AddressNotice />
       <Tabs current={tab ?? 'all'} />
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
       <ListRows
