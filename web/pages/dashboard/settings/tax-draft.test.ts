@@ -19,7 +19,7 @@ test.each([
 test.each(['', '51', '19,5', 'nineteen', '8.125', '-1'])('A rate of “%s” is asked for again', (percent) => {
   const rates = [{ key: 'a', country: 'DE', region: '', percent }]
   expect(valueOf({ kind: 'rates', rates })).toEqual({
-    faults: { 'value.rates.0.rate': expect.stringContaining('A rate is a percentage') },
+    faults: { 'value.rates.0.rate': expect.stringContaining('at most 50') },
   })
 })
 
@@ -32,7 +32,7 @@ test('What is missing in several rates is asked for at once, each at its place',
     faults: {
       'value.rates.0.country': 'Choose the country.',
       'value.rates.1.country': 'Choose the country.',
-      'value.rates.1.rate': expect.stringContaining('A rate is a percentage'),
+      'value.rates.1.rate': expect.stringContaining('at most 50'),
     },
   })
 })

@@ -49,8 +49,7 @@ export function valueOf({ kind, rates }: TaxDraft): TaxSetting | { faults: Fault
   for (const [at, { country, region, percent }] of rates.entries()) {
     const rate = readPercent(percent)
     if (country === '') faults[`value.rates.${at}.country`] = 'Choose the country.'
-    if (rate === undefined)
-      faults[`value.rates.${at}.rate`] = 'A rate is a percentage such as 19 or 8.1, up to 50.'
+    if (rate === undefined) faults[`value.rates.${at}.rate`] = 'Such as 19 or 8.1, at most 50.'
     values.push({ country, region: region.trim(), rate: rate ?? 0 })
   }
   return Object.keys(faults).length > 0 ? { faults } : { source, is_included, rates: values }
