@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Fit, ProductFit } from '../../contract/fit.ts'
-import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countOf } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { FitStatsRow } from './tables.ts'
 
@@ -40,8 +40,7 @@ export const findFitStats = (db: Database, productId: number): Promise<FitStatsR
 export async function listFits(db: Database, page: Page): Promise<{ rows: ProductFit[] } & Counted> {
   const hasLost = sql`too_small + too_large > 0`
   const { rows } = await sql<{ total: number; rows: ProductFit[] }>`
-    select (select count(*)::int from (
-        select from fit_stats where ${hasLost} limit ${MOST_COUNTED + 1}) counted) as total,
+    select ${countOf(sql`from fit_stats where ${hasLost}`)} as total,
       (select coalesce(json_agg(f), '[]') from (
         select product_id, name, pieces, too_small, too_large, verdict
         from (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CreditFilter } from '../../contract/credit.ts'
-import { MOST_COUNTED } from '../../contract/total.ts'
 import { readCode } from '../crockford.ts'
 import { anywhere, contains } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
+import { countRows } from '../database/count-queries.ts'
 import type { Page } from '../http/paging.ts'
 
 const LAST_FOUR = 4
@@ -48,13 +48,13 @@ export async function listCredit(db: Database, filter: CreditFilter, { limit, of
     .limit(limit)
     .offset(offset)
     .execute()
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from credit_accounts left join accounts on accounts.id = credit_accounts.account_id
+  const count = await countRows(
+    db,
+    sql`from credit_accounts left join accounts on accounts.id = credit_accounts.account_id
       left join gift_card_orders on gift_card_orders.order_id = credit_accounts.order_id
-      where ${matching(filter)} limit ${MOST_COUNTED + 1}
-    ) found`.execute(db)
-  return { rows, count: counted[0]!.count }
+      where ${matching(filter)}`,
+  )
+  return { rows, count }
 }
 
 /** The store credit of an account, and gift cards that were mailed to an address; newest first. */

@@ -1,8 +1,8 @@
 import { sql, type Expression } from 'kysely'
 import type { CustomerFilter, CustomerSort } from '../../contract/customer.ts'
-import { MOST_COUNTED } from '../../contract/total.ts'
 import { contains } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
+import { countRows } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { CustomerRow } from './tables.ts'
 
@@ -44,14 +44,13 @@ export async function listCustomers(
 ): Promise<Counted & { rows: ListedCustomer[] }> {
   const from = sql`from customers c where ${await conditionsOf(db, filter)}`
   const [counted, listed] = await Promise.all([
-    sql<{ count: number }>`
-      select count(*)::int as count from (select ${from} limit ${MOST_COUNTED + 1}) counted`.execute(db),
+    countRows(db, from),
     sql<ListedCustomer>`
       select c.*, ${tags} ${from} order by ${SORTS[sort]} limit ${page.limit} offset ${page.offset}`.execute(
       db,
     ),
   ])
-  const total = countUp(counted.rows[0]!.count)
+  const total = countUp(counted)
   return { ...total, rows: listed.rows.slice(0, Math.max(0, total.total - page.offset)) }
 }
 

@@ -4,6 +4,7 @@ import { anywhere } from '../database/text-queries.ts'
 import { LATE_DAYS } from '../../contract/return.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
+import { countOf } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { matchText, MOST_COMPARED } from './find-order-queries.ts'
 import { idBegins } from './order-id-queries.ts'
@@ -263,13 +264,10 @@ export async function listOrdersBelow(
 export async function countTodos(db: Database) {
   const { rows } = await sql<Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'disputed', number>>`
     select
-      ${countOf(sql`deliveries d where ${isToMake}`)} as to_make,
-      ${countOf(sql`deliveries d where ${isToShip}`)} as to_ship,
-      ${countOf(sql`deliveries d where ${isToWait}`)} as to_wait,
-      ${countOf(sql`deliveries d where ${isLate}`)} as late,
-      ${countOf(sql`orders where disputed = 'open' and paid_at is not null`)} as disputed`.execute(db)
+      ${countOf(sql`from deliveries d where ${isToMake}`)} as to_make,
+      ${countOf(sql`from deliveries d where ${isToShip}`)} as to_ship,
+      ${countOf(sql`from deliveries d where ${isToWait}`)} as to_wait,
+      ${countOf(sql`from deliveries d where ${isLate}`)} as late,
+      ${countOf(sql`from orders where disputed = 'open' and paid_at is not null`)} as disputed`.execute(db)
   return rows[0]!
 }
-
-const countOf = (source: Expression<unknown>) =>
-  sql`(select count(*)::int from (select from ${source} limit ${MOST_COUNTED + 1}) as counted)`

@@ -1,8 +1,8 @@
 import { sql, type Expression } from 'kysely'
 import type { ReturnFilter } from '../../contract/return.ts'
-import { MOST_COUNTED } from '../../contract/total.ts'
 import { anywhere } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
+import { countOf } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { idBegins } from '../orders/order-id-queries.ts'
 import { type OrderIdBeginning, readOrderIdBeginning } from '../orders/order-id.ts'
@@ -100,7 +100,7 @@ export async function listReturns(db: Database, filter: Filter, page: Page): Pro
   const from = sql`from ${rowsOf(filter.todo)} r where ${sql.join(conditions, sql` and `)}`
   const by = filter.todo ? TODOS[filter.todo].by : NEWEST
   const { rows: found } = await sql<{ total: number; ids: string[] }>`
-    select (select count(*)::int from (select ${from} limit ${MOST_COUNTED + 1}) counted) as total,
+    select ${countOf(from)} as total,
       array(select r.id ${from} order by ${by} limit ${page.limit} offset ${page.offset}) as ids`.execute(db)
   const { total, ids } = found[0]!
   return { rows: ids.length > 0 ? await listThose(db, ids) : [], ...countUp(total) }
@@ -147,8 +147,7 @@ interface ReturnCounts {
 
 /** Each counted to `MOST_COUNTED` + 1. */
 export async function countReturns(db: Database): Promise<ReturnCounts> {
-  const count = (todo: Todo) =>
-    sql`(select count(*)::int from (select from ${rowsOf(todo)} r where ${TODOS[todo].is} limit ${MOST_COUNTED + 1}) counted)`
+  const count = (todo: Todo) => countOf(sql`from ${rowsOf(todo)} r where ${TODOS[todo].is}`)
   const { rows } = await sql<ReturnCounts>`
     select ${count('decide')} as returns_to_decide, ${count('expected')} as returns_expected,
       ${count('inspect')} as returns_to_inspect, ${count('refund')} as refunds_due,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ReviewShare, ReviewState, ShownReview } from '../../contract/review.ts'
 import { productsOfStyle } from '../catalog/rating-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countRows } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
-import { MOST_COUNTED } from '../../contract/total.ts'
 import type { ReviewRow } from './tables.ts'
 
 export type Written = Pick<ReviewRow, 'author' | 'stars' | 'fit' | 'text'>
@@ -109,12 +109,8 @@ export async function listReviewsIn(
 export const countWaitingReviews = (db: Database): Promise<number> => countReviewsIn(db, 'waiting')
 
 /** Up to one more than `MOST_COUNTED`. */
-async function countReviewsIn(db: Database, state: ReviewState): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from reviews where state = ${state} limit ${MOST_COUNTED + 1}) counted`.execute(db)
-  return rows[0]!.count
-}
+const countReviewsIn = (db: Database, state: ReviewState): Promise<number> =>
+  countRows(db, sql`from reviews where state = ${state}`)
 
 export async function listShares(db: Database): Promise<ReviewShare[]> {
   const { rows } = await sql<ReviewShare>`

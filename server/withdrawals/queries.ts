@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { countRows } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { WithdrawalRow, WithdrawalTables } from './tables.ts'
 
@@ -64,9 +64,5 @@ export async function listOpenWithdrawals(
 }
 
 /** Up to `MOST_COUNTED` + 1. */
-export async function countOpenWithdrawals(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from withdrawals where ${isOpen} limit ${MOST_COUNTED + 1}) as counted`.execute(db)
-  return rows[0]!.count
-}
+export const countOpenWithdrawals = (db: Database): Promise<number> =>
+  countRows(db, sql`from withdrawals where ${isOpen}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
-import { MOST_COUNTED } from '../../../contract/total.ts'
+import { countRows } from '../../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import type { RedirectsTable } from '../tables.ts'
 
@@ -115,10 +115,7 @@ export async function listRedirects(
   const { rows } = await sql<ListedRedirect>`
     select path, target, source, created_at, ${LEADS_NOWHERE} as leads_nowhere from redirects ${matches}
     order by created_at desc, path limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from redirects ${matches} limit ${MOST_COUNTED + 1}) counted`.execute(db)
-  return { rows, ...countUp(counted.rows[0]!.count) }
+  return { rows, ...countUp(await countRows(db, sql`from redirects ${matches}`)) }
 }
 
 // Looked up for each row of a page: for `not exists` PostgreSQL reads all products once.
