@@ -20,12 +20,7 @@ export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Pr
   if (!EVENT_TYPES.includes(event.type)) return
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
   const effect = await prepareEffect(shop, event)
-  const seen = {
-    id: event.id,
-    type: event.type,
-    object_id: 'id' in event.data.object ? String(event.data.object.id) : null,
-    created_at: new Date(event.created * 1000),
-  }
+  const seen = { id: event.id, type: event.type, created_at: new Date(event.created * 1000) }
   try {
     if (!effect) await insertProviderEvent(shop.db, seen)
     else

@@ -31,7 +31,7 @@ export async function moveEventCursor(db: Database, event_id: string): Promise<v
   await db
     .insertInto('provider_cursor')
     .values({ event_id })
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ event_id, moved_at: sql`now()` }))
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ event_id }))
     .execute()
 }
 

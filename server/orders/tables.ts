@@ -178,7 +178,6 @@ export type OrderHistoryRow = Selectable<OrderHistoryTable>
 export interface ProviderEventsTable {
   id: string
   type: string
-  object_id: string | null
   created_at: Date
   applied_at: Generated<Date>
 }
@@ -191,7 +190,6 @@ interface LastWebhookTable {
 interface ProviderCursorTable {
   only_one: Generated<boolean>
   event_id: string
-  moved_at: Generated<Date>
 }
 
 export interface RefundsTable {
