@@ -85,6 +85,7 @@ interface PostalAddress {
 const words: CSSProperties = { fontSize: '15px', lineHeight: '22px', color: INK, verticalAlign: 'top' }
 const quiet: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT }
 const rule = `1px solid ${LINE}`
+const row: CSSProperties = { padding: '16px 0', borderBottom: rule }
 
 const table = (className: string, style: CSSProperties, ...rows: ReactNode[]) =>
   h(
@@ -120,11 +121,7 @@ export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: L
         arePictured &&
           h(
             'td',
-            {
-              width: 88,
-              className: 'line',
-              style: { padding: '16px 0', borderBottom: rule, verticalAlign: 'top' },
-            },
+            { width: 88, className: 'line', style: { ...row, verticalAlign: 'top' } },
             image &&
               h(Img, {
                 src: image,
@@ -142,11 +139,7 @@ export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: L
         ),
         h(
           'td',
-          {
-            align: 'right',
-            className: 'ink line',
-            style: { ...words, padding: '16px 0', borderBottom: rule, whiteSpace: 'nowrap' },
-          },
+          { align: 'right', className: 'ink line', style: { ...words, ...row, whiteSpace: 'nowrap' } },
           money(item.unitPrice * item.quantity),
         ),
       )
@@ -259,17 +252,15 @@ export const returnTotals = ({ shipping, amount: sum, parts }: ReturnSums): Reac
   )
 }
 
-const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode =>
-  h(
+const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode => {
+  const cell = { className: 'ink', style: { ...words, padding: '3px 0', ...style } }
+  return h(
     'tr',
     { key: label },
-    h('td', { className: 'ink', style: { ...words, padding: '3px 0', ...style } }, label),
-    h(
-      'td',
-      { align: 'right', className: 'ink', style: { ...words, padding: '3px 0', ...style } },
-      money(cents).replace('-', '−'),
-    ),
+    h('td', cell, label),
+    h('td', { align: 'right', ...cell }, money(cents).replace('-', '−')),
   )
+}
 
 export const shippingAddress = (address: PostalAddress | null): ReactNode => {
   if (!address) return null
