@@ -7,7 +7,7 @@ import { readPostalCode } from '../postal-codes.ts'
 import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
-import { getDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
+import { findDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
 import { leftToGive } from './refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
@@ -20,7 +20,7 @@ export async function changeDelivery(
   served: readonly string[] = [],
 ): Promise<{ before: Fields; after: Fields }> {
   const order = await lockOrder(trx, orderId)
-  const before = order && (await getDelivery(trx, orderId))
+  const before = order && (await findDelivery(trx, orderId))
   if (!before) throw new NotFound('Order does not exist')
   requireVersion('this order', order, version)
   const { address_attributes, begun = before.begun_at !== null, ...delivery } = delivery_attributes

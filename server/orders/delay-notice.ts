@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { recordHistory, wasJustRecorded } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
-import { getDelivery, lockOrder, updateDelivery } from './order-queries.ts'
+import { findDelivery, lockOrder, updateDelivery } from './order-queries.ts'
 import type { DeliveryRow } from './tables.ts'
 
 const WHAT = 'buyer told of the delay'
@@ -25,7 +25,7 @@ export async function sendDelayNotice(
   { until, by }: DelayNotice,
 ): Promise<void> {
   const order = await lockOrder(trx, orderId)
-  const delivery = order && (await getDelivery(trx, orderId))
+  const delivery = order && (await findDelivery(trx, orderId))
   if (!delivery) throw new NotFound('Order does not exist')
   if (delivery.status !== 'manufacturing') throw new Conflict('This order has left already.')
   if (!canShip(order)) throw new Conflict('Nothing of this order is to be sent.')

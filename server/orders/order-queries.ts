@@ -188,7 +188,7 @@ async function promiseFromToday(trx: Transaction, orderId: string): Promise<void
     from orders o where o.id = i.order_id and i.order_id = ${orderId} and i.ship_by is not null`.execute(trx)
 }
 
-export const getDelivery = (trx: Transaction, orderId: string): Promise<DeliveryRow | undefined> =>
+export const findDelivery = (trx: Transaction, orderId: string): Promise<DeliveryRow | undefined> =>
   trx.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
 export async function updateDelivery(

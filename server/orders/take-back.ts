@@ -2,7 +2,7 @@ import { type ReturnedPieces, returnStock, undoReturn } from '../catalog/pool-of
 import type { Transaction } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
 import { releaseUses } from '../promotions/uses.ts'
-import { getDelivery, listOrderItems, withoutTakenBack } from './order-queries.ts'
+import { findDelivery, listOrderItems, withoutTakenBack } from './order-queries.ts'
 import { taxesOf, valueOf } from './piece-values.ts'
 import { piecesInWords, refuseMore } from './pieces-in-words.ts'
 import {
@@ -93,7 +93,7 @@ export async function takeBack(
 
 /** Codes can be used again when every piece was taken back before its making began; returns do not give them back. */
 export async function releaseUsesOfCanceled(trx: Transaction, orderId: string): Promise<void> {
-  const delivery = await getDelivery(trx, orderId)
+  const delivery = await findDelivery(trx, orderId)
   const isBegun = delivery?.begun_at != null || delivery?.status !== 'manufacturing'
   if (isBegun || withoutTakenBack(await listOrderItems(trx, orderId)).length > 0) return
   await releaseUses(trx, orderId)

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts'
 import { changeMoney } from './change-money.ts'
 import { undoGiveBack } from './give-back.ts'
 import { recordHistory } from './history-queries.ts'
-import { getDelivery, getOrderRow, lockOrder } from './order-queries.ts'
+import { findDelivery, getOrderRow, lockOrder } from './order-queries.ts'
 import { settleRefundRow, sumRefunds } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
 import { undoTakeBack } from './take-back.ts'
@@ -47,7 +47,7 @@ export async function undoRefund(
   const by = 'provider'
   const what = `refund of ${money(row.amount)} came back: ${failure}`
   await restoreGiftCard(trx, order.id, await sumRefunds(trx, order.id))
-  if (order.kind === 'gift_card' || (await getDelivery(trx, order.id))) {
+  if (order.kind === 'gift_card' || (await findDelivery(trx, order.id))) {
     await changeMoney(trx, order, { amount_refunded: -row.amount, by, what })
     return await undoGiveBack(trx, row.id)
   }

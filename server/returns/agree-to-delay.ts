@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
-import { getDelivery, listOrderItems, lockOrder, updateDelivery } from '../orders/order-queries.ts'
+import { findDelivery, listOrderItems, lockOrder, updateDelivery } from '../orders/order-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { dayIn } from '../../contract/promise.ts'
 import type { Shop } from '../shop.ts'
@@ -12,7 +12,7 @@ import { leftOf } from '../orders/returnable.ts'
 /** The buyer waits. Said again, it changes nothing. */
 export async function agreeToDelay(trx: Transaction, orderId: string, by: string): Promise<void> {
   const order = await lockOrder(trx, orderId)
-  const delivery = order && (await getDelivery(trx, orderId))
+  const delivery = order && (await findDelivery(trx, orderId))
   if (!delivery) throw new NotFound('Order does not exist')
   if (delivery.consented_at) return
   if (!delivery.consent_by || delivery.status !== 'manufacturing' || delivery.stopped)
@@ -25,7 +25,7 @@ export async function agreeToDelay(trx: Transaction, orderId: string, by: string
 export async function cancelUnanswered(shop: Shop, orderId: string): Promise<void> {
   const refunds = await inTransaction(shop.db, async (trx) => {
     await lockOrder(trx, orderId)
-    const delivery = await getDelivery(trx, orderId)
+    const delivery = await findDelivery(trx, orderId)
     const isUnanswered =
       delivery?.status === 'manufacturing' &&
       !delivery.consented_at &&

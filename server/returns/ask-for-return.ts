@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import type { PaymentPage } from '../orders/difference-session.ts'
 import { recordHistory } from '../orders/history-queries.ts'
-import { getDelivery, lockOrder } from '../orders/order-queries.ts'
+import { findDelivery, lockOrder } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
 import { daysAfter, returnUntil } from '../orders/return-time.ts'
@@ -51,7 +51,7 @@ interface ReturnRequest {
 export async function askForReturn(trx: Transaction, request: ReturnRequest): Promise<ReturnRow> {
   const { orderId, items, by, key } = request
   const order = await lockOrder(trx, orderId)
-  const delivery = order && (await getDelivery(trx, orderId))
+  const delivery = order && (await findDelivery(trx, orderId))
   if (!delivery) throw new NotFound('Order does not exist')
   const choice = request.choice ?? {}
   const hash = hashOf(['return', items, ...Object.values(creditChosen(choice))])

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
-import { getDelivery, listOrderItems, lockOrder } from '../orders/order-queries.ts'
+import { findDelivery, listOrderItems, lockOrder } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -48,7 +48,7 @@ export async function cancelIn(
   const hash = hashOf(['cancel', pieces, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return { returned: repeated }
-  const refusal = whyNotCancel(order, (await getDelivery(trx, orderId)) ?? null)
+  const refusal = whyNotCancel(order, (await findDelivery(trx, orderId)) ?? null)
   if (refusal) throw new Conflict(refusal)
   const awaited = await findAwaitedReturn(trx, orderId)
   if (awaited) throw new Conflict(whyNotCancelAhead(awaited))

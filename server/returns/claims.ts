@@ -4,7 +4,7 @@ import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
-import { getDelivery, getOrderRow, lockOrder } from '../orders/order-queries.ts'
+import { findDelivery, getOrderRow, lockOrder } from '../orders/order-queries.ts'
 import { type CheckLimits, sumGiven } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -49,7 +49,7 @@ async function claimIn(
   const lines = await valueLines(trx, order, asked.pieces)
   const isToSend = asked.remedy !== 'part' && asked.needs_return === true
   if (isToSend && asked.fault === 'missing') throw new Refused('What is missing cannot be sent back.')
-  if (isToSend && (await getDelivery(trx, orderId))?.status === 'manufacturing')
+  if (isToSend && (await findDelivery(trx, orderId))?.status === 'manufacturing')
     throw new Refused('This order has not left yet, so nothing of it can be sent back.')
   const base = {
     order_id: orderId,

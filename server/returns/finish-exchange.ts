@@ -8,7 +8,7 @@ import { giveUpPayment } from '../orders/difference-payment.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { mailBuyer } from '../orders/order-mails.ts'
 import {
-  getDelivery,
+  findDelivery,
   getOrderRow,
   insertDelivery,
   listOrderItems,
@@ -89,7 +89,7 @@ export async function handOver(
     by,
     what: `exchanged for order ${held.id}`,
   })
-  const from = (await getDelivery(trx, order.id))!
+  const from = (await findDelivery(trx, order.id))!
   const paid = await moveOrder(trx, fitted, {
     from: held.state,
     to: 'paid',

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import { moneyOf } from '../orders/change-money.ts'
 import { giveBack, leftToRefund } from '../orders/give-back.ts'
-import { getDelivery, getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
+import { findDelivery, getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
 import { type CheckLimits, sumGiven } from '../orders/refund-limits.ts'
 import { queueRefund, sendRefund } from '../orders/refunds.ts'
@@ -39,7 +39,7 @@ export async function shippingGivenBack(
   const pieces = await listPiecesPaidBy(trx, payer.id)
   if (pieces.some(({ quantity, taken_back }) => taken_back < quantity))
     return { shipping: 0, shipping_tax: 0 }
-  const isUnsent = (await getDelivery(trx, payer.id))?.status === 'manufacturing'
+  const isUnsent = (await findDelivery(trx, payer.id))?.status === 'manufacturing'
   const whole = shippingValueOf(payer, await listOrderItems(trx, payer.id), isOurFault || isUnsent)
   const given = await sumShippingGiven(trx, payer.id)
   return {
