@@ -16,7 +16,7 @@ export interface ActivityEntry extends Change {
 
 /** Says in the transaction of a change what a member of the staff has changed. One for each call. */
 export async function recordActivity(
-  trx: Transaction | Database,
+  trx: Database,
   { request, viewer }: Pick<Exchange, 'request' | 'viewer'>,
   { what, target, before, after }: ActivityEntry,
 ): Promise<void> {

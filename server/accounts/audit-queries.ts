@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import type { Account } from './tables.ts'
 
 /** The actor of what is done from the command line. */
@@ -22,7 +22,7 @@ interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-export async function recordAudit(trx: Transaction | Database, entry: AuditEntry): Promise<void> {
+export async function recordAudit(trx: Database, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_log')
     .values({

@@ -11,11 +11,11 @@ export interface CustomerMark {
  * Says in the transaction of a change whose sums are to be counted again (server/customers). `who` selects the columns of
  * CustomerMark.
  */
-export async function markCustomers(trx: Transaction | Database, who: RawBuilder<unknown>): Promise<void> {
+export async function markCustomers(trx: Database, who: RawBuilder<unknown>): Promise<void> {
   await sql`insert into changed_customers (account_id, email) ${who}`.execute(trx)
 }
 
-export const markAccount = (trx: Transaction | Database, accountId: number): Promise<void> =>
+export const markAccount = (trx: Database, accountId: number): Promise<void> =>
   markCustomers(trx, sql`values (${accountId}::int, null::text)`)
 
 /** The e-mail of the account, as one of guests. */

@@ -8,10 +8,7 @@ const isLive = sql<boolean>`expires_at > now()`
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
 
 /** The change that waits for its link to be followed. */
-export function findPendingChange(
-  db: Database | Transaction,
-  accountId: number,
-): Promise<EmailChange | undefined> {
+export function findPendingChange(db: Database, accountId: number): Promise<EmailChange | undefined> {
   return db
     .selectFrom('email_changes')
     .selectAll()
@@ -40,7 +37,7 @@ export async function insertEmailChange(
 }
 
 /** True when there was one. */
-export async function deletePendingChange(trx: Transaction | Database, accountId: number): Promise<boolean> {
+export async function deletePendingChange(trx: Database, accountId: number): Promise<boolean> {
   const row = await trx
     .deleteFrom('email_changes')
     .where('account_id', '=', accountId)
@@ -64,10 +61,7 @@ export async function updateChangeStep(
 }
 
 /** The change whose latest link has this token. */
-export function findEmailChange(
-  db: Database | Transaction,
-  tokenHash: Buffer,
-): Promise<EmailChange | undefined> {
+export function findEmailChange(db: Database, tokenHash: Buffer): Promise<EmailChange | undefined> {
   return db
     .selectFrom('email_changes')
     .selectAll()
@@ -132,7 +126,7 @@ export async function updateEmail(trx: Transaction, accountId: number, email: st
 }
 
 /** The account with its pending change, whose columns are null when there is none. */
-export function findProfile(db: Database | Transaction, accountId: number) {
+export function findProfile(db: Database, accountId: number) {
   return db
     .selectFrom('accounts')
     .leftJoin('email_changes', (join) =>

@@ -89,7 +89,7 @@ interface FoundLink {
   change?: EmailChange
 }
 
-async function findLink(db: Database | Transaction, tokenHash: Buffer): Promise<FoundLink> {
+async function findLink(db: Database, tokenHash: Buffer): Promise<FoundLink> {
   const account = await findAccountToVerify(db, tokenHash)
   if (account) {
     return {

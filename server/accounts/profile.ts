@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Profile, updateProfile as call } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
@@ -21,7 +21,7 @@ export async function getProfile(shop: Shop, viewer: Viewer): Promise<Profile> {
   return showProfile(shop.db, viewer.accountId)
 }
 
-async function showProfile(db: Database | Transaction, accountId: number): Promise<Profile> {
+async function showProfile(db: Database, accountId: number): Promise<Profile> {
   const row = await findProfile(db, accountId)
   if (!row) throw new Unauthorized()
   const { name, email, phone_number, email_verified_at, new_email, step, expires_at } = row

@@ -18,7 +18,7 @@ export async function updateRole(trx: Transaction, id: number, role: Role | null
 }
 
 /** The one who has been there longest. */
-export function findAnyOwner(db: Database | Transaction, { but = 0 } = {}): Promise<Account | undefined> {
+export function findAnyOwner(db: Database, { but = 0 } = {}): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
     .selectAll()
@@ -61,7 +61,7 @@ export type StoredInvitation = Pick<
   'account_id' | 'role' | 'invited_by' | 'created_at' | 'expires_at'
 > & { email: string; is_expired: boolean }
 
-const invitations = (db: Database | Transaction) =>
+const invitations = (db: Database) =>
   db
     .selectFrom('password_resets as i')
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
@@ -79,8 +79,5 @@ const invitations = (db: Database | Transaction) =>
 export const listInvitations = (db: Database): Promise<StoredInvitation[]> =>
   invitations(db).orderBy('i.created_at', 'desc').execute()
 
-export const findInvitation = (
-  db: Database | Transaction,
-  accountId: number,
-): Promise<StoredInvitation | undefined> =>
+export const findInvitation = (db: Database, accountId: number): Promise<StoredInvitation | undefined> =>
   invitations(db).where('i.account_id', '=', accountId).executeTakeFirst()

@@ -121,7 +121,7 @@ async function lockInvitation(trx: Transaction, accountId: number): Promise<Stor
   return await getInvitation(trx, accountId)
 }
 
-async function getInvitation(db: Shop['db'] | Transaction, accountId: number): Promise<StoredInvitation> {
+async function getInvitation(db: Shop['db'], accountId: number): Promise<StoredInvitation> {
   const invitation = await findInvitation(db, accountId)
   if (!invitation) throw new NotFound('This invitation was followed or revoked already.')
   return invitation

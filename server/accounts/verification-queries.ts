@@ -16,10 +16,7 @@ export async function insertVerification(
     .execute()
 }
 
-export function findAccountToVerify(
-  db: Database | Transaction,
-  tokenHash: Buffer,
-): Promise<Account | undefined> {
+export function findAccountToVerify(db: Database, tokenHash: Buffer): Promise<Account | undefined> {
   return db
     .selectFrom('email_verifications')
     .innerJoin('accounts', 'accounts.id', 'email_verifications.account_id')

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import type { InCollection } from './listing-filter.ts'
 import { matches } from './listing-queries.ts'
 
@@ -42,7 +42,7 @@ export async function findProductsForSale(
 }
 
 /** Of these products, those whose price a sale has lowered. */
-export async function listInSale(db: Database | Transaction, ids: number[]): Promise<Set<number>> {
+export async function listInSale(db: Database, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ product_id: number }>`
     select product_id from offers where product_id = any(${ids}::int[]) and sale_id is not null`.execute(db)
   return new Set(rows.map(({ product_id }) => product_id))

@@ -32,7 +32,7 @@ export const lockDueProducts = (trx: Transaction, limit: number) =>
     .forUpdate()
     .execute()
 
-const unpublished = (db: Database | Transaction, ids: readonly number[]) =>
+const unpublished = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('products')
     .where('id', '=', sql<number>`any(${ids}::int[])`)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 
 const CONTENT = ['name', 'how', 'points', 'rows'] as const
 
-const selectCharts = (db: Database | Transaction) =>
+const selectCharts = (db: Database) =>
   db
     .selectFrom('size_charts')
     .select(['id', ...CONTENT, 'version'])
@@ -34,7 +34,7 @@ export const findChartOfProduct = (db: Database, productId: number): Promise<Siz
     .executeTakeFirst()
 
 /** Of these names, those that charts have. In a transaction they keep them until it ends. */
-export async function listKnownCharts(db: Database | Transaction, names: string[]): Promise<Set<string>> {
+export async function listKnownCharts(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const charts = db
     .selectFrom('size_charts')

@@ -108,7 +108,7 @@ export const holding = (
   )`
 
 /** One notification for many holds, after their commit (decisions/0010). If the process dies first, caches expire. */
-export function tellStockHeld(db: Database | Transaction, pieces: Pieces[]): void {
+export function tellStockHeld(db: Database, pieces: Pieces[]): void {
   const products = pieces.map(({ product_id }) => product_id)
   if (!afterCommit(db, (whole) => tellSoon(whole, products))) tellSoon(db, products)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 
 type Secret = Pick<Secrets, 'jwtSecret'>
@@ -10,11 +10,7 @@ export const macOfEmail = ({ jwtSecret }: Secret, email: string): string =>
   createHmac('sha256', jwtSecret).update(`erased ${email.toLowerCase()}`).digest('base64url')
 
 /** Of these, in lower case, the e-mails of persons who were erased. Those of before the secret has changed are not found. */
-export async function listErasedEmails(
-  db: Database | Transaction,
-  secret: Secret,
-  emails: string[],
-): Promise<Set<string>> {
+export async function listErasedEmails(db: Database, secret: Secret, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ mac: string }>`
     select distinct mac from erasures, unnest(email_macs) as mac`.execute(db)
   const erased = new Set(rows.map(({ mac }) => mac))

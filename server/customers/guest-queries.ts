@@ -3,7 +3,7 @@ import { hasAccount } from '../accounts/queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
 /** Of e-mails in lower case, those of accounts, and of guests who have bought something or been noted something about. */
-export async function listKnownEmails(db: Database | Transaction, emails: string[]): Promise<Set<string>> {
+export async function listKnownEmails(db: Database, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select email_folded as email from customers c where email_folded = any(${emails}::text[])
       and (account_id is not null or orders > 0 or pieces > 0

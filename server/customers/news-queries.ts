@@ -32,7 +32,7 @@ export async function insertConsent(
 }
 
 export async function withdrawConsent(
-  trx: Transaction | Database,
+  trx: Database,
   of: { accountId: number } | { token: string },
   from: 'account' | 'link' | 'merge',
 ): Promise<void> {

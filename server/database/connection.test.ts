@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCuttablePath } from '../../test/cuttable-path.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import { openDatabase, type Database, type Transaction } from './connection.ts'
+import { openDatabase, type Database } from './connection.ts'
 import { isDatabaseAway } from './transient-errors.ts'
 
 let database: FreshDatabase
@@ -41,7 +41,7 @@ test('On a path that is cut a transaction fails after one wait, and its connecti
   const path = await openCuttablePath(database.connectionString)
   const { connectionString } = path
   const { db, pool, close } = openDatabase({ connectionString, max: 1, answerMs: 1_000 })
-  const ask = (of: Database | Transaction) => sql`select 1`.execute(of)
+  const ask = (of: Database) => sql`select 1`.execute(of)
   try {
     let cutAt = 0
     const failed = db.transaction().execute(async (trx) => {

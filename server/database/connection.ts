@@ -4,6 +4,7 @@ import { sendStatement, withPreparedStatements } from './prepared.ts'
 import { connectionOf } from './hosts.ts'
 import type { Tables } from './tables.ts'
 
+/** A transaction is one, too: what takes a `Database` may be called inside and outside of transactions. */
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
 

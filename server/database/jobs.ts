@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { connectionOf } from './hosts.ts'
-import { CONNECT_MS, type Database, type Transaction } from './connection.ts'
+import { CONNECT_MS, type Database } from './connection.ts'
 import { inSpan } from '../tracing/trace.ts'
 import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
@@ -17,7 +17,7 @@ interface EnqueueOptions {
 
 /** In the caller's transaction, so that the job runs if and only if it commits. */
 export const enqueue = async (
-  trx: Transaction | Database,
+  trx: Database,
   task: string,
   payload: unknown,
   { key, runAt, maxAttempts }: EnqueueOptions = {},
@@ -34,7 +34,7 @@ export const enqueue = async (
 
 /** Jobs of one task in one statement. */
 export async function enqueueEach(
-  trx: Transaction | Database,
+  trx: Database,
   task: string,
   jobs: readonly { payload: unknown; key: string }[],
   { maxAttempts }: { maxAttempts: number },

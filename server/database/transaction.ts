@@ -9,7 +9,7 @@ type Then = (db: Database) => void
 const thens = new WeakMap<Database, Then[]>()
 
 /** Calls `then` after the commit. False outside `inTransaction`. */
-export function afterCommit(trx: Database | Transaction, then: Then): boolean {
+export function afterCommit(trx: Database, then: Then): boolean {
   const waiting = thens.get(trx)
   waiting?.push(then)
   return waiting !== undefined

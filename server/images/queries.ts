@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STORED_IMAGE } from '../../contract/image.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 
 export interface ImageFacts {
   width: number
@@ -9,10 +9,7 @@ export interface ImageFacts {
 }
 
 /** By URL. URLs of other sites are left out. */
-export async function findImages(
-  db: Database | Transaction,
-  urls: Iterable<string>,
-): Promise<Map<string, ImageFacts>> {
+export async function findImages(db: Database, urls: Iterable<string>): Promise<Map<string, ImageFacts>> {
   const hashes = new Set<string>()
   for (const url of urls) {
     const hash = STORED_IMAGE.exec(url)?.[1]
@@ -41,10 +38,7 @@ export async function hasImage(db: Database, hash: string): Promise<boolean> {
 export const listImages = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('images').select('hash').orderBy('hash').execute()).map(({ hash }) => hash)
 
-export async function insertImages(
-  db: Database | Transaction,
-  images: ({ hash: string } & ImageFacts)[],
-): Promise<void> {
+export async function insertImages(db: Database, images: ({ hash: string } & ImageFacts)[]): Promise<void> {
   if (images.length === 0) return
   await db
     .insertInto('images')

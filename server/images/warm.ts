@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { whenIdle } from './queue.ts'
@@ -7,7 +7,7 @@ import { makeVariant } from './variants.ts'
 /** The widths that most browsers request on lists and product pages. */
 const USUAL_WIDTHS = [480, 640, 960] as const
 
-export async function warmImages(trx: Transaction | Database, hashes: string[]): Promise<void> {
+export async function warmImages(trx: Database, hashes: string[]): Promise<void> {
   if (hashes.length > 0) await enqueue(trx, 'warm_images', { hashes })
 }
 

@@ -12,7 +12,7 @@ export const categoryOf = ({ type }: MovedProduct): string => cut(type, 40).trim
 
 /** The categories that the types of these products still lack; a type that can become none has a note. */
 export async function planCategories(
-  db: Database | Transaction,
+  db: Database,
   products: readonly MovedProduct[],
 ): Promise<{ names: string[]; notes: MovingNote[] }> {
   const known = new Set((await listCategories(db)).map(({ name }) => nameKey(name)))

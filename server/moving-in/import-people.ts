@@ -65,13 +65,13 @@ interface ReadPeople<Moved extends Moving> {
 export interface PeopleSource<Moved extends Moving> {
   read: (file: Buffer) => Promise<ReadPeople<Moved>>
   keyOf: (moved: Moved) => string
-  listKnown: (db: Database | Transaction, keys: string[]) => Promise<Set<string>>
+  listKnown: (db: Database, keys: string[]) => Promise<Set<string>>
   insert: (trx: Transaction, moved: readonly Moved[], by: string) => Promise<void>
 }
 
 /** What is here is left as it is. */
 async function plan<Moved extends Moving>(
-  db: Database | Transaction,
+  db: Database,
   secrets: Shop['secrets'],
   { rows, all, notes: noted }: ReadPeople<Moved>,
   source: PeopleSource<Moved>,

@@ -45,7 +45,7 @@ const ARRIVING_SHOWN = 50
 
 /** What has arrived before is left as it is: the shopkeeper may have changed it since. */
 export async function planProducts(
-  db: Database | Transaction,
+  db: Database,
   file: ShopifyFile,
   { roles, publish }: MovingChoice,
 ): Promise<MovingPlan> {
@@ -106,7 +106,7 @@ function reportOf(
 
 /** A SKU is of one size alone; the first has it. */
 async function dropTakenCodes(
-  db: Database | Transaction,
+  db: Database,
   products: readonly MovedProduct[],
   { notes }: Mapped,
 ): Promise<MovedProduct[]> {
@@ -194,7 +194,7 @@ export async function importProducts(
   return report
 }
 
-export const enqueuePictures = (trx: Transaction | Database, ids: readonly number[]) =>
+export const enqueuePictures = (trx: Database, ids: readonly number[]) =>
   enqueueEach(
     trx,
     FETCH_PICTURES,

@@ -7,7 +7,7 @@ import type { Page } from '../http/paging.ts'
 import type { Person, PersonalData } from '../person.ts'
 import type { MovedOrder } from './shopify-orders.ts'
 
-export async function listKnownNumbers(db: Database | Transaction, numbers: string[]): Promise<Set<string>> {
+export async function listKnownNumbers(db: Database, numbers: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('past_orders')
     .select('number')

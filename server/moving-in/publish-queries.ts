@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 
-const toPublish = (db: Database | Transaction) =>
+const toPublish = (db: Database) =>
   db
     .selectFrom('external_ids')
     .select('id')

@@ -7,7 +7,7 @@ type Kind = MovingInTables['external_ids']['kind']
 
 /** Our ids by those of Shopify. */
 export async function findArrived(
-  db: Database | Transaction,
+  db: Database,
   kind: Kind,
   external: readonly string[],
 ): Promise<Map<string, number>> {

@@ -128,7 +128,7 @@ type Reserved = { order: OrderRow | undefined; refusal: Refusal | null }
  * The order of an exchange waits for its return, where no difference is to be paid, and no limits hold for it.
  */
 export async function insertReservedOrder(
-  db: Database | Transaction,
+  db: Database,
   order: NewOrder,
   lines: NewLine[],
   pieces: Pieces[],

@@ -2,7 +2,7 @@ import { isOpen, isShippable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { piecesOf, type Taking } from '../catalog/stock-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import { atOnce, inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused, ShopError, Unavailable } from '../errors.ts'
 import { ensureCustomer, forgetCustomer, isCustomerUnknown } from '../payments/customers.ts'
@@ -159,7 +159,7 @@ async function reserveCart(
   const { viewer, seen = MAX_GOODS } = placing
   const order = newOrder(shop, placing, cartHash, priced)
   const takings = takingsOf(priced, customerOf(placing))
-  const insert = async (db: Database | Transaction) => {
+  const insert = async (db: Database) => {
     const reserved = await insertReservedOrder(db, order, linesOf(priced), piecesOf(lines), takings)
     return reserved.refusal ?? reserved.order ?? 'gone'
   }

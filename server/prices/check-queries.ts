@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import type { SaleTerms } from './sale-queries.ts'
 
 export interface PricedProduct {
@@ -19,7 +19,7 @@ export interface PricedProduct {
  * of today's plans: other sales that come before count with their prices.
  */
 export async function listPricedProducts(
-  db: Database | Transaction,
+  db: Database,
   { percent, price, starts_at, ends_at }: SaleTerms,
   productIds: number[],
   saleId: number | null,

@@ -1,13 +1,13 @@
 import { money } from '../../contract/money.ts'
 import { percentOff } from '../../contract/price.ts'
 import { SALE_PRODUCTS_SHOWN, type CheckedSale, type SaleProduct } from '../../contract/sale.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import { listPricedProducts, type PricedProduct } from './check-queries.ts'
 import type { SaleTerms } from './sale-queries.ts'
 
 /** What shoppers see of each product in a sale, those first that need a word. */
 export async function checkSaleProducts(
-  db: Database | Transaction,
+  db: Database,
   terms: SaleTerms,
   productIds: number[],
   saleId: number | null = null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { productNames } from '../catalog/sold-product-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 
 const INTERVALS_SHOWN = 200
 
@@ -19,11 +19,7 @@ export const listPriceHistory = (db: Database, productId: number) =>
     .limit(INTERVALS_SHOWN)
     .execute()
 
-export async function findLowestPrice(
-  db: Database | Transaction,
-  productId: number,
-  before: Date,
-): Promise<number | null> {
+export async function findLowestPrice(db: Database, productId: number, before: Date): Promise<number | null> {
   const { rows } = await sql<{ price: number | null }>`
     select lowest_price_before(${productId}::int, ${before}::timestamptz) as price`.execute(db)
   return rows[0]!.price

@@ -3,7 +3,7 @@ import type { PriceTerms } from '../../contract/price-change.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 
-const selectChanges = (db: Database | Transaction) =>
+const selectChanges = (db: Database) =>
   db
     .selectFrom('price_changes')
     .selectAll()
@@ -15,7 +15,7 @@ const selectChanges = (db: Database | Transaction) =>
 
 export type PriceChangeRow = Awaited<ReturnType<typeof getPriceChange>>
 
-export const getPriceChange = (db: Database | Transaction, id: number) =>
+export const getPriceChange = (db: Database, id: number) =>
   selectChanges(db).where('id', '=', id).executeTakeFirstOrThrow()
 
 export async function listPriceChanges(db: Database, { limit, offset }: Page) {

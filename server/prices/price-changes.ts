@@ -27,7 +27,7 @@ export function priceAfter(before: number, { kind, value, ending = null }: Price
 }
 
 export async function checkPriceChange(
-  db: Database | Transaction,
+  db: Database,
   terms: PriceTerms,
   ids: number[],
 ): Promise<CheckedPrices> {
@@ -61,7 +61,7 @@ const totalOf = (prices: readonly CheckedProduct[]): number =>
     .reduce((sum, price) => sum + Math.max(0, price), 0)
 
 /** By name. */
-async function listProducts(db: Database | Transaction, ids: number[]): Promise<ProductRow[]> {
+async function listProducts(db: Database, ids: number[]): Promise<ProductRow[]> {
   const products = await listProductsByIds(db, ids)
   if (products.length < new Set(ids).size) throw new Refused('One of these products is no longer there.')
   return products.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id)

@@ -11,7 +11,7 @@ end`
 
 const COLUMNS = ['id', 'name', 'percent', 'price', 'is_public', 'starts_at', 'ends_at', 'version'] as const
 
-const selectSales = (db: Database | Transaction) =>
+const selectSales = (db: Database) =>
   db
     .selectFrom('sales')
     .select(COLUMNS)
@@ -40,7 +40,7 @@ export async function listSales(db: Database, { limit, offset }: Page) {
   return { rows, total }
 }
 
-export const findSale = (db: Database | Transaction, id: number): Promise<SaleRow | undefined> =>
+export const findSale = (db: Database, id: number): Promise<SaleRow | undefined> =>
   selectSales(db).where('id', '=', id).executeTakeFirst()
 
 /** Does not keep the switch from writing offers of the sale. */
@@ -87,7 +87,7 @@ export async function setSaleProducts(trx: Transaction, saleId: number, ids: num
     on conflict do nothing`.execute(trx)
 }
 
-export async function listSaleProductIds(db: Database | Transaction, saleId: number): Promise<number[]> {
+export async function listSaleProductIds(db: Database, saleId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('sale_products')
     .select('product_id')

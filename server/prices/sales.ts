@@ -130,7 +130,7 @@ async function requireProducts(trx: Transaction, ids: number[]): Promise<void> {
   if (missing !== undefined) throw refuse('product_ids', `There is no product ${missing}.`)
 }
 
-export async function getSale(db: Database | Transaction, id: number): Promise<Sale> {
+export async function getSale(db: Database, id: number): Promise<Sale> {
   const sale = await findSale(db, id)
   if (!sale) throw new NotFound('Sale not found')
   return showSale(sale)

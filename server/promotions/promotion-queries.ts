@@ -21,7 +21,7 @@ const given = sql<number>`(
 
 const codes = sql<number>`(select count(*)::int from promotion_codes c where c.promotion_id = promotions.id)`
 
-const selectPromotions = (db: Database | Transaction) =>
+const selectPromotions = (db: Database) =>
   db
     .selectFrom('promotions')
     .selectAll()
@@ -57,10 +57,8 @@ export async function listPromotions(db: Database, text: string, { limit, offset
   return { rows, total }
 }
 
-export const findPromotion = (
-  db: Database | Transaction,
-  id: number,
-): Promise<PromotionWithUses | undefined> => selectPromotions(db).where('id', '=', id).executeTakeFirst()
+export const findPromotion = (db: Database, id: number): Promise<PromotionWithUses | undefined> =>
+  selectPromotions(db).where('id', '=', id).executeTakeFirst()
 
 /** Waits for the orders that are being placed with it. */
 export const lockPromotion = (trx: Transaction, id: number): Promise<PromotionRow | undefined> =>

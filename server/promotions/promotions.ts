@@ -190,7 +190,7 @@ async function refuseOneTime(trx: Transaction, { code }: Terms): Promise<void> {
     throw refuse('code', 'A code that works once is this one.')
 }
 
-export async function getPromotion(db: Database | Transaction, id: number): Promise<Promotion> {
+export async function getPromotion(db: Database, id: number): Promise<Promotion> {
   const promotion = await findPromotion(db, id)
   if (!promotion) throw new NotFound('Promotion not found')
   return showPromotion(promotion)

@@ -3,7 +3,7 @@ import { MAX_WISHES, type Wish, type WishKey } from '../../contract/wishlist.ts'
 import { productNames } from '../catalog/sold-product-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
-export async function listWishes(db: Database | Transaction, accountId: number): Promise<Wish[]> {
+export async function listWishes(db: Database, accountId: number): Promise<Wish[]> {
   const rows = await db
     .selectFrom('wishlist_items')
     .select(['product_id as id', 'size', 'name', 'price_then', 'added_at'])

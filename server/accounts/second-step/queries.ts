@@ -6,7 +6,7 @@ const TICKET_MINUTES = 10
 const now = sql<Date>`now()`
 
 export async function insertTicket(
-  db: Database | Transaction,
+  db: Database,
   ticket: Pick<StepTicket, 'token_hash' | 'account_id' | 'session_id' | 'purpose' | 'challenge'>,
 ): Promise<void> {
   await db
@@ -16,7 +16,7 @@ export async function insertTicket(
 }
 
 export const findTicket = (
-  db: Database | Transaction,
+  db: Database,
   tokenHash: Buffer,
   purpose: StepTicket['purpose'],
 ): Promise<StepTicket | undefined> =>
@@ -42,7 +42,7 @@ export async function deleteEndedTickets(db: Database): Promise<void> {
   await db.deleteFrom('second_step_tickets').where('expires_at', '<', now).execute()
 }
 
-export const listPasskeys = (db: Database | Transaction, accountId: number): Promise<Passkey[]> =>
+export const listPasskeys = (db: Database, accountId: number): Promise<Passkey[]> =>
   db
     .selectFrom('passkeys')
     .selectAll()
@@ -80,7 +80,7 @@ export const deletePasskey = (
     .returning('name')
     .executeTakeFirst()
 
-export const findTotp = (db: Database | Transaction, accountId: number) =>
+export const findTotp = (db: Database, accountId: number) =>
   db.selectFrom('totp_secrets').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Replaces a secret that no code has confirmed. False where there is a confirmed one. */
@@ -145,7 +145,7 @@ export async function redeemRecoveryCode(
   return numDeletedRows > 0n
 }
 
-export async function countRecoveryCodes(db: Database | Transaction, accountId: number): Promise<number> {
+export async function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -31,7 +31,7 @@ const MAX_PASSKEYS = 10
 
 export async function showSecondStep(
   shop: Shop,
-  db: Shop['db'] | Transaction,
+  db: Shop['db'],
   { accountId, role }: Viewer,
   codes?: string[],
 ): Promise<SecondStep> {

@@ -45,7 +45,7 @@ export const listStoredCollections = (db: Database) =>
 
 export type StoredCollection = NonNullable<Awaited<ReturnType<typeof findStored>>>
 
-export const findStored = (db: Database | Transaction, id: number) =>
+export const findStored = (db: Database, id: number) =>
   db
     .selectFrom('collections')
     .select(['id', ...CONTENT, 'version'])
@@ -67,7 +67,7 @@ const ROLES = { members: 'member', pins: 'pin', excluded: 'exclude' } as const s
   ProductRole
 >
 
-export async function listChosenIds(db: Database | Transaction, id: number): Promise<ChosenIds> {
+export async function listChosenIds(db: Database, id: number): Promise<ChosenIds> {
   const rows = await db
     .selectFrom('collection_products')
     .select(['product_id', 'role'])

@@ -135,7 +135,7 @@ async function lockCollection(trx: Transaction, id: number, version: number): Pr
   return found
 }
 
-export async function getAdminCollection(db: Database | Transaction, id: number): Promise<AdminCollection> {
+export async function getAdminCollection(db: Database, id: number): Promise<AdminCollection> {
   const found = await findStored(db, id)
   if (!found) throw new NotFound('Collection not found')
   const ids = await listChosenIds(db, id)

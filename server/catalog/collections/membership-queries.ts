@@ -29,7 +29,7 @@ export async function tellMembers(trx: Transaction, id: number): Promise<void> {
     ) w group by n / 500`.execute(trx)
 }
 
-export const listPlacingRules = (db: Database | Transaction): Promise<PlacingRules[]> =>
+export const listPlacingRules = (db: Database): Promise<PlacingRules[]> =>
   db.selectFrom('collections').select(['id', 'kind', 'rules']).orderBy('id').execute()
 
 /** A product as rules see it, with what was chosen by hand and where it is stored to be. */
@@ -47,7 +47,7 @@ const FACTS = sql`
   from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
   left join offers o on o.product_id = p.id`
 
-export async function listFacts(db: Database | Transaction, ids: number[]): Promise<PlacedProduct[]> {
+export async function listFacts(db: Database, ids: number[]): Promise<PlacedProduct[]> {
   const { rows } = await sql<PlacedProduct>`${FACTS} where p.id = any(${ids}::int[])`.execute(db)
   return rows
 }
@@ -109,6 +109,6 @@ export const listUnplaced = (db: Database) =>
   db.selectFrom('collections').select('id').whereRef('placed_version', '<', 'version').execute()
 
 /** Tells every process, when the transaction commits, that the collections are others than it knows. */
-export async function tellCollections(db: Database | Transaction): Promise<void> {
+export async function tellCollections(db: Database): Promise<void> {
   await sql`select pg_notify('collections', '')`.execute(db)
 }

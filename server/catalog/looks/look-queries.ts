@@ -14,10 +14,10 @@ const members = sql<number[]>`array(
   select product_id from look_products m where m.look_id = looks.id order by m.position
 )`.as('members')
 
-const select = (db: Database | Transaction) =>
+const select = (db: Database) =>
   db.selectFrom('looks').select(['id', 'title', 'picture', 'active', 'version']).select(members)
 
-export const findStoredLook = (db: Database | Transaction, id: number): Promise<StoredLook | undefined> =>
+export const findStoredLook = (db: Database, id: number): Promise<StoredLook | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst()
 
 export const lockStoredLook = (trx: Transaction, id: number): Promise<StoredLook | undefined> =>

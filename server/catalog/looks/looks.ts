@@ -124,7 +124,7 @@ export async function deleteLook(trx: Transaction, id: number, version: number):
   return before
 }
 
-export async function getAdminLook(db: Database | Transaction, id: number): Promise<AdminLook> {
+export async function getAdminLook(db: Database, id: number): Promise<AdminLook> {
   const look = await findStoredLook(db, id)
   if (!look) throw new NotFound('Look not found')
   return { ...look, chosen: await listChosenProducts(db, look.members) }

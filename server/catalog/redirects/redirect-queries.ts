@@ -12,7 +12,7 @@ export async function findRedirect(db: Database, path: string): Promise<string |
 }
 
 /** One statement however many paths there are, so that it is prepared. */
-export const listRedirectsOf = (db: Database | Transaction, paths: readonly string[]): Promise<Moved[]> =>
+export const listRedirectsOf = (db: Database, paths: readonly string[]): Promise<Moved[]> =>
   db
     .selectFrom('redirects')
     .select(['path', 'target'])
@@ -73,7 +73,7 @@ export async function lockRedirectsAround(
 }
 
 export async function listRedirectsAround(
-  db: Database | Transaction,
+  db: Database,
   paths: readonly string[],
   targets: readonly string[],
 ): Promise<Moved[]> {

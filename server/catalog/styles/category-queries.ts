@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Category, CategoryContent } from '../../../contract/category.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
-const selectCategories = (db: Database | Transaction) =>
+const selectCategories = (db: Database) =>
   db
     .selectFrom('categories')
     .select(['id', 'slug', 'name', 'google_category', 'version'])
     .select(sql<number>`(select count(*)::int from styles where category_id = categories.id)`.as('styles'))
 
-export const listCategories = (db: Database | Transaction): Promise<Category[]> =>
+export const listCategories = (db: Database): Promise<Category[]> =>
   selectCategories(db)
     .orderBy(sql`lower(name)`)
     .execute()

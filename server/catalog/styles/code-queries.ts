@@ -48,7 +48,7 @@ export async function renameSku(
       and not exists (select from skus where product_id = ${productId} and size = ${to})`.execute(trx)
 }
 
-export async function listKnownSkus(db: Database | Transaction, skus: readonly string[]): Promise<string[]> {
+export async function listKnownSkus(db: Database, skus: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
     select sku from skus where sku = any(${skus}::text[])`.execute(db)
   return rows.map(({ sku }) => sku)

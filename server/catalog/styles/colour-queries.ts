@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Colour, ColourContent } from '../../../contract/colour.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
-const selectColours = (db: Database | Transaction) =>
+const selectColours = (db: Database) =>
   db
     .selectFrom('colours')
     .select(['id', 'name', 'family', 'hex', 'version'])
     .select(sql<number>`(select count(*)::int from products where colour_id = colours.id)`.as('products'))
 
-export const listColours = (db: Database | Transaction): Promise<Colour[]> =>
+export const listColours = (db: Database): Promise<Colour[]> =>
   selectColours(db)
     .orderBy(sql`lower(name)`)
     .execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Maker, MakerContent, MakerKind } from '../../../contract/maker.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
-export const listMakers = (db: Database | Transaction): Promise<Maker[]> =>
+export const listMakers = (db: Database): Promise<Maker[]> =>
   db
     .selectFrom('makers')
     .select(['id', 'kind', 'name', 'address', 'contact', 'is_default', 'version'])

@@ -179,7 +179,7 @@ const shownProducts = sql<AdminStyle['products']>`(
   from products p where p.style_id = styles.id
 )`
 
-export const findStyle = (db: Database | Transaction, id: number): Promise<AdminStyle | undefined> =>
+export const findStyle = (db: Database, id: number): Promise<AdminStyle | undefined> =>
   db
     .selectFrom('styles')
     .select(['id', 'name', ...SHARED, 'size_chart', 'composition', 'care', 'origin', 'version'])
