@@ -71,8 +71,8 @@ export const CREDIT_FORMS = ['store_credit', 'gift_card'] as const
 export const REFUND_STATES = ['none', 'on_its_way', 'sent', 'failed', 'disputed'] as const
 
 /**
- * Of the order that an exchange makes: its pieces are held; they are not held any more, but it is sent if they are there when
- * the parcel comes; it is being sent; or there will be none.
+ * Of the order that an exchange makes. `released`: its pieces are free for others, and it is sent if they are still there when
+ * the parcel comes. `ended`: it is not sent.
  */
 export const EXCHANGE_STATES = ['held', 'released', 'sent', 'ended'] as const
 

@@ -19,7 +19,7 @@ type Secrets = Pick<Shop, 'secrets'>
 
 export interface Invitation extends NewInvitation {
   email: string
-  /** Of an account that is opened for the invited, who choose another one. */
+  /** Of a random password, for an account that is opened for the invited, who choose their own. */
   passwordHash: string
 }
 

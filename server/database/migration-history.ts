@@ -30,7 +30,7 @@ export async function readHistory(client: pg.Client): Promise<Map<string, Applie
     `SELECT to_regclass('schema_migrations') IS NOT NULL AS found`,
   )
   if (!tables[0]!.found) return new Map()
-  // As JSON, because the columns of the releases are themselves of a migration.
+  // As JSON, because a migration adds the columns of the releases: an older table lacks them.
   const { rows } = await client.query<{ row: Record<string, unknown> }>(
     'SELECT to_jsonb(m) AS row FROM schema_migrations m ORDER BY name',
   )

@@ -8,8 +8,8 @@ const QUIET_MS = 500
 const LOOK_MS = 50
 
 /**
- * Resolves after `ms`, in which a balancer is to notice that it should send nothing more; later, but at the latest after twice
- * as long, where one still sends. The server goes on answering.
+ * Waits `ms` for the balancer to notice that it should send nothing more, and up to twice as long while requests still come.
+ * The server goes on answering.
  */
 export async function drain(server: Server, ms: number): Promise<void> {
   let askedAt = performance.now()

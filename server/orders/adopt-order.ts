@@ -22,7 +22,7 @@ export async function adoptOrder(
 ): Promise<OrderRow | undefined> {
   const id = session.client_reference_id
   if (!id || !isOwn(shop, session) || readOrderId(id) !== id) return undefined
-  // What was paid with credit is lost too, and a quoted order's lines are not those of its goods.
+  // A discount stands for credit, which is lost with the database; such a session does not list the goods either.
   const isOfCardAlone = (session.total_details?.amount_discount ?? 0) === 0
   const lines = isOfCardAlone ? await linesOf(trx, session) : undefined
   if (!lines) {

@@ -94,7 +94,7 @@ export async function applySession(
   if (hasFailed(session)) await endUnpaid(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
 }
 
-/** The session names its order from the start, and the order the session once it is open. */
+/** A session names its order. The order names the session only once it was opened, and may have another one by then. */
 async function lockOrderOf(trx: Transaction, session: PaymentSession): Promise<OrderRow | undefined> {
   const named = session.client_reference_id
   const order = named ? await lockOrder(trx, named) : undefined

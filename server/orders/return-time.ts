@@ -12,7 +12,7 @@ export const returnUntil = ({ delivered_at }: { delivered_at: Date | string | nu
 /** What comes back for a fault alone has no such time. */
 const canComeBack = (item: OrderWithDetails['items'][number]) => leftOf(item) > 0 && !isForFaultAlone(item)
 
-/** Until when the pieces that are left can be returned, or could be; null where there are none, or their money is back. */
+/** The last moment to return the pieces that are left, which may have passed; null where none are left, or their money is back. */
 export function returnTimeOf(order: OrderWithDetails): Date | null {
   const { delivery, items } = order
   return delivery && !isAllBack(order) && items.some(canComeBack) ? returnUntil(delivery) : null

@@ -53,8 +53,8 @@ const CACHED_CALLS = new Set<Call>([
 const BY_PATH = new Map([...CACHED_CALLS].map((call) => [call.path, call]))
 
 /**
- * Those that no other product than they show can enter. A product's similar ones can be joined by another, which is seen
- * when the response's age is over.
+ * Calls whose response changes only with the products that it shows. Another product can become similar to one, which is seen
+ * when the response is too old.
  */
 const OF_THEIR_OWN = new Set<Call>([
   getProduct,

@@ -53,7 +53,7 @@ export async function countDays(trx: Transaction, days: SalesDay[]): Promise<voi
 /** Rows that lie in the order of their key, by which they are read, are read in three quarters of the time. */
 const inOrderOfKey = sql`order by starts_on, product_id, size`
 
-/** First days of the years that have ended, by the days that are counted, and that have sales. */
+/** First days of the years with sales that have ended in the time zone that sales are counted in. */
 export async function listEndedYears(db: Database): Promise<SalesDay[]> {
   const { rows } = await sql<{ year: SalesDay }>`
     with first as (

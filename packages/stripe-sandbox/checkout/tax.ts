@@ -11,7 +11,7 @@ export function taxRate({ country, state }: TaxAddress): number {
   return country === 'US' && state !== null && Object.hasOwn(STATES, state) ? STATES[state]!.rate : 0
 }
 
-/** A seller whose prices include tax is one who is registered where there is VAT. */
+/** What prices contain that include tax: in the countries with VAT that, elsewhere what would be added. */
 export const includedRate = (address: TaxAddress): number => VAT[address.country ?? ''] ?? taxRate(address)
 
 /**

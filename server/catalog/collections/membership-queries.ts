@@ -32,7 +32,7 @@ export async function tellMembers(trx: Transaction, id: number): Promise<void> {
 export const listPlacingRules = (db: Database): Promise<PlacingRules[]> =>
   db.selectFrom('collections').select(['id', 'kind', 'rules']).orderBy('id').execute()
 
-/** A product as rules see it, with what was chosen by hand and where it is stored to be. */
+/** A product as rules see it, with what was chosen by hand and the collections that it is stored in. */
 export interface PlacedProduct extends ProductFacts {
   roles: Roles
   collections: number[]

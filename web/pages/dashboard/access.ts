@@ -27,7 +27,7 @@ export function findAccess(): Promise<OwnAccess> {
   return asked.answer
 }
 
-/** Whether the page at the path is for the account; asked again before it is not, since the role may have changed. */
+/** Whether the account may open the page at the path. Before a no the shop is asked again, because the role may have changed. */
 export async function findWhetherOpens(pathname: string): Promise<boolean> {
   const before = knownAccess()
   const access = await findAccess()

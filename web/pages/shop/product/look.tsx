@@ -119,7 +119,7 @@ function ShownMembers({ look: { title, picture, members }, takesFocus }: ShownMe
   )
 }
 
-/** The radio that Tab would come to first, in these sizes or in the first that can be chosen. */
+/** Focuses the radio that Tab would come to first. */
 const focusSizes = (within: HTMLElement | null) =>
   within?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')?.focus()
 
