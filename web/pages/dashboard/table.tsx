@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './table.module.css'
 
 interface TableProps {
@@ -12,7 +13,7 @@ interface TableProps {
 }
 
 export const Table = ({ className, caption, columns, buttons, children }: TableProps) => (
-  <table className={className}>
+  <table className={classNames(styles.table, className)}>
     {caption && <caption>{caption}</caption>}
     <thead>
       <tr>
