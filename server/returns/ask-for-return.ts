@@ -74,25 +74,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     ...readChoice(choice),
     ...standingOf(request, lines, delivery, isHere),
   })
-  await insertReturnItems(
-    trx,
-    returned,
-    lines.map(({ line, quantity, goods, tax, reason, comment, new_size, price_difference }) => ({
-      line,
-      quantity,
-      goods,
-      tax,
-      reason: reason ?? null,
-      comment: comment?.trim() || null,
-      new_size: new_size ?? null,
-      price_difference,
-    })),
-  )
-  await changeCounts(
-    trx,
-    orderId,
-    lines.map(({ line, quantity }) => ({ line, in_return: quantity })),
-  )
+  await insertLines(trx, returned, lines)
   await updateStopped(trx, order)
   if (wanted.length > 0) await holdExchange(trx, order, returned, wanted, request.page)
   await recordHistory(trx, {
@@ -127,6 +109,23 @@ const isExchange = (line: PricedLine): line is PricedLine & { new_size: string }
 
 const inNewSize = ({ quantity, item, new_size }: ValuedLine<AskedPieces>) =>
   `${quantity} × ${item.name} (${new_size})`
+
+/** What the return takes of the order's lines. */
+async function insertLines(trx: Transaction, returned: ReturnRow, lines: PricedLine[]): Promise<void> {
+  const items = lines.map(({ line, quantity, goods, tax, reason, comment, new_size, price_difference }) => ({
+    line,
+    quantity,
+    goods,
+    tax,
+    price_difference,
+    reason: reason ?? null,
+    comment: comment?.trim() || null,
+    new_size: new_size ?? null,
+  }))
+  await insertReturnItems(trx, returned, items)
+  const counts = lines.map(({ line, quantity }) => ({ line, in_return: quantity }))
+  await changeCounts(trx, returned.order_id, counts)
+}
 
 /** Neither the staff at the desk nor a withdrawal is bound by what the product's page has said. */
 function refuseLines({ isStaff, statedAt }: ReturnRequest, lines: ValuedLine<AskedPieces>[]): void {
