@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { OrderRow, RefundRow, RefundsTable } from './tables.ts'
 
@@ -46,15 +46,21 @@ export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[])
 type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_credit' | 'amount_exchanged_in'>
 
 /**
- * What of an order's money was neither given back nor moved to another order. Refunds that are on their way, and exchanges
- * that wait for their parcel, count as given. Locked, where it decides about money.
+ * What was given back of an order's money or moved to another order. Refunds that are on their way, and exchanges that wait
+ * for their parcel, count as given.
  */
+const givenOf = (orderId: RawBuilder<unknown>) => sql<number>`(
+  (select coalesce(sum(amount), 0)::int from refunds where order_id = ${orderId} and state <> 'failed')
+  + (select coalesce(sum(amount), 0)::int from transfers where from_order = ${orderId} and state <> 'undone'))`
+
+/** For use inside other queries: in cents, what is left of the money of an order `o`. */
+export const leftOfMoney = sql<number>`(
+  coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in - ${givenOf(sql`o.id`)})`
+
+/** The same of an order that is locked, where it decides about money. */
 export async function leftToGive(db: Database, order: Money): Promise<number> {
-  const { rows } = await sql<{ moved: number }>`
-    select coalesce(sum(amount), 0)::int as moved from transfers
-    where from_order = ${order.id} and state <> 'undone'`.execute(db)
-  const had = (order.amount_charged ?? 0) + order.amount_credit + order.amount_exchanged_in
-  return had - (await sumRefunds(db, order.id)) - rows[0]!.moved
+  const { rows } = await sql<{ given: number }>`select ${givenOf(sql`${order.id}`)} as given`.execute(db)
+  return (order.amount_charged ?? 0) + order.amount_credit + order.amount_exchanged_in - rows[0]!.given
 }
 
 export async function settleRefundRow(

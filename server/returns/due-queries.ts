@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { HOLD_DAYS } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
+import { leftOfMoney } from '../orders/refund-queries.ts'
 
 /** The hourly run takes the most urgent first, and the rest the next time. */
 const AT_ONCE = 500
@@ -45,7 +46,5 @@ export const listToPay = (db: Database) =>
       select from orders o where o.id = r.order_id and (
           o.disputed is distinct from 'open'
             and exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
-          or coalesce(o.disputed, 'won') = 'won' and coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in
-            > (select coalesce(sum(amount), 0) from refunds f where f.order_id = o.id and f.state <> 'failed')
-            + (select coalesce(sum(amount), 0) from transfers t where t.from_order = o.id and t.state <> 'undone')))`,
+          or coalesce(o.disputed, 'won') = 'won' and ${leftOfMoney} > 0))`,
   )

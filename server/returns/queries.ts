@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockOrder } from '../orders/order-queries.ts'
+import { leftOfMoney } from '../orders/refund-queries.ts'
 import type { OrderItemRow, OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
 
@@ -48,14 +49,10 @@ const exchange = sql<ReturnWithDetails['exchange']>`(
 
 type OfOrder = Pick<ReturnWithDetails, 'account_id' | 'disputed' | 'left' | 'return_paid_by'>
 
-/** What is left as leftToGive() of one order says it, where the return owes something. */
+/** What is left of its money is read only where the return owes something. */
 const itsOrder = sql<OfOrder>`lateral (
-  select account_id, disputed, return_paid_by, case when returns.owes then
-    coalesce(amount_charged, 0) + amount_credit + amount_exchanged_in
-      - (select coalesce(sum(amount), 0)::int from refunds where order_id = orders.id and state <> 'failed')
-      - (select coalesce(sum(amount), 0)::int from transfers where from_order = orders.id and state <> 'undone')
-    else 0 end as left
-  from orders where orders.id = returns.order_id
+  select o.account_id, o.disputed, o.return_paid_by, case when returns.owes then ${leftOfMoney} else 0 end as left
+  from orders o where o.id = returns.order_id
 )`.as<'its_order'>(sql.ref('its_order'))
 
 export const selectReturns = (db: Database) =>
