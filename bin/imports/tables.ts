@@ -14,7 +14,7 @@ const WITHOUT_TYPE: Record<string, string> = {
  * Reads of other modules' tables, by the paths that they are in. The list gets shorter: what is not in it calls a function of
  * the owner, or uses a part of a query that the owner exports.
  */
-export const ALLOWED_READS: { in: string; tables: string[]; why: string }[] = [
+const ALLOWED_READS: { in: string; tables: string[]; why: string }[] = [
   {
     in: 'server/reconciliation/',
     tables: ['*'],
@@ -87,7 +87,7 @@ export const ALLOWED_READS: { in: string; tables: string[]; why: string }[] = [
   },
 ]
 
-export interface SourceFile {
+interface SourceFile {
   path: string
   text: string
 }
@@ -95,7 +95,7 @@ export interface SourceFile {
 const moduleOf = (path: string) => path.split('/')[1]!
 
 /** The module that each table belongs to. */
-export function readOwners(files: readonly SourceFile[]): Map<string, string> {
+function readOwners(files: readonly SourceFile[]): Map<string, string> {
   const owners = new Map(Object.entries(WITHOUT_TYPE))
   for (const { path, text } of files) {
     if (!path.endsWith('/tables.ts')) continue
@@ -105,12 +105,12 @@ export function readOwners(files: readonly SourceFile[]): Map<string, string> {
   return owners
 }
 
-export const listTables = (schema: string): string[] =>
+const listTables = (schema: string): string[] =>
   [...schema.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table]) => table!)
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(^|\s)(\/\/|--\s).*$/gm
 const WRITTEN =
-  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)|\b(?:insert into|update|delete from|merge into|truncate)\s+(\w+)/gi
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)|\b(?:insert into|update|delete from|merge into|truncate table)\s+(\w+)/gi
 const READ =
   /\.(?:selectFrom|\w+Join|from|using)\(\s*'(\w+)|(?<!delete )\b(?:from|join|using|table)\s+(\w+(?:(?:\s+(?:as\s+)?\w+)?\s*,\s*\w+\b(?!\s*[.(]))*)/gi
 
