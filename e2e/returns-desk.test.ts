@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openAsAdmin } from './customers.ts'
+import { findBarriers } from './axe.ts'
+import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { aDeliveredOrder, aReturnOf, stockCoats } from './return-orders.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 /** `RETURNS=40 npx vitest run --project e2e e2e/returns-desk.test.ts` is a morning at the desk. */
@@ -94,3 +95,44 @@ test(
     for (const number of numbers) expect(await page.getByRole('listitem', { name: number }).count()).toBe(0)
   },
 )
+
+test('Of a parcel in which a piece is missing, the others are settled, and the buyer is told of it', async ({
+  open,
+}) => {
+  const id = await aDeliveredOrder(shop, { quantity: 2, email })
+  const number = await aReturnOf(shop, id, { email, quantity: 2, reason: 'too_small' })
+  const page = await openAsAdmin(open, shop)
+  await page.goto(`/dashboard/returns?number=${number}`)
+  const row = page.getByRole('listitem', { name: number })
+  await row.getByRole('button', { name: 'Another outcome for some' }).click()
+  await row.getByRole('radio', { name: 'Accept and restock' }).first().check()
+  await row.getByRole('radio', { name: 'Not in the parcel' }).last().check()
+  await row.getByRole('button', { name: 'Received: settle' }).click()
+  await page.getByText(`${number} is settled`).waitFor()
+  await row.getByText('It was not in the parcel').waitFor()
+  await row.getByText('Accepted').waitFor()
+  const [mail] = (await runSql(
+    shop.dataDir,
+    `select text from mails where template = 'return-settled' and text like '%${number}%'`,
+  )) as { text: string }[]
+  expect(mail!.text).toContain('was not in the parcel')
+})
+
+test('Who unpacks without deciding says what has come, and the others decide about that', async ({
+  open,
+}) => {
+  const id = await aDeliveredOrder(shop, { quantity: 2, email })
+  const number = await aReturnOf(shop, id, { email, quantity: 2, reason: 'too_small' })
+  const packer = await aCustomer({ url: shop.url })
+  await runSql(shop.dataDir, `update accounts set role = 'warehouse' where id = ${packer.id}`)
+  const page = await open({ baseURL: shop.url, ...signedIn(packer, shop.url) })
+  await page.goto(`/dashboard/returns?number=${number}`)
+  const row = page.getByRole('listitem', { name: number })
+  await row.getByRole('button', { name: 'Another outcome for some' }).click()
+  await row.getByRole('radio', { name: 'Not in the parcel' }).last().check()
+  expect(await findBarriers(page)).toEqual([])
+  await row.getByRole('button', { name: 'Received, look later' }).click()
+  await page.getByText(`${number} is received`).waitFor()
+  await row.getByText('It was not in the parcel').waitFor()
+  expect(await row.getByRole('radio').count()).toBe(0)
+})

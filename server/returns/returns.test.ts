@@ -103,6 +103,17 @@ test('Pieces that are not in the parcel can be returned later', async () => {
   expect((await askFor(shop, id)).status).toBe(200)
 })
 
+test('A parcel with nothing in it ends its return without money, and the pieces can be returned later', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop)
+  expect((await receive(shop, returned.number, [])).body.items).toMatchObject([{ outcome: 'missing' }])
+  expect(await settle(shop, returned.number, [])).toMatchObject({
+    status: 200,
+    body: { state: 'settled', amount: 0 },
+  })
+  expect((await orderOf(shop, id)).amount_refunded).toBe(0)
+  expect((await askFor(shop, id)).status).toBe(200)
+})
+
 test('An order whose parcel is sent anew has the missing piece to make again', async () => {
   const { id, returned } = await anAnnouncedReturn(shop)
   await changeDelivery(shop, id, { status: 'manufacturing' })

@@ -35,6 +35,7 @@ const HELP: readonly (readonly [Permission, string, ...string[]])[] = [
   ['orders.ship', 'Print slips of the ticked orders, ship these or those you scan', 'P', 'S'],
   ['returns.change', 'Choose an item of the return in focus', '1', '…', '9'],
   ['returns.change', 'Accept and restock it, deduct, refuse', 'a', 'd', 'r'],
+  ['returns.change', 'It is not in the parcel', 'm'],
   ['returns.change', 'Settle the return in focus', 'Enter'],
   ['reviews.decide', 'Publish the review in focus, refuse it', 'y', '1', '…', '6'],
   ['products.change', 'Price of the product in focus', 'p'],

@@ -6,11 +6,15 @@ import { type Judgement, OUTCOMES, type Part } from './judgement.ts'
 import styles from './returns.module.css'
 import { counted } from '../counted.ts'
 
+/** `here` is no outcome yet. */
+export type Choice = keyof typeof OUTCOMES | 'here'
+
 interface ChooseOutcomeProps {
   /** Unique on the page. */
   id: string
   item: { name: string; size: string }
   part: Part
+  outcomes: readonly Choice[]
   isChosen: boolean
   /** The item's pieces have several outcomes. */
   isDivided: boolean
@@ -22,7 +26,7 @@ interface ChooseOutcomeProps {
 
 /** What becomes of some pieces of an item. */
 export function ChooseOutcome(props: ChooseOutcomeProps) {
-  const { id, item, part, isChosen, isDivided, most, onChange, onCount } = props
+  const { id, item, part, outcomes, isChosen, isDivided, most, onChange, onCount } = props
   const { outcome, deducted, why, quantity } = part
   const name = [item.name, sizeLabel(item.size)].filter(Boolean).join(', ')
   return (
@@ -46,15 +50,15 @@ export function ChooseOutcome(props: ChooseOutcomeProps) {
         <legend className="visually-hidden">
           What becomes of {quantity} × {name}
         </legend>
-        {(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]).map((each) => (
+        {outcomes.map((each) => (
           <label key={each}>
             <input
               type="radio"
               name={`outcome-${id}`}
-              checked={outcome === each}
-              onChange={() => onChange({ outcome: each })}
+              checked={each === 'here' ? outcome === undefined : outcome === each}
+              onChange={() => onChange({ outcome: each === 'here' ? undefined : each })}
             />
-            {OUTCOMES[each]}
+            {each === 'here' ? 'In the parcel' : OUTCOMES[each]}
           </label>
         ))}
       </fieldset>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ListedReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { ChooseOutcome } from './choose-outcome.tsx'
+import { type Choice, ChooseOutcome } from './choose-outcome.tsx'
 import { ItemWords } from './item-words.tsx'
 import { divide, isOpen, type Judgement, type Part, partsOf, setQuantity } from './judgement.ts'
 import styles from './returns.module.css'
@@ -17,8 +17,9 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   const form = useRef<HTMLFormElement>(null)
   const judging = useJudging(returned, form)
   const { parts, judge, setPartsOf, settle, receive, isSending, error } = judging
-  const chosen = useJudgeKeys(judging, form)
+  const chosen = useJudgeKeys(judging, form, state === 'received')
   const mayJudge = useMay()('returns.change')
+  const isReceived = state === 'received'
   return (
     <form
       ref={form}
@@ -34,9 +35,10 @@ export function Judge({ returned }: { returned: ListedReturn }) {
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
             <ItemWords item={item} />
-            {mayJudge && isOpen(item) && (
+            {(mayJudge || !isReceived) && isOpen(item) && (
               <JudgeItem
                 item={item}
+                outcomes={mayJudge ? (isReceived ? DECIDED : ALL) : ARRIVED}
                 parts={partsOf(item, parts)}
                 chosen={chosen?.item === item ? chosen.index : undefined}
                 onChange={(index, judged) => judge({ item, index }, judged)}
@@ -50,10 +52,10 @@ export function Judge({ returned }: { returned: ListedReturn }) {
       <div className={styles.actions}>
         {mayJudge && (
           <Button type="submit" small busy={isSending && 'Sending...'}>
-            {state === 'received' ? 'Settle' : 'Received: settle'}
+            {isReceived ? 'Settle' : 'Received: settle'}
           </Button>
         )}
-        {state !== 'received' && (
+        {!isReceived && (
           <Button small quiet onClick={receive}>
             Received, look later
           </Button>
@@ -63,15 +65,22 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   )
 }
 
+/** Of a parcel that was noted as received, it was said then what is not in it. */
+const DECIDED = ['restock', 'accepted', 'reduced', 'refused'] as const
+const ALL = [...DECIDED, 'missing'] as const
+/** Who unpacks without deciding says what has come. */
+const ARRIVED = ['here', 'missing'] as const
+
 interface JudgeItemProps {
   item: Item
+  outcomes: readonly Choice[]
   parts: readonly Part[]
   chosen: number | undefined
   onChange: (index: number, judged: Judgement) => void
   onDivide: (divided: Part[]) => void
 }
 
-function JudgeItem({ item, parts, chosen, onChange, onDivide }: JudgeItemProps) {
+function JudgeItem({ item, outcomes, parts, chosen, onChange, onDivide }: JudgeItemProps) {
   const left = parts[0]!.quantity
   return (
     <>
@@ -81,6 +90,7 @@ function JudgeItem({ item, parts, chosen, onChange, onDivide }: JudgeItemProps) 
           id={`${item.id}-${part.id}`}
           item={item}
           part={part}
+          outcomes={outcomes}
           isChosen={chosen === index}
           isDivided={parts.length > 1}
           most={index === 0 ? undefined : part.quantity + left - 1}

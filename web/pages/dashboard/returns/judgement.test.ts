@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divide, type Judgement, outcomesOf, setQuantity } from './judgement.ts'
+import { cameOf, divide, type Judgement, outcomesOf, setQuantity } from './judgement.ts'
 
 type Items = Parameters<typeof outcomesOf>[0]
 
@@ -49,4 +49,18 @@ test('Pieces of an item can have two outcomes, which together are all of its pie
   expect(outcomesOf(items, { 1: divide([{ id: 0, quantity: 3, outcome: 'accepted' }]), 2: tote })).toEqual({
     fault: 'Please decide about Coat.',
   })
+})
+
+test('Pieces that are not in the parcel have no outcome, and are not among those that came', () => {
+  const [first, second] = divide([{ id: 0, quantity: 3, outcome: 'restock' }])
+  const parts = { 1: [first!, { ...second!, outcome: 'missing' as const }], 2: [] }
+  const isHere = { id: 0, quantity: 1, outcome: 'accepted' as const }
+  expect(cameOf(items, { ...parts, 2: [isHere] })).toEqual([
+    { item: 1, quantity: 2 },
+    { item: 2, quantity: 1 },
+  ])
+  expect(outcomesOf(items, { ...parts, 2: [{ ...isHere, outcome: 'missing' }] })).toEqual({
+    outcomes: [{ item: 1, outcome: 'accepted', disposition: 'restock' }],
+  })
+  expect(cameOf(items, { 1: [first!, second!], 2: [isHere] })).toBeUndefined()
 })

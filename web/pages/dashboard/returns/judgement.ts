@@ -3,7 +3,7 @@ import { inCents } from '../dollars.ts'
 
 /** What is typed about some pieces of an item. */
 export interface Judgement {
-  outcome?: 'restock' | 'accepted' | 'reduced' | 'refused'
+  outcome?: 'restock' | 'accepted' | 'reduced' | 'refused' | 'missing'
   /** In dollars, as it is typed. */
   deducted?: string
   why?: string
@@ -24,10 +24,16 @@ export const OUTCOMES: Record<NonNullable<Judgement['outcome']>, string> = {
   accepted: 'Accept',
   reduced: 'Deduct',
   refused: 'Refuse',
+  missing: 'Not in the parcel',
 }
 
 /** By the keys that set them for the pieces that are chosen. */
-export const KEYS: Record<string, Judgement['outcome']> = { a: 'restock', d: 'reduced', r: 'refused' }
+export const KEYS: Record<string, Judgement['outcome']> = {
+  a: 'restock',
+  d: 'reduced',
+  r: 'refused',
+  m: 'missing',
+}
 
 type Item = ListedReturn['items'][number]
 
@@ -50,14 +56,29 @@ export function setQuantity(parts: readonly Part[], index: number, quantity: num
     .filter((part) => part.quantity > 0)
 }
 
-/** The sentence of what is missing, or the outcomes to send. */
+/** What has come of each item; undefined where nothing is said to be missing. */
+export function cameOf(
+  items: readonly Item[],
+  parts: Parts,
+): { item: number; quantity: number }[] | undefined {
+  const came = items.filter(isOpen).map((item) => ({
+    item: item.id,
+    quantity: partsOf(item, parts)
+      .filter(({ outcome }) => outcome !== 'missing')
+      .reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+  const areAllHere = came.every(({ quantity }, at) => quantity === items.filter(isOpen)[at]!.quantity)
+  return areAllHere ? undefined : came
+}
+
+/** The sentence of what is not decided yet, or the outcomes to send. Pieces that have not come have none. */
 export function outcomesOf(
   items: readonly Item[],
   parts: Parts,
 ): { fault: string } | { outcomes: Outcome[] } {
   const outcomes: Outcome[] = []
   for (const item of items.filter(isOpen)) {
-    const own = partsOf(item, parts)
+    const own = partsOf(item, parts).filter(({ outcome }) => outcome !== 'missing')
     for (const part of own) {
       const judged = readPart(item, part)
       if ('fault' in judged) return judged

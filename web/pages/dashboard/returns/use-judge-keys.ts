@@ -13,12 +13,13 @@ interface Judging {
 }
 
 /**
- * With the row in focus: 1…9 choose an item, or a part of one, a, d and r decide about it, Enter settles. From a field that
+ * With the row in focus: 1…9 choose an item, or a part of one, a, d and r decide about it, m says that it has not come, Enter settles. From a field that
  * has the focus, Enter settles as well.
  */
 export function useJudgeKeys(
   { parts, places, judge, settle }: Judging,
   form: RefObject<HTMLFormElement | null>,
+  isReceived: boolean,
 ) {
   const [chosen, setChosen] = useState(0)
   const areKeysOn = useSingleKeys()
@@ -32,7 +33,7 @@ export function useJudgeKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
     if (!mayJudge || isField || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn) return
-    const outcome = KEYS[event.key]
+    const outcome = isReceived && event.key === 'm' ? undefined : KEYS[event.key]
     if (/^[1-9]$/.test(event.key) && Number(event.key) <= places.length) setChosen(Number(event.key) - 1)
     else if (outcome && places[chosen]) decide(places[chosen], outcome)
     else if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a, summary')) return

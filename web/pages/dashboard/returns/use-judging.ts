@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
 import { callConfirmed } from '../confirmation.ts'
-import { isOpen, type Judgement, outcomesOf, type Part, type Parts, partsOf } from './judgement.ts'
+import { cameOf, isOpen, type Judgement, outcomesOf, type Part, type Parts, partsOf } from './judgement.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -35,7 +35,7 @@ export function useJudging(
   const receivedAs = useRef<number>(undefined)
   const sendReceived = async () => {
     receivedAs.current ??= (
-      await callApi(receiveReturn, { params: { number }, body: { version } })
+      await callApi(receiveReturn, { params: { number }, body: { version, pieces: cameOf(items, parts) } })
     ).body.version
     return receivedAs.current
   }
