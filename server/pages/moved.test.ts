@@ -161,6 +161,21 @@ test('No redirect leads to another site, however it is written', async () => {
     expect([path, (await save(path, '/shop')).status]).toEqual([path, 422])
 })
 
+test('Both addresses of a redirect that cannot be read are told at once, and its row counts once', async () => {
+  expect((await save('old', 'new')).body).toMatchObject({
+    fields: {
+      path: expect.stringContaining('“old” is no address'),
+      target: expect.stringContaining('“new”'),
+    },
+  })
+  const file = await sendCsv(contract.checkRedirects, 'Redirect from,Redirect to\nold,new\n')
+  const report = (await file.json()) as contract.RedirectReport
+  expect([report.faulty, report.faults.map(({ column }) => column)]).toEqual([
+    1,
+    ['Redirect from', 'Redirect to'],
+  ])
+})
+
 test('A file of a thousand rows is checked by row, imported in single steps, and changes nothing the second time', async () => {
   const rows = Array.from({ length: 1_000 }, (_, n) => `/f/${n},${n % 10 === 9 ? '/shop' : `/f/${n + 1}`}`)
   const file = `Redirect from,Redirect to\n${rows.join('\n')}\n/f/bad,https://evil.example\n/f/1,/about\n,/shop\n`

@@ -32,7 +32,7 @@ export function readRedirects(
   for (const one of sent) {
     const found = readRedirect(one, publicUrl)
     const first = 'path' in found ? read.get(found.path) : undefined
-    if ('message' in found) faults.push({ row: one.row, ...found })
+    if ('faults' in found) faults.push(...found.faults.map((fault) => ({ row: one.row, ...fault })))
     else if (first && first.target !== found.target) {
       const message = `Row ${first.row} sends this address elsewhere.`
       faults.push({ row: one.row, column: FROM, message })
@@ -44,26 +44,43 @@ export function readRedirects(
 const FROM = 'Redirect from'
 const TO = 'Redirect to'
 
-function readRedirect(sent: SentRedirect, publicUrl: string): Moved | { column: string; message: string } {
+type Fault = Pick<FileFault, 'column' | 'message'>
+
+/** Both addresses are looked at, so that all that is wrong is told at once. */
+function readRedirect(sent: SentRedirect, publicUrl: string): Moved | { faults: Fault[] } {
   const path = readPath(sent.path)
+  const target = sent.target.trim() === '' ? null : readTarget(sent.target, publicUrl)
+  const faults = [faultOfPath(sent.path, path), faultOfTarget(sent.target, target, path)].filter(
+    (fault) => fault !== undefined,
+  )
+  return faults.length > 0 ? { faults } : { path: path!, target: target ?? null }
+}
+
+function faultOfPath(typed: string, path: string | undefined): Fault | undefined {
   if (path === undefined) {
     const message =
-      sent.path.trim() === '/'
+      typed.trim() === '/'
         ? 'The front page always has its address.'
-        : `“${sent.path.slice(0, 80)}” is no address. It begins with a slash, like /products/old-name.`
+        : `“${typed.slice(0, 80)}” is no address. It begins with a slash, like /products/old-name.`
     return { column: FROM, message }
   }
-  if (/^\/(?:api|dashboard)(?:\/|$)/.test(path)) {
-    return { column: FROM, message: 'Addresses of the API and the dashboard cannot be redirected.' }
-  }
-  if (sent.target.trim() === '') return { path, target: null }
-  const target = readTarget(sent.target, publicUrl)
+  return /^\/(?:api|dashboard)(?:\/|$)/.test(path)
+    ? { column: FROM, message: 'Addresses of the API and the dashboard cannot be redirected.' }
+    : undefined
+}
+
+function faultOfTarget(
+  typed: string,
+  target: string | null | undefined,
+  path: string | undefined,
+): Fault | undefined {
   if (target === undefined) {
-    const message = `“${sent.target.slice(0, 80)}” is no address of this shop. It begins with a slash, like /shop/12.`
+    const message = `“${typed.slice(0, 80)}” is no address of this shop. It begins with a slash, like /shop/12.`
     return { column: TO, message }
   }
-  if (readPath(target) === path) return { column: TO, message: 'The address would lead to itself.' }
-  return { path, target }
+  return target !== null && path !== undefined && readPath(target) === path
+    ? { column: TO, message: 'The address would lead to itself.' }
+    : undefined
 }
 
 /** The forms in which a redirect may lead to one of these paths. */

@@ -29,7 +29,7 @@ export async function saveRedirects(
   return reportOf(sent, faults, plan)
 }
 
-/** Throws Refused with the fault. Returns the redirect as it is kept. */
+/** Throws Refused with the faults. Returns the redirect as it is kept. */
 export async function saveRedirect(
   trx: Transaction,
   { path, target }: { path: string; target: string | null },
@@ -38,8 +38,11 @@ export async function saveRedirect(
   const sent = [{ row: 1, path, target: target ?? '' }]
   const { faults } = await saveRedirects(trx, sent, about)
   if (faults[0]) {
-    const field = faults[0].column === 'Redirect from' ? 'path' : 'target'
-    throw new Refused(faults[0].message, { fields: { [field]: faults[0].message } })
+    const fields = faults.map(({ column, message }) => [
+      column === 'Redirect from' ? 'path' : 'target',
+      message,
+    ])
+    throw new Refused(faults[0].message, { fields: Object.fromEntries(fields) })
   }
   const [saved] = await listRedirectsAround(trx, [readPath(path)!], [])
   return saved!
@@ -64,7 +67,7 @@ function reportOf(
     created,
     updated,
     unchanged,
-    faulty: all.length,
+    faulty: new Set(all.map(({ row }) => row)).size,
     faults: all.slice(0, FAULTS_SHOWN),
   }
 }
