@@ -109,7 +109,7 @@ test('Of a parcel in which a piece is missing, the others are settled, and the b
   await row.getByRole('radio', { name: 'Not in the parcel' }).last().check()
   await row.getByRole('button', { name: 'Received: settle' }).click()
   await page.getByText(`${number} is settled`).waitFor()
-  await row.getByText('It was not in the parcel').waitFor()
+  await row.getByText('Missing', { exact: true }).waitFor()
   await row.getByText('Accepted').waitFor()
   const [mail] = (await runSql(
     shop.dataDir,
@@ -133,6 +133,6 @@ test('Who unpacks without deciding says what has come, and the others decide abo
   expect(await findBarriers(page)).toEqual([])
   await row.getByRole('button', { name: 'Received, look later' }).click()
   await page.getByText(`${number} is received`).waitFor()
-  await row.getByText('It was not in the parcel').waitFor()
+  await row.getByText('Missing', { exact: true }).waitFor()
   expect(await row.getByRole('radio').count()).toBe(0)
 })

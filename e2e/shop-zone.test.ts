@@ -56,7 +56,7 @@ test('Where returns are worked on it is said that the shop has no address for th
   await notice.waitFor()
   await page.goto('/dashboard/returns')
   await notice.getByRole('link').click()
-  const address = page.getByLabel('Address', { exact: true })
+  const address = page.getByRole('region', { name: 'Shop', exact: true }).getByLabel('Address')
   await address.fill('12 Mill Lane\nPortland, OR 97201')
   await page.getByRole('button', { name: 'Save Shop' }).click()
   await page.getByText('Shop saved').waitFor()

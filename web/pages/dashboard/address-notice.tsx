@@ -9,14 +9,16 @@ export function AddressNotice() {
   if (!shop || shop.has_address || !may('returns.read')) return null
   return (
     <p className={styles.notice} role="status">
-      The shop has no address, so nobody is told where to send a return, and invoices lack it.{' '}
-      {may('settings.change') ? (
-        <Link className="text-link" to="/dashboard/settings#shop">
-          Enter it in the settings
-        </Link>
-      ) : (
-        'A manager of the shop can enter it in the settings.'
-      )}
+      <span>
+        The shop has no address, so nobody is told where to send a return, and invoices lack it.{' '}
+        {may('settings.change') ? (
+          <Link className="text-link" to="/dashboard/settings#shop">
+            Enter it in the settings
+          </Link>
+        ) : (
+          'A manager of the shop can enter it in the settings.'
+        )}
+      </span>
     </p>
   )
 }

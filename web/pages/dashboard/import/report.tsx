@@ -16,7 +16,12 @@ export function Report({ title, report }: { title: string; report: FileReport })
       <h2>{title}</h2>
       <ReportCounts counts={counts} bad="with faults" />
       {report.faults.length > 0 && (
-        <ScrollTable label="Faults" caption="Faults" columns={['Row', 'Column', 'Fault']}>
+        <ScrollTable
+          className={styles.faults}
+          label="Faults"
+          caption="Faults"
+          columns={['Row', 'Column', 'Fault']}
+        >
           {report.faults.map(({ row, column, message }) => (
             <tr key={`${row} ${column} ${message}`}>
               <td>{row}</td>
