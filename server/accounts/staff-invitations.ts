@@ -63,7 +63,7 @@ export async function mailInvitation(
     key: `staff-invitation:${tokenHash.toString('base64url')}`,
     to: account.email,
     template: 'staff-invitation',
-    data: { seed, validHours: INVITATION_HOURS },
+    data: { seed, validHours: INVITATION_HOURS, role },
   })
   return { accountId: account.id, email: account.email, token: linkToken(secrets.jwtSecret, seed) }
 }

@@ -53,6 +53,7 @@ test('An owner invites by mail, and the link gives the role once', async () => {
   expect(invitation).toMatchObject({ role: 'service', invited_by: owner.email, is_expired: false })
   const hours = (Date.parse(invitation.expires_at) - Date.parse(invitation.sent_at)) / 3_600_000
   expect(hours).toBe(48)
+  expect((await mailsTo(shop, email))[0]!.text).toContain('with the role Service')
   const [token] = await tokensFor(email)
   expect((await follow(token!)).status).toBe(200)
   expect((await follow(token!)).status).toBe(422)

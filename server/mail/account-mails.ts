@@ -1,3 +1,4 @@
+import { ROLE_LABELS, type Role } from '../../contract/permissions.ts'
 import type { AccountMailName } from './account-mail-names.ts'
 import { button, facts, greeting, moment, paragraph, smallPrint, title, unlinked } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
@@ -37,13 +38,14 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
-  'staff-invitation': template<{ seed: string; validHours: number }>({
+  /** Mails that wait from the release before have no role. */
+  'staff-invitation': template<{ seed: string; validHours: number; role?: Role }>({
     subject: (_, { brandName }) => `Your invitation to the ${brandName} dashboard`,
     preview: ({ validHours }) => `The link works once, for ${validHours} hours.`,
-    body: ({ seed, validHours }, shop) => [
+    body: ({ seed, validHours, role }, shop) => [
       title(`Help to run ${shop.brandName}.`),
       paragraph(
-        `The owner of the shop invites you to its dashboard. Press the button and choose a password: it opens the account of this e-mail address, also if you had one before.`,
+        `The owner of the shop invites you to its dashboard${role ? `, with the role ${ROLE_LABELS[role]}` : ''}. Press the button and choose a password: it opens the account of this e-mail address, also if you had one before.`,
       ),
       button(invitationLink(seed, shop), 'Choose a password'),
       smallPrint(

@@ -118,7 +118,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Invitation to open an account',
     data: { seed, validDays: 30, hasPastOrders: true },
   },
-  'staff-invitation': { label: 'Invitation to the dashboard', data: { seed, validHours: 48 } },
+  'staff-invitation': {
+    label: 'Invitation to the dashboard',
+    data: { seed, validHours: 48, role: 'service' },
+  },
   'password-changed': { label: 'Password changed', data: { name, at: AT } },
   'new-device': {
     label: 'New device',
