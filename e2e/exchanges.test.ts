@@ -62,7 +62,14 @@ test(
     await page.getByText(/^We hold 1 × .*Size L for you until/).waitFor()
     await page.getByRole('button', { name: 'I have sent it' }).waitFor()
     expect(await overflowOf(page)).toEqual([])
+    expect(await page.title()).toBe('Your exchange | Hemline')
+    await page.getByRole('heading', { name: 'Hemline exchange' }).waitFor()
     const number = new URL(page.url()).pathname.split('/').at(-1)!
+    await page.goto(`/returns/new/${id}`)
+    const earlier = page.getByRole('region', { name: 'Returns and exchanges of this order' })
+    await earlier.getByText('Exchange, Announced').waitFor()
+    await earlier.getByRole('link', { name: number }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your exchange' }).waitFor()
 
     const desk = await openAsAdmin(open, shop)
     await desk.goto(`/dashboard/returns?number=${number}`)
@@ -78,6 +85,10 @@ test(
     expect(child).not.toBe(id)
     await desk.goto(`/dashboard/orders?id=${child}`)
     await desk.getByText(`Exchange of ${id}`).waitFor()
+    await desk.goto(`/dashboard/orders?id=${id}`)
+    const returns = desk.getByRole('list', { name: `Returns of order ${id}` })
+    await returns.getByText('Exchange', { exact: true }).waitFor()
+    await desk.goto(`/dashboard/orders?id=${child}`)
     await desk.getByText('Paid by exchange').waitFor()
 
     await page.reload()

@@ -85,7 +85,7 @@ export const EXCHANGE_MAILS = {
         : isOff(returned)
           ? `Your exchange ${returned.number} is called off`
           : `Your exchange ${returned.number}: we do not hold the new size any more`,
-    preview: ({ returned }) => `About ${newPieces(returned) || `return ${returned.number}`}.`,
+    preview: ({ returned }) => `About ${newPieces(returned) || `exchange ${returned.number}`}.`,
     body: ({ returned }, shop) => [
       title(
         isSoldOut(returned)

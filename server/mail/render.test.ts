@@ -84,6 +84,15 @@ test('A request says that it waits, and money that a dispute holds back is not a
   expect(held.text).not.toContain('We are sending')
 })
 
+test('Each sample of a mail about an exchange calls it one', async () => {
+  for (const name of ['exchange-held', 'exchange-to-pay', 'exchange-ended'] as const) {
+    const { subject, text } = await renderMail(name, SAMPLES[name].data, letterhead)
+    expect(subject).toContain('xchange R-7K3M9QXTC2')
+    expect(text).toContain('Exchange R-7K3M9QXTC2 of order')
+    expect(text.replaceAll(/\s+/g, ' '), name).not.toMatch(/of the return|your return|Return R-/)
+  }
+})
+
 test('What a mailbox shows beside the subject of a settled return is what follows, never a refund of nothing', async () => {
   const previewOf = async (more: Partial<ReturnSummary>) =>
     (await renderMail('return-settled', { returned: { ...returned, ...more } }, letterhead)).html

@@ -177,8 +177,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
   returned.needsReturn
     ? [
         paragraph(
-          'Pack the pieces with their labels, and put a note with the number of the return into the parcel: ',
-          `${returned.number}. `,
+          `Pack the pieces with their labels, and put a note with the number of the ${nameOf(returned)} into the parcel: ${returned.number}. `,
           returned.sendBy && `Hand it in by ${dayInWords(returned.sendBy)}.`,
         ),
         whereTo(shop),

@@ -46,6 +46,7 @@ const returned: ReturnSummary = {
 
 const exchanged: ReturnSummary = {
   ...returned,
+  isExchange: true,
   items: [{ ...returned.items[0]!, newSize: 'L' }],
   amount: 0,
   exchange: {

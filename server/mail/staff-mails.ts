@@ -75,17 +75,25 @@ export const STAFF_MAILS = {
     ],
   }),
 
-  'staff-return': template<{ number: string; orderId: string; waitsFor: 'decision' | 'inspection' }>({
-    subject: ({ number, waitsFor }) =>
-      waitsFor === 'decision' ? `Return ${number} asks for a decision` : `Return ${number} has arrived`,
+  'staff-return': template<{
+    number: string
+    orderId: string
+    waitsFor: 'decision' | 'inspection'
+    /** Absent in mails of earlier releases. */
+    isExchange?: boolean
+  }>({
+    subject: ({ number, waitsFor, isExchange }) =>
+      `${isExchange ? 'Exchange' : 'Return'} ${number} ${waitsFor === 'decision' ? 'asks for a decision' : 'has arrived'}`,
     preview: ({ orderId }) => `Of order ${orderId}.`,
-    body: ({ number, orderId, waitsFor }, shop) => [
-      title(waitsFor === 'decision' ? 'A return waits for a decision.' : 'A return waits to be inspected.'),
+    body: ({ number, orderId, waitsFor, isExchange }, shop) => [
+      title(
+        `${isExchange ? 'An exchange' : 'A return'} waits ${waitsFor === 'decision' ? 'for a decision' : 'to be inspected'}.`,
+      ),
       facts([
-        ['Return', number],
+        [isExchange ? 'Exchange' : 'Return', number],
         ['Order', orderId],
       ]),
-      button(`${shop.publicUrl}${adminReturnPath(number)}`, 'Open the return'),
+      button(`${shop.publicUrl}${adminReturnPath(number)}`, `Open the ${isExchange ? 'exchange' : 'return'}`),
       whyYou(shop),
     ],
   }),

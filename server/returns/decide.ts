@@ -90,7 +90,9 @@ export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
     const { order, returned } = await requireReturn(trx, number)
     if (returned.state === 'called_off') return
     if (returned.state !== 'requested' && returned.state !== 'announced')
-      throw new Conflict(`This return cannot be called off any more: ${WHY_KEPT[returned.state]}.`)
+      throw new Conflict(
+        `This ${returned.kind === 'exchange' ? 'exchange' : 'return'} cannot be called off any more: ${WHY_KEPT[returned.state]}.`,
+      )
     if ((await findExchange(trx, returned.id))?.state === 'made')
       throw new Conflict('The new pieces have been sent already: please send the others back.')
     const isPaid = await isDifferencePaid(trx, returned)

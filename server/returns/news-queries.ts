@@ -5,14 +5,16 @@ interface WaitingReturn {
   number: string
   orderId: string
   waitsFor: 'decision' | 'inspection'
+  isExchange: boolean
 }
 
 export async function listReturnsWaitingSince(db: Database, since: Date): Promise<WaitingReturn[]> {
   const { rows } = await sql<WaitingReturn>`
-    select number, order_id as "orderId", 'decision' as "waitsFor" from returns
+    select number, order_id as "orderId", 'decision' as "waitsFor", kind = 'exchange' as "isExchange" from returns
     where state = 'requested' and created_at > ${since}
     union all
-    select number, order_id, 'inspection' from returns where state = 'received' and received_at > ${since}
+    select number, order_id, 'inspection', kind = 'exchange' from returns
+    where state = 'received' and received_at > ${since}
     order by number`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ import { backdateOrder, bringDisputesForward } from '../../test/backdate.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { anOrder, aPaidOrder } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, aSizedProduct } from '../../test/products.ts'
 import { aReceivedReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listRecipients } from './queries.ts'
@@ -92,6 +92,15 @@ test('A return that has arrived is mailed to those who look at returns', async (
   const mails = (await told(reader.email, 'staff-return')).filter(({ text }) => text.includes(number))
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('waits to be inspected')
+})
+
+test('An exchange that has arrived is called one', async () => {
+  const product = await aSizedProduct(shop, { M: 5, L: 1 })
+  const reader = await aReader('manager', { returns: true })
+  const { number } = (await aReceivedReturn(shop, { product, items: [{ new_size: 'L' }] })).returned
+  const mail = (await told(reader.email, 'staff-return')).find(({ text }) => text.includes(number))
+  expect(mail!.text).toContain('An exchange waits to be inspected.')
+  expect(mail!.text).not.toMatch(/return waits|the return/)
 })
 
 test('Those who want one mail a day get the orders of the day before, once', async () => {

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { emailOfBuyer } from '../../buyer-email.ts'
 import styles from './returns.module.css'
+import { nameOf } from './sentences.ts'
 
 export function Posted({ returned: { number, tracking_information } }: { returned: Return }) {
   const [fault, setFault] = useState<string>()
@@ -81,7 +82,7 @@ export function CallOff({ returned: { number, kind, exchange } }: { returned: Re
                 void change(() => callApi(callOffReturn, { params: { number }, body: emailOfBuyer() }))
               }
             >
-              Call the {kind === 'exchange' ? 'exchange' : 'return'} off
+              Call the {nameOf(kind)} off
             </Button>
             <Button quiet onClick={() => setIsAsked(false)}>
               Leave it as it is

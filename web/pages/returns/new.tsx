@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { returnOptions, type ReturnOptions } from '../../../contract/return.ts'
+import { type Return, returnOptions, type ReturnOptions } from '../../../contract/return.ts'
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -122,18 +122,23 @@ function Options(props: ChoosePiecesProps) {
   )
 }
 
+const isExchange = ({ kind }: Pick<Return, 'kind'>) => kind === 'exchange'
+
 function EarlierReturns({ options: { returns } }: { options: ReturnOptions }) {
   if (returns.length === 0) return null
   return (
     <section className={styles.earlier} aria-labelledby="earlier">
-      <h2 id="earlier">Returns of this order</h2>
+      <h2 id="earlier">Returns{returns.some(isExchange) && ' and exchanges'} of this order</h2>
       <ul>
         {returns.map((each) => (
           <li key={each.number}>
             <Link className="text-link" to={`/returns/${each.number}`}>
               {each.number}
             </Link>
-            <span>{stateOf(each)}</span>
+            <span>
+              {isExchange(each) && 'Exchange, '}
+              {stateOf(each)}
+            </span>
             <span>{each.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>
           </li>
         ))}

@@ -15,13 +15,16 @@ import type { Route } from './+types/return'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import type { ExchangeWords } from './exchange-words.ts'
-import { choiceSentence, isGivenBack, moneySentence, reachedOf, stateSentence } from './sentences.ts'
+import { choiceSentence, isGivenBack, moneySentence, nameOf, reachedOf, stateSentence } from './sentences.ts'
 import { Slip } from './slip.tsx'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Your return', description: 'Where a return is, and how to send it.' })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: titleOf(loaderData?.data),
+    description: 'Where a return is, and how to send it.',
+  })
 
 /** Loaded in the browser only, because the server has no session. */
 export const loader = () => null
@@ -40,7 +43,7 @@ export default function ReturnPage({ loaderData: found, params }: Route.Componen
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
-          {found?.data?.words?.title ?? titleOf(found?.data?.kind)}
+          {titleOf(found?.data)}
         </h1>
         {/* The page's HTML is the same for all returns. */}
         {found && <p className={styles.id}>{found.data?.number ?? params.number}</p>}
@@ -64,7 +67,8 @@ export default function ReturnPage({ loaderData: found, params }: Route.Componen
 }
 
 const TITLES: Partial<Record<Return['kind'], string>> = { cancel: 'Your cancellation', claim: 'Your claim' }
-const titleOf = (kind: Return['kind'] | undefined) => (kind && TITLES[kind]) ?? 'Your return'
+const titleOf = (returned: DetailsProps['returned'] | undefined) =>
+  returned?.words?.title ?? (returned && TITLES[returned.kind]) ?? 'Your return'
 
 /** Only for returns that are under way. */
 const Posted = lazyPart(async () => (await import('./change-return.tsx')).Posted)
@@ -87,7 +91,7 @@ function Details({ returned }: DetailsProps) {
     <>
       {reached !== undefined && (
         <section aria-label="Where it is">
-          <Steps label="Steps of the return" steps={words?.steps ?? STEPS} reached={reached} />
+          <Steps label={`Steps of the ${nameOf(kind)}`} steps={words?.steps ?? STEPS} reached={reached} />
         </section>
       )}
       <div className={styles.sentences}>

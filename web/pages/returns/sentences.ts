@@ -2,7 +2,7 @@ import { money } from '../../../contract/money.ts'
 import type { Return } from '../../../contract/return.ts'
 import { longDate } from '../../components/dates.ts'
 
-const nameOf = (kind: Return['kind']): string => (kind === 'exchange' ? 'exchange' : 'return')
+export const nameOf = (kind: Return['kind']): string => (kind === 'exchange' ? 'exchange' : 'return')
 
 /** What the buyer is to do, or to wait for. */
 export function stateSentence({

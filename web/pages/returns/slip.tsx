@@ -4,17 +4,21 @@ import { sizeLabel } from '../../../contract/sizes.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './returns.module.css'
+import { nameOf } from './sentences.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const Barcode = lazyPart(async () => (await import('../../components/barcode.tsx')).Barcode, '')
 
 /** The only part of the page that is printed. */
-export function Slip({ returned: { number, order_id, send_to, items } }: { returned: Return }) {
+export function Slip({ returned: { number, kind, order_id, send_to, items } }: { returned: Return }) {
   const { brand_name, support_email } = useShop()
+  const name = nameOf(kind)
   return (
     <section className={styles.slip} aria-labelledby="slip" data-slip>
       <div className={styles.slipHead}>
-        <h2 id="slip">{brand_name} return</h2>
+        <h2 id="slip">
+          {brand_name} {name}
+        </h2>
         <p className={styles.slipNumber}>{number}</p>
         <Suspense fallback={<span className={styles.barcode} />}>
           <Barcode value={number} />
@@ -27,7 +31,7 @@ export function Slip({ returned: { number, order_id, send_to, items } }: { retur
         ) : (
           <p>
             Ask us for the address:{' '}
-            <a className="text-link" href={`mailto:${support_email}?subject=Return%20${number}`}>
+            <a className="text-link" href={`mailto:${support_email}?subject=${name}%20${number}`}>
               {support_email}
             </a>
           </p>

@@ -18,7 +18,7 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
   return (
     <ul className={styles.returns} aria-label={`Returns of order ${id}`}>
       {returns.map((returned) => {
-        const { number, created_at, pieces, amount } = returned
+        const { number, kind, created_at, pieces, amount } = returned
         return (
           <li key={number}>
             {mayOpen ? (
@@ -29,6 +29,7 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
               <span>{number}</span>
             )}
             <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
+            {kind === 'exchange' && <span>Exchange</span>}
             <time dateTime={created_at}>{shortTime(created_at)}</time>
             <span>{counted(pieces, 'piece')}</span>
             <span className={styles.amount}>{money(amount)}</span>
