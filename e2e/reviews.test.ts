@@ -55,6 +55,9 @@ test('A customer reviews what has arrived, the shop publishes it with a key, and
   await row.getByText('We are glad.').waitFor()
   expect(await findBarriers(admin)).toEqual([])
 
+  await page.reload()
+  await form.getByText(/What you change waits to be read again\.$/).waitFor()
+
   await openProduct(page, CASE)
   await page.getByRole('link', { name: '4 of 5, 1 review' }).first().click()
   const reviews = page.getByRole('list', { name: 'Reviews' })
@@ -65,4 +68,23 @@ test('A customer reviews what has arrived, the shop publishes it with a key, and
   await page.getByLabel('Stars', { exact: true }).selectOption('5')
   await page.getByText('No review is like this.').waitFor()
   expect(await findBarriers(page)).toEqual([])
+})
+
+test('A mail program takes its recipient off the list without a page, and a link without a press does not', async ({
+  page,
+}) => {
+  const { url } = inject('shop')
+  const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const multipart = new FormData()
+  multipart.append('List-Unsubscribe', 'One-Click')
+  for (const path of ['/review?stop=a-hash-of-a-mail', '/stock-alerts?remove=a-token-of-a-mail'])
+    for (const body of [oneClick, multipart]) {
+      const answer = await fetch(url + path, { method: 'POST', body })
+      expect(answer.status, path).toBe(200)
+      expect(await answer.text(), path).toContain('You are off the list')
+    }
+  await page.goto('/review?stop=a-hash-of-a-mail')
+  await page.getByRole('heading', { name: 'No more of these mails?' }).waitFor()
+  await page.getByRole('button', { name: 'Do not ask me again' }).click()
+  await page.getByText('We will not ask you for a review again.').waitFor()
 })

@@ -32,6 +32,8 @@ export const OwnReview = Type.Object({
   author: Type.String(),
   state: State,
   refused_for: Nullable(Refusal),
+  /** In words for its author; null unless it was refused. */
+  refused_why: Nullable(Type.String()),
   version: Version,
 })
 
@@ -79,7 +81,8 @@ export const saveReview = describeCall({
 })
 
 export const stopReviewMails = describeCall({
-  summary: 'Never ask the address of this mail for a review again. An unknown token changes nothing',
+  summary:
+    'Never ask the address of this mail for a review again: by the token of its links, or by its hash, which is in its header. An unknown token changes nothing',
   access: 'public',
   body: ClosedObject({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
   response: Message,

@@ -4,7 +4,7 @@ import { variantUrl } from '../../contract/image.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { productPath } from '../../contract/paths/product.ts'
 import { button, link, paragraph, smallPrint, title } from './parts.ts'
-import { GROUND } from './sheet.ts'
+import { GROUND, type Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
 export const ALERT_MAILS = {
@@ -37,12 +37,15 @@ export const ALERT_MAILS = {
       button(`${shop.publicUrl}${productPath(productId, size)}`, 'Go to the garment'),
       smallPrint(
         'This is the only mail about this request. If you are waiting for other garments and would rather not: ',
-        link(`${shop.publicUrl}/stock-alerts?remove=${shop.tokenOf(seed)}`, 'stop all these mails'),
+        link(stopAt(seed, shop), 'stop all these mails'),
         '.',
       ),
     ],
+    unsubscribe: ({ seed }, shop) => stopAt(seed, shop),
   }),
 }
 
+const stopAt = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
+  `${publicUrl}/stock-alerts?remove=${tokenOf(seed)}`
 const inWords = (name: string, size: string) => [name, sizeLabel(size)].filter(Boolean).join(', ')
 const piecesLeft = (left: number) => (left === 1 ? 'One piece is' : `${left} pieces are`)

@@ -9,6 +9,18 @@ export interface RenderedMail {
   text: string
 }
 
+/** Absent where a mail belongs to an order or an account. */
+export const unsubscribeUrlOf = <Name extends MailName>(
+  name: Name,
+  data: MailData[Name],
+  letterhead: Letterhead,
+): string | undefined => templateOf(name).unsubscribe?.(data, letterhead)
+
+function templateOf<Name extends MailName>(name: Name): Template<MailData[Name]> {
+  const templates: { [Each in MailName]: Template<MailData[Each]> } = MAILS
+  return templates[name]
+}
+
 /** Layout tables become lines; only tables of amounts stay tables. */
 const TEXT_OPTIONS = {
   wordwrap: 78,
@@ -23,8 +35,7 @@ export async function renderMail<Name extends MailName>(
   data: MailData[Name],
   letterhead: Letterhead,
 ): Promise<RenderedMail> {
-  const templates: { [Each in MailName]: Template<MailData[Each]> } = MAILS
-  const { subject, preview, body, hasReturns }: Template<MailData[Name]> = templates[name]
+  const { subject, preview, body, hasReturns } = templateOf(name)
   const parts = { preview: preview(data, letterhead), body: body(data, letterhead) }
   const html = await render(sheet(letterhead, { ...parts, hasReturns }))
   return { subject: subject(data, letterhead), html, text: toPlainText(html, TEXT_OPTIONS) }

@@ -1,4 +1,5 @@
 import { sizeLabel } from '../../contract/sizes.ts'
+import { createHash } from 'node:crypto'
 import { button, link, paragraph, smallPrint, title } from './parts.ts'
 import { template } from './template.ts'
 
@@ -24,5 +25,8 @@ export const REVIEW_MAILS = {
         '.',
       ),
     ],
+    // Addresses of requests are logged: with the hash of the token no review can be written.
+    unsubscribe: ({ seed }, shop) =>
+      `${shop.publicUrl}/review?stop=${createHash('sha256').update(shop.tokenOf(seed)).digest('base64url')}`,
   }),
 }

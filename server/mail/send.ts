@@ -19,12 +19,14 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
     if (!smtpUrl) return putIntoMailbox(shop.db, id, rendered)
     const transport = await (opening ??= openTransport(smtpUrl))
     const attached = await listAttachments(mail, attach)
+    const headers = await unsubscribeHeaders(shop, mail)
     try {
       await transport.sendMail({
         from: senderOf(shop, shop.settings.get('mails')),
         to: { name: '', address: mail.recipient },
         messageId: messageId(shop, mail),
         attachments: attached,
+        headers,
         ...rendered,
       })
     } catch (error) {
@@ -66,6 +68,14 @@ async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
   const { renderMail } = await import('./render.ts')
   const data = mail.data as unknown as MailData[MailName]
   return renderMail(mail.template as MailName, data, letterheadOf(shop))
+}
+
+/** With them a mail program offers a button, and takes the recipient off the list without opening a page. */
+async function unsubscribeHeaders(shop: Shop, { template, data }: MailRow): Promise<Record<string, string>> {
+  const { unsubscribeUrlOf } = await import('./render.ts')
+  const about = data as unknown as MailData[MailName]
+  const url = unsubscribeUrlOf(template as MailName, about, letterheadOf(shop))
+  return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 }
 
 const messageId = ({ config }: Shop, mail: MailRow) =>

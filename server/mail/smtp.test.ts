@@ -113,6 +113,23 @@ test('What a mail names as attached is sent with it', async () => {
   ])
 })
 
+test('A mail that was asked for says how to be rid of it by one press, and one of an account does not', async () => {
+  const about = { productId: 1, name: 'Coat', size: 'M', image: null, left: null, seed: 'seed' }
+  const id = await fresh.db
+    .transaction()
+    .execute((trx) =>
+      sendMail(trx, { key: 'back:1', to: 'i@example.com', template: 'back-in-stock', data: about }),
+    )
+  await task({ id: id! })
+  await task({ id: await putIntoOutbox('reset:header') })
+  const headers = received.map(({ headers }) => new Map(headers.map(({ key, value }) => [key, value])))
+  expect(headers[0]!.get('list-unsubscribe')).toBe(
+    `<https://shop.example/stock-alerts?remove=${linkToken(SECRET, 'seed')}>`,
+  )
+  expect(headers[0]!.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(headers[1]!.has('list-unsubscribe')).toBe(false)
+})
+
 test('A job that runs again sends nothing again', async () => {
   const id = await putIntoOutbox('reset:2')
   await task({ id })

@@ -6,6 +6,8 @@ export interface Template<Data> {
   /** Mail programs show it beside the subject. */
   preview(data: Data, shop: Letterhead): string
   body(data: Data, shop: Letterhead): ReactNode[]
+  /** The page that takes its recipient off the list, by a press or by the mail program (RFC 8058). */
+  unsubscribe?(data: Data, shop: Letterhead): string
   /** Its foot says that garments can be returned. */
   hasReturns?: true
 }

@@ -67,8 +67,11 @@ export async function registerPages(
   })
 }
 
-/** The pages whose forms work without scripts: the browser sends them, the page's action answers. */
-const FORM_PAGES = ['/withdraw', '/stock-alerts']
+/**
+ * The pages whose forms work without scripts: the browser sends them, the page's action answers. Mail programs send one to the
+ * address in a mail's List-Unsubscribe header, whose token is in the address.
+ */
+const FORM_PAGES = ['/withdraw', '/stock-alerts', '/review']
 const FORM_LIMIT = 64 * 1024
 
 async function registerForms(
@@ -79,6 +82,12 @@ async function registerForms(
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
       done(null, body),
+    )
+    // The forms of pages are not sent so, but those of mail programs may be (RFC 8058).
+    forms.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'string', bodyLimit: 2_000 },
+      (_request, _body, done) => done(null, ''),
     )
     for (const path of FORM_PAGES) {
       forms.post(path, async (request, reply) => {

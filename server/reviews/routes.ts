@@ -37,7 +37,9 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.stopReviewMails, async ({ body: { token } }, { request }) => {
     await limit(request)
-    const orderId = await findInvitedOrder(db, hashToken(token))
+    const orderId =
+      (await findInvitedOrder(db, hashToken(token))) ??
+      (await findInvitedOrder(db, Buffer.from(token, 'base64url')))
     const order = orderId === undefined ? undefined : await findOrder(db, orderId)
     const email = order?.delivery?.email ?? order?.email
     if (email) await insertOptOut(db, email)

@@ -1,4 +1,4 @@
-import type { OwnReview, ReviewableLine, ReviewOptions } from '../../contract/review.ts'
+import type { OwnReview, Refusal, ReviewableLine, ReviewOptions } from '../../contract/review.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
 import type { Database } from '../database/connection.ts'
@@ -29,7 +29,9 @@ export async function showReviewOptions(
       const review = reviews.find((review) => review.line === line)
       return { line, product_id, name, size, cover_image, review: review ? ownReview(review) : null }
     })
-  const name = reviews[0]?.author || order.delivery?.name || viewer?.name || ''
+  // A parcel may have gone to somebody else.
+  const own = viewer !== null && viewer.accountId === order.account_id ? viewer.name : ''
+  const name = reviews[0]?.author || own || order.delivery?.name || ''
   return { order_id: order.id, author: name.trim().split(/\s+/)[0]!.slice(0, 40), lines }
 }
 
@@ -95,6 +97,16 @@ export async function writeReview(db: Database, input: NewReview, viewer: Viewer
   )
 }
 
+/** Why a review is not shown, to the one who wrote it. */
+const REFUSED: Record<Refusal, string> = {
+  abuse: 'it insults somebody',
+  personal_data: 'it has personal data in it, such as a full name or an address',
+  advertising: 'it advertises something else',
+  not_about_garment: 'it is not about the garment',
+  duplicate: 'the same has been written before',
+  unlawful: 'the law does not allow it',
+}
+
 const ownReview = ({ stars, fit, text, author, state, refused_for, version }: ReviewRow): OwnReview => ({
   stars,
   fit,
@@ -102,5 +114,6 @@ const ownReview = ({ stars, fit, text, author, state, refused_for, version }: Re
   author,
   state,
   refused_for,
+  refused_why: refused_for && REFUSED[refused_for],
   version,
 })

@@ -24,8 +24,8 @@ interface ReviewFormProps {
 
 const STATES: Record<OwnReview['state'], string> = {
   waiting: 'Thank you. It waits to be read, and is usually shown within a week.',
-  published: 'Thank you. It is shown on the page of the garment.',
-  refused: 'We could not show what you wrote. You can change it.',
+  published: 'Thank you. It is shown on the page of the garment. What you change waits to be read again.',
+  refused: 'We could not show what you wrote',
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
@@ -60,7 +60,10 @@ export function ReviewForm({ line, author, whose }: ReviewFormProps) {
           />
         ) : (
           <>
-            <p role="status">{STATES[review!.state]}</p>
+            <p role="status">
+              {STATES[review!.state]}
+              {review!.refused_why && `: ${review!.refused_why}. You can change it.`}
+            </p>
             <Button small quiet ref={isPressed ? takeFocus : undefined} onClick={() => show(true)}>
               Change it
             </Button>

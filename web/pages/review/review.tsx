@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { reviewOptions, type ReviewOptions, stopReviewMails } from '../../../contract/review.ts'
-import { ApiError, callApi } from '../../api.ts'
+import { ApiError, apiContext, callApi } from '../../api.ts'
 import { loginPath } from '../../components/login-path.ts'
 import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
@@ -19,10 +19,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** What a mail program sends to take its recipient off the list, and the form below without scripts. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get('stop')
+  if (token) await context.get(apiContext)(stopReviewMails, { body: { token } })
+  return { hasStopped: true }
+}
+
 export type Whose = { token: string } | { order: string }
 
 /** By the link of a mail, whose token is in the fragment, or by the number of an order of the account. */
-export default function ReviewPage() {
+export default function ReviewPage({ actionData }: Route.ComponentProps) {
   const { hash } = useLocation()
   const [search] = useSearchParams()
   const session = useSession()
@@ -31,7 +38,8 @@ export default function ReviewPage() {
   const order = search.get('order') ?? ''
   // The page is rendered without its address.
   if (session === undefined) return <Loading />
-  if (token && search.has('stop')) return <Stop token={token} />
+  const stop = search.has('stop') && (token || search.get('stop'))
+  if (stop) return <Stop token={stop} hasStopped={!!actionData?.hasStopped} />
   if (!token && order && session === null)
     return (
       <PageMessage title={TITLE} text="Please log in to the account that you ordered with.">
@@ -99,8 +107,8 @@ function Reviewables({ whose, onTryAgain }: { whose: Whose; onTryAgain: () => vo
       <header className={styles.head}>
         <h1 tabIndex={-1}>{TITLE}</h1>
         <p>
-          Say what you like and what you don’t: others choose their size by it. We read each review before it
-          is shown. Of yourself, only the name that you enter here is shown.
+          Say what you like and what you don’t: others choose their size by it. It is usually shown within a
+          week. Of yourself, only the name that you enter here is shown.
         </p>
       </header>
       {options.lines.map((line) => (
@@ -110,9 +118,11 @@ function Reviewables({ whose, onTryAgain }: { whose: Whose; onTryAgain: () => vo
   )
 }
 
+const STOPPED = 'We will not ask you for a review again.'
+
 /** Changes nothing before its button is pressed: mail programs open links too. */
-function Stop({ token }: { token: string }) {
-  const [done, setDone] = useState('')
+function Stop({ token, hasStopped }: { token: string; hasStopped: boolean }) {
+  const [done, setDone] = useState(hasStopped ? STOPPED : '')
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
 

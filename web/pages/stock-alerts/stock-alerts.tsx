@@ -26,8 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** A plain form, which the browser sends, so that it works without scripts too. */
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  await answerForm(context.get(apiContext), await request.formData())
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const remove = new URL(request.url).searchParams.get('remove')
+  // As a mail program sends it, without a page.
+  if (remove && !form.has('product')) form.set('remove', remove)
+  return await answerForm(context.get(apiContext), form)
+}
 
 export default function StockAlerts({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { remove, size } = loaderData

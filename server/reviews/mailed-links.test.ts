@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reviewOptions, stopReviewMails } from '../../contract/review.ts'
+import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { backdateDelivery } from '../../test/backdate.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { aDeliveredOrder } from '../../test/returns.ts'
+import { anInvitation, aReview, askForReviews, decide } from '../../test/reviews.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+test('What a mail’s header has for a mail program ends the mails, and can review nothing', async () => {
+  const email = newEmail()
+  const { token } = await anInvitation(shop, { email })
+  const hash = createHash('sha256').update(token).digest('base64url')
+  expect((await shop.call(reviewOptions, { body: { token: hash } })).status).toBe(404)
+  expect((await shop.call(stopReviewMails, { body: { token: hash } })).status).toBe(200)
+  const again = await aDeliveredOrder(shop, { payment: { email } })
+  await backdateDelivery(shop, again.id, '15 days')
+  await askForReviews(shop)
+  const asked = (await mailsTo(shop, email)).filter(({ template }) => template === 'review-invitation')
+  expect(asked).toHaveLength(1)
+})
+
+test('The author of a review that was refused is told why', async () => {
+  const { id, version, token } = await aReview(shop, { email: newEmail(), text: 'Cheaper elsewhere' })
+  expect((await decide(shop, { id, version }, 'advertising')).status).toBe(200)
+  const { body } = await shop.call(reviewOptions, { body: { token } })
+  expect(body.lines[0].review).toMatchObject({
+    state: 'refused',
+    refused_why: 'it advertises something else',
+  })
+})
+
+test('A review is signed with the name of the account, not of whom the parcel went to', async () => {
+  const { token } = await aCustomer(shop, { name: 'Rita Ribeiro' })
+  const { id } = await aDeliveredOrder(shop, { token, payment: { shipping_name: 'Tomas Almeida' } })
+  const { body } = await shop.call(reviewOptions, { body: { order: id } }, token)
+  expect(body.author).toBe('Rita')
+})
