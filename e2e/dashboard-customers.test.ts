@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { aCustomer } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin, signedIn } from './customers.ts'
+import { openAsAdmin, placeOf, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { pressTogether } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -85,6 +85,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
     await dialog.getByText('a return is not settled').waitFor()
     await openCustomer(page, 'tomasz')
+    const order = (await page.getByRole('link', { name: /^HL-/ }).first().textContent())!
     const save = page.getByRole('button', { name: 'Save as a page' })
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
     expect(download.suggestedFilename()).toMatch(/\.html$/)
@@ -98,6 +99,12 @@ test(
     await page.getByText('What was personal is erased.').waitFor()
     await page.goto('/dashboard/customers?q=tomasz')
     await page.getByText('No customer matches.').waitFor()
+
+    // A return of the order would ask for the e-mail.
+    await page.goto(`/orders/track?order_id=${order}`)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Withdraw from contract here' }).waitFor()
+    expect(await main.getByRole('link', { name: 'Returns & Exchanges' }).count()).toBe(0)
   },
 )
 
@@ -152,6 +159,8 @@ test('A customer saves what is kept, and deletes the account with the password',
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByText('Your account is deleted.').waitFor()
+  // Not to the login of an account that is gone.
+  await expect.poll(() => placeOf(page)).toBe('/')
 })
 
 test('The e-mail of an order leads to its customer, and one who does not exist is said to', async ({

@@ -1,4 +1,5 @@
 import { createElement as h, type ReactNode } from 'react'
+import { money } from '../../contract/money.ts'
 import { drawPage } from '../http/draw-page.ts'
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1d1b18}
@@ -18,7 +19,15 @@ export const drawPersonPage = (title: string, parts: Record<string, unknown>): s
     ),
   )
 
-function draw(value: unknown): ReactNode {
+/** What is counted in cents. */
+const IN_CENTS =
+  /^(amount|subtotal|total|tax|goods|shipping|price|deducted|balance|credited)$|^amount_|_price$/
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/
+
+const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** `name` is what the value is called. */
+function draw(value: unknown, name = ''): ReactNode {
   if (value === null || value === undefined || value === '') return 'Nothing'
   if (Array.isArray(value)) {
     if (value.length === 0) return 'Nothing'
@@ -31,11 +40,14 @@ function draw(value: unknown): ReactNode {
       null,
       ...fields.flatMap(([name, one]) => [
         h('dt', { key: `${name} name` }, wordsOf(name)),
-        h('dd', { key: name }, draw(one)),
+        h('dd', { key: name }, draw(one, name)),
       ]),
     )
   }
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && IN_CENTS.test(name)) return money(value)
+  if (typeof value === 'string' && TIME.test(value)) return `${calendar.format(new Date(value))} UTC`
+  return String(value)
 }
 
 /** `email_verified_at` as people say it. */

@@ -45,7 +45,7 @@ export const orderData: PersonalData = {
       ? []
       : [
           {
-            what: `What was bought in ${orderIds.length === 1 ? 'the order' : `the ${orderIds.length} orders`}, when, for how much, and to which country it went, without name, address and e-mail`,
+            what: `What was bought in ${orderIds.length === 1 ? 'the order' : `the ${orderIds.length} orders`}, when, for how much, and to which state and country it went, without name, address and e-mail`,
             why: 'the law asks the shop to keep its books.',
           },
         ],

@@ -9,20 +9,12 @@ const inTime = (until: string): string =>
 
 /** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
 export function OrderLinks({ order: { id, email, delivery } }: { order: Order }) {
-  // Where the page shows it, the pages of returns need not ask for it.
   const shown = email && email[1] !== '•' ? email : undefined
-  const keepShown = () => shown && keepEmail(shown)
+  // Whose buyer was erased: a return asks for the e-mail, which nobody has.
+  const isErased = delivery !== null && !email && !delivery.email
   return (
     <p className={styles.returns}>
-      <span>
-        <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
-          {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
-        </Link>
-        {delivery?.return_until && inTime(delivery.return_until)}
-      </span>
-      <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
-        Returns &amp; Exchanges
-      </Link>
+      {!isErased && <Returns id={id} delivery={delivery} email={shown} />}
       {delivery && shown && (
         <form method="post" action={`/api/orders/${id}/invoice`}>
           <button className="text-link" name="email" value={shown}>
@@ -34,5 +26,27 @@ export function OrderLinks({ order: { id, email, delivery } }: { order: Order })
         Withdraw from contract here
       </Link>
     </p>
+  )
+}
+
+interface ReturnsProps extends Pick<Order, 'id' | 'delivery'> {
+  email: string | undefined
+}
+
+function Returns({ id, delivery, email }: ReturnsProps) {
+  // Where the page shows the e-mail, the pages of returns need not ask for it.
+  const keepShown = () => email && keepEmail(email)
+  return (
+    <>
+      <span>
+        <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
+          {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
+        </Link>
+        {delivery?.return_until && inTime(delivery.return_until)}
+      </span>
+      <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
+        Returns &amp; Exchanges
+      </Link>
+    </>
   )
 }

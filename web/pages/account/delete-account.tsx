@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { eraseOwnAccount, planOwnErasure, type Erasure } from '../../../contract/person.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
@@ -38,10 +39,12 @@ export function DeleteAccount({ email }: { email: string }) {
 }
 
 function DeleteForm({ email, plan }: { email: string; plan: Erasure }) {
+  const navigate = useNavigate()
   const { form, isSending, fields, error } = useForm({
     validate: true,
     async send({ current_password = '' }) {
       const { body } = await callApi(eraseOwnAccount, { body: { current_password } })
+      await navigate('/', { replace: true })
       endSession(body.message, 'success')
     },
     explain: (error) => ({
