@@ -28,7 +28,7 @@ export const withdrawNewsConsent = describeCall({
   response: NewsConsent,
 })
 
-const query = Type.Object({ token: Type.String({ maxLength: 100 }) })
+const query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) })
 
 export const showUnsubscribe = describeCall({
   summary: 'The page of the link in a mail with news; it changes nothing by itself',
@@ -40,7 +40,7 @@ export const showUnsubscribe = describeCall({
 
 export const unsubscribe = describeCall({
   summary:
-    'Withdraw the consent of a mail’s link, by its page or by the mail program (RFC 8058); the answer is the same for every token',
+    'Withdraw the consent of a mail’s link, by its page or by the mail program (RFC 8058); the answer is the same for every token that is whole',
   access: 'public',
   query,
   responseType: 'text/html',

@@ -7,6 +7,7 @@ import type { Shop } from '../shop.ts'
 import {
   exportReaders,
   giveConsent,
+  isToken,
   READER_COLUMNS,
   showConsent,
   takeBackConsent,
@@ -43,15 +44,21 @@ function registerLinks(app: FastifyInstance, { db, settings }: Shop): void {
     )
 
   handle(app, contract.showUnsubscribe, ({ query }, { reply }) =>
-    sendPage(reply, drawUnsubscribePage(settings.get('shop').name, query.token)),
+    sendPage(reply, drawUnsubscribePage(settings.get('shop').name, pageOfLink(query.token))),
   )
 
   handle(app, contract.unsubscribe, async ({ query }, { request, reply }) => {
     await limit(request)
-    await unsubscribe(db, query.token)
-    return sendPage(reply, drawUnsubscribePage(settings.get('shop').name, null))
+    const { name } = settings.get('shop')
+    const { state, token } = pageOfLink(query.token)
+    if (state === 'incomplete') return sendPage(reply, drawUnsubscribePage(name, { state, token }))
+    await unsubscribe(db, token)
+    return sendPage(reply, drawUnsubscribePage(name, { state: 'done', token }))
   })
 }
+
+/** Mail programs break long links, and a part of one ends nothing. */
+const pageOfLink = (token = '') => ({ state: isToken(token) ? 'asks' : 'incomplete', token }) as const
 
 const sendPage = (reply: FastifyReply, page: string): never =>
   reply

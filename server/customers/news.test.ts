@@ -88,14 +88,22 @@ test('A link withdraws by its page or by the mail program, and not by being open
   }
 })
 
-test.each(['nothing', '00000000-0000-0000-0000-000000000000', '"><script>alert(1)</script>'])(
-  'A link with the token %s is answered like any other',
-  async (token) => {
-    const url = `/api/news/unsubscribe?token=${encodeURIComponent(token)}`
-    const page = await open(url)
-    expect(page.status).toBe(200)
-    expect(await page.text()).not.toContain('<script>')
-    expect((await open(url, { method: 'POST' })).status).toBe(200)
+test('A link with a token that nobody has is answered like any other', async () => {
+  const url = '/api/news/unsubscribe?token=00000000-0000-0000-0000-000000000000'
+  expect(await (await open(url)).text()).toContain('Unsubscribe</button>')
+  expect(await (await open(url, { method: 'POST' })).text()).toContain('You get no more news')
+})
+
+test.each(['', '?token=', '?token=0000-00', `?token=${encodeURIComponent('"><script>alert(1)</script>')}`])(
+  'A link that a mail program has broken, %s, says that it ends nothing',
+  async (query) => {
+    for (const method of ['GET', 'POST']) {
+      const page = await open(`/api/news/unsubscribe${query}`, { method })
+      expect(page.status).toBe(200)
+      const text = await page.text()
+      expect(text).toContain('This link is not complete')
+      expect(text).not.toContain('<script>')
+    }
   },
 )
 

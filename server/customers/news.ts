@@ -49,9 +49,11 @@ export const takeBackConsent = (shop: Shop, accountId: number): Promise<void> =>
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+export const isToken = (token: string): boolean => UUID.test(token)
+
 /** A token that is none changes nothing. */
 export async function unsubscribe(db: Database, token: string): Promise<void> {
-  if (UUID.test(token)) await withdrawConsent(db, { token }, 'link')
+  if (isToken(token)) await withdrawConsent(db, { token }, 'link')
 }
 
 const READERS_AT_ONCE = 1_000

@@ -7,23 +7,47 @@ button{font:inherit;padding:.8rem 1.75rem;border:0;background:#1d1b18;color:#fbf
 :focus-visible{outline:2px solid #1d1b18;outline-offset:3px}
 @media(prefers-color-scheme:dark){body{color:#f1eee8;background:#1d1b18}button{background:#f1eee8;color:#1d1b18}:focus-visible{outline-color:#f1eee8}}`
 
-/** Mail programs open links by themselves, so a button withdraws. Without a token it is done. */
-export function drawUnsubscribePage(shop: string, token: string | null): string {
-  const title = token === null ? 'You get no more news' : 'No more news?'
+interface Link {
+  state: 'asks' | 'done' | 'incomplete'
+  token: string
+}
+
+const TITLES: Record<Link['state'], string> = {
+  asks: 'No more news?',
+  done: 'You get no more news',
+  incomplete: 'This link is not complete',
+}
+
+/** Mail programs open links by themselves, so a button withdraws. */
+export function drawUnsubscribePage(shop: string, link: Link): string {
+  const title = TITLES[link.state]
   return drawPage(
     `${title}, ${shop}`,
     h('style', null, STYLE),
     h('a', { href: '/' }, shop),
     h('h1', null, title),
-    ...(token === null
-      ? [h('p', null, 'Mails about your orders still come. You can agree to news again in your account.')]
-      : [
-          h('p', null, `Press the button and ${shop} sends you no more news of garments and sales.`),
-          h(
-            'form',
-            { method: 'post', action: `/api/news/unsubscribe?token=${encodeURIComponent(token)}` },
-            h('button', { type: 'submit' }, 'Unsubscribe'),
-          ),
-        ]),
+    ...contentOf(shop, link),
   )
+}
+
+function contentOf(shop: string, { state, token }: Link) {
+  if (state === 'done')
+    return [h('p', null, 'Mails about your orders still come. You can agree to news again in your account.')]
+  if (state === 'incomplete')
+    return [
+      h(
+        'p',
+        null,
+        'You still get news. Please open the link in the mail again, or end the news in your account.',
+      ),
+      h('a', { href: '/account/profile' }, 'Go to your account'),
+    ]
+  return [
+    h('p', null, `Press the button and ${shop} sends you no more news of garments and sales.`),
+    h(
+      'form',
+      { method: 'post', action: `/api/news/unsubscribe?token=${encodeURIComponent(token)}` },
+      h('button', { type: 'submit' }, 'Unsubscribe'),
+    ),
+  ]
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { FITS, type ShownReview } from '../../../contract/review.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import { longDate } from '../dates.ts'
@@ -37,8 +38,12 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
 /** Shops must say how they know that reviews are real. */
 export const HowVerified = () => (
   <p className={styles.verified}>
-    Only buyers can write a review: we ask them after their parcel has arrived. We read reviews before they
-    are shown. One that we have not read after a week is shown too, unless it has a link, an address, a
-    telephone number or a word in it that we look at first. We hide none for being critical.
+    Only buyers can write a review: we ask them after their parcel has arrived, and the page of their{' '}
+    <Link className="text-link" to="/account/orders">
+      order
+    </Link>{' '}
+    leads to it. We read reviews before they are shown. One that we have not read after a week is shown too,
+    unless it has a link, an address, a telephone number or a word in it that we look at first. We hide none
+    for being critical.
   </p>
 )
