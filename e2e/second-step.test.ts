@@ -4,6 +4,7 @@ import { findFreePort } from '../test/free-port.ts'
 import { findBarriers } from './axe.ts'
 import { fillLogin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { hasFocus } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -66,11 +67,21 @@ test('An owner must set up a second step, adds a passkey, logs in with it, and w
   const codes = page.getByRole('region', { name: 'Keep these recovery codes' }).getByRole('listitem')
   await codes.first().waitFor()
   await expect.poll(() => codes.count()).toBe(10)
-  const [first, second] = await codes.allTextContents()
+  const [first, second, third] = await codes.allTextContents()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await codes.first().waitFor({ state: 'detached' })
   await page.getByText('Laptop').waitFor()
+  // Not to the next button, which removes.
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Security' }))).toBe(true)
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('This device has a passkey of yours already.').waitFor()
+  await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove the passkey Laptop?' })
+  await question.getByText('It is your only second step').waitFor()
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await question.waitFor({ state: 'detached' })
   await page.goto('/dashboard')
   await dashboard(page).waitFor()
 
@@ -98,4 +109,15 @@ test('An owner must set up a second step, adds a passkey, logs in with it, and w
 
   await page.goto('/dashboard/security')
   await page.getByText('8 codes are left.').waitFor()
+
+  const old = await open({ baseURL })
+  await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await enterPassword(old)
+  await old.getByText('This browser cannot use your passkey.').waitFor()
+  expect(await old.getByRole('button', { name: 'Use your passkey' }).count()).toBe(0)
+  await old.getByLabel('Recovery code').fill(third!)
+  await old.getByRole('button', { name: 'Login' }).click()
+  await dashboard(old).waitFor()
+  await old.goto('/dashboard/security')
+  await old.getByText('This browser cannot add a passkey.').waitFor()
 })

@@ -1,4 +1,4 @@
-import { startAuthentication } from '@simplewebauthn/browser'
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import type { SecondStepProof, StepChallenge } from '../../../contract/second-step.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,10 +17,14 @@ interface StepFormProps {
 /** A passkey where there is one, or a code: of the app, or one of the recovery codes. */
 export default function StepForm({ challenge, submit, busy, onProof }: StepFormProps) {
   const { passkey_options: options, has_totp: hasTotp } = challenge
-  const [isTyping, setIsTyping] = useState(options === null)
+  const hasPasskeys = browserSupportsWebAuthn()
+  const [isTyping, setIsTyping] = useState(options === null || !hasPasskeys)
   return (
     <div className={styles.step}>
-      {options && <PasskeyButton options={options} onProof={onProof} />}
+      {options && hasPasskeys && <PasskeyButton options={options} onProof={onProof} />}
+      {options && !hasPasskeys && (
+        <p>This browser cannot use your passkey. Please use a code, or another browser.</p>
+      )}
       {isTyping ? (
         <CodeForm hasTotp={hasTotp} submit={submit} busy={busy} onProof={onProof} />
       ) : (
@@ -63,7 +67,7 @@ function PasskeyButton({ options, onProof }: Pick<StepFormProps, 'onProof'> & { 
 }
 
 /** Browsers say the same of a person who declines and of a passkey that is not there. */
-export const wordsOf = (error: Error): string =>
+const wordsOf = (error: Error): string =>
   error.name === 'NotAllowedError' || error.name === 'AbortError'
     ? 'The passkey was not used. Please try again.'
     : error.message

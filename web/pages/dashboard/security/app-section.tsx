@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import { messageOf } from '../refusal.ts'
+import { RemoveButton } from './remove-button.tsx'
 import styles from './security.module.css'
 import { useStepChange, type StepSectionProps } from './use-step-change.ts'
 
@@ -37,15 +38,12 @@ export function AppSection({ step, onChange }: StepSectionProps) {
       {step.has_totp ? (
         <div className={styles.row}>
           <p>The app is set up.</p>
-          <Button
-            small
-            quiet
-            busy={isBusy && 'Removing...'}
-            aria-label="Remove the authenticator app"
-            onClick={() => void change('Authenticator app removed', () => callConfirmed(removeTotp, {}))}
-          >
-            Remove
-          </Button>
+          <RemoveButton
+            name="the authenticator app"
+            step={step}
+            isBusy={isBusy}
+            onRemove={() => void change('Authenticator app removed', () => callConfirmed(removeTotp, {}))}
+          />
         </div>
       ) : secret ? (
         <NewApp

@@ -1,13 +1,13 @@
-import { startRegistration } from '@simplewebauthn/browser'
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { addPasskey, beginPasskey, removePasskey } from '../../../../contract/second-step.ts'
 import { shortTime } from '../shop-time.ts'
-import { wordsOf } from '../../../components/second-step/step-form.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
+import { RemoveButton } from './remove-button.tsx'
 import styles from './security.module.css'
 import { useStepChange, type StepSectionProps } from './use-step-change.ts'
 
@@ -30,30 +30,38 @@ export function PasskeySection({ step, onChange }: StepSectionProps) {
                   {last_used_at && `, last used ${shortTime(last_used_at)}`}
                 </span>
               </p>
-              <Button
-                small
-                quiet
-                busy={isBusy && 'Removing...'}
-                aria-label={`Remove the passkey ${name}`}
-                onClick={() =>
+              <RemoveButton
+                name={`the passkey ${name}`}
+                step={step}
+                isBusy={isBusy}
+                onRemove={() =>
                   void change('Passkey removed', () => callConfirmed(removePasskey, { params: { id } }))
                 }
-              >
-                Remove
-              </Button>
+              />
             </li>
           ))}
         </ul>
       )}
-      {step.are_passkeys_possible ? (
+      {!step.are_passkeys_possible ? (
+        <p className={styles.about}>
+          Passkeys need a domain name: this shop is reached by the number of a machine.
+        </p>
+      ) : browserSupportsWebAuthn() ? (
         <NewPasskey onChange={onChange} />
       ) : (
         <p className={styles.about}>
-          Passkeys need a domain name: this shop is reached by the number of a machine.
+          This browser cannot add a passkey. Use another one, or an authenticator app.
         </p>
       )}
     </section>
   )
+}
+
+/** Browsers say the same of a person who declines and of a device that cannot keep a passkey. */
+function wordsOf({ name, message }: Error): string {
+  if (name === 'InvalidStateError') return 'This device has a passkey of yours already.'
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was added. Please try again.'
+  return message
 }
 
 function NewPasskey({ onChange }: Pick<StepSectionProps, 'onChange'>) {

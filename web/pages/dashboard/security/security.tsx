@@ -62,7 +62,11 @@ function SecondStepSections({ loaded }: { loaded: SecondStep }) {
       {step.recovery_codes && (
         <RecoveryCodes
           codes={step.recovery_codes}
-          onDone={() => setStep(({ recovery_codes: _, ...known }) => known)}
+          onDone={() => {
+            setStep(({ recovery_codes: _, ...known }) => known)
+            // The button is gone, and the next one would remove what was just added.
+            document.querySelector<HTMLElement>('h1')?.focus()
+          }}
         />
       )}
       <PasskeySection step={step} onChange={setStep} />
