@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
-import { addToCart, COAT, holdNotice, openProduct, PHONE, TOTE } from './journeys.ts'
+import { addToCart, COAT, holdNotice, isTakenOver, openProduct, PHONE, TOTE } from './journeys.ts'
 import { closeWithEscape } from './keys.ts'
 import { test } from './test.ts'
 
@@ -260,6 +260,24 @@ test('On paper, a product has its sizes and its text but nothing to press', asyn
   const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
   // Browsers fetch a sheet for paper last.
   await expect.poll(async () => (await brand.boundingBox())!.x).toBe(0)
+})
+
+test('On paper, a size guide that is open stands alone, with all of its sizes', async ({ page }) => {
+  await openProduct(page, COAT)
+  await isTakenOver(page)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  const guide = page.getByRole('dialog', { name: 'Size guide' })
+  await guide.getByRole('heading', { name: 'Your body' }).waitFor()
+  await guide.getByRole('img').waitFor()
+  await page.setViewportSize({ width: 794, height: 500 })
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+  const { scrollHeight, clientHeight } = await guide
+    .locator('> :nth-child(2)')
+    .evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }))
+  expect(clientHeight).toBe(scrollHeight)
+  expect(clientHeight, 'longer than the window').toBeGreaterThan(500)
+  expect(await guide.getByRole('row').last().isVisible()).toBe(true)
 })
 
 /** The text of closed details takes no space on the screen. */

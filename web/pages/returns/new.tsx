@@ -1,12 +1,11 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { type Return, returnOptions, type ReturnOptions } from '../../../contract/return.ts'
+import { returnOptions, type ReturnOptions } from '../../../contract/return.ts'
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
-import { stateOf } from '../../components/return-words.ts'
 import type { Route } from './+types/new'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
@@ -14,7 +13,8 @@ import { ChoosePieces, type ChoosePiecesProps } from './choose-pieces.tsx'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** Few orders are late. */
+/** Few orders have been returned from before, and few are late. */
+const EarlierReturns = lazyPart(async () => (await import('./earlier-returns.tsx')).EarlierReturns)
 const KeepOrder = lazyPart(async () => (await import('./keep-order.tsx')).KeepOrder)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -84,7 +84,11 @@ function Options(props: ChoosePiecesProps) {
   const exchanges = options.lines.some(({ sizes }) => sizes.length > 0) ? ' or another size' : ''
   return (
     <>
-      <EarlierReturns options={options} />
+      {options.returns.length > 0 && (
+        <Suspense>
+          <EarlierReturns options={options} />
+        </Suspense>
+      )}
       {options.delay && (
         <Suspense>
           <KeepOrder orderId={options.order_id} delay={options.delay} />
@@ -119,30 +123,5 @@ function Options(props: ChoosePiecesProps) {
         </Link>
       </p>
     </>
-  )
-}
-
-const isExchange = ({ kind }: Pick<Return, 'kind'>) => kind === 'exchange'
-
-function EarlierReturns({ options: { returns } }: { options: ReturnOptions }) {
-  if (returns.length === 0) return null
-  return (
-    <section className={styles.earlier} aria-labelledby="earlier">
-      <h2 id="earlier">Returns{returns.some(isExchange) && ' and exchanges'} of this order</h2>
-      <ul>
-        {returns.map((each) => (
-          <li key={each.number}>
-            <Link className="text-link" to={`/returns/${each.number}`}>
-              {each.number}
-            </Link>
-            <span>
-              {isExchange(each) && 'Exchange, '}
-              {stateOf(each)}
-            </span>
-            <span>{each.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { Return, ReturnOptions } from '../../../contract/return.ts'
+import { stateOf } from '../../components/return-words.ts'
+import styles from './returns.module.css'
+
+const isExchange = ({ kind }: Pick<Return, 'kind'>) => kind === 'exchange'
+
+export function EarlierReturns({ options: { returns } }: { options: ReturnOptions }) {
+  return (
+    <section className={styles.earlier} aria-labelledby="earlier">
+      <h2 id="earlier">Returns{returns.some(isExchange) && ' and exchanges'} of this order</h2>
+      <ul>
+        {returns.map((each) => (
+          <li key={each.number}>
+            <Link className="text-link" to={`/returns/${each.number}`}>
+              {each.number}
+            </Link>
+            <span>
+              {isExchange(each) && 'Exchange, '}
+              {stateOf(each)}
+            </span>
+            <span>{each.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
