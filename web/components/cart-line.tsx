@@ -1,16 +1,21 @@
+import { Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CartItemDetail } from '../../contract/cart.ts'
 import { promiseInWords } from '../../contract/promise.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { changeItem, lineKey, removeItem, updateQuantity, type CartLine } from '../cart.ts'
+import { currentCheckoutKey } from '../checkout-key.ts'
 import { classNames } from '../ui/class-names.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './cart-line.module.css'
 import { money } from '../../contract/money.ts'
 import { totalOfLine } from '../cart-details.ts'
 import { QuantitySelect } from './quantity-select.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+
+const ChangeSize = lazyPart(async () => (await import('./change-size.tsx')).ChangeSize)
 
 interface CartLineProps {
   line: CartLine
@@ -24,6 +29,9 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
   const page = `/shop/${line.id}`
   const label = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
   const canChangeQuantity = !detail || detail.isValid || !!detail.available
+  const [isChanging, setIsChanging] = useState(false)
+  const changeSize = (size: string) =>
+    changeAndFocus({ ...line, size }, () => changeItem(line.id, line.size, { size }))
   return (
     <li id={lineKey(line)} className={classNames(styles.line, compact && styles.compact)}>
       <Link to={page} tabIndex={-1} aria-hidden onClick={onLeave}>
@@ -38,12 +46,31 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
         </div>
         <p className={styles.facts}>
           {line.size && <span>{sizeLabel(line.size)}</span>}
+          {/* A line whose size is gone offers the others already. */}
+          {line.size && !detail?.sizes && (
+            <button
+              type="button"
+              className={styles.change}
+              aria-label={`Change size of ${label}`}
+              aria-expanded={isChanging}
+              onClick={() => setIsChanging(!isChanging)}
+            >
+              <span className="text-link">Change</span>
+            </button>
+          )}
           <UnitPrice line={line} detail={detail} failed={failed} compact={compact} />
         </p>
+        {isChanging && (
+          <Suspense fallback={<p role="status">Loading…</p>}>
+            <ChangeSize line={line} label={label} checkoutKey={currentCheckoutKey()} onChoose={changeSize} />
+          </Suspense>
+        )}
         {detail?.ship_by && (
           <p className={styles.facts}>{promiseInWords(detail.ship_by, !!detail.made_to_order)}</p>
         )}
-        {detail?.isValid === false && <Invalid line={line} detail={detail} label={label} />}
+        {detail?.isValid === false && (
+          <Invalid line={line} detail={detail} label={label} onChangeSize={changeSize} />
+        )}
         <div className={styles.controls}>
           {canChangeQuantity && (
             <QuantitySelect
@@ -92,10 +119,20 @@ export function changeAndFocus(line: CartLine, change: () => void): void {
 }
 
 export function focusLine(line: CartLine): void {
-  document.getElementById(lineKey(line))?.querySelector<HTMLElement>('select, button')?.focus()
+  document
+    .getElementById(lineKey(line))
+    ?.querySelector<HTMLElement>('select, button:not([aria-expanded])')
+    ?.focus()
 }
 
-function Invalid({ line, detail, label }: { line: CartLine; detail: CartItemDetail; label: string }) {
+interface InvalidProps {
+  line: CartLine
+  detail: CartItemDetail
+  label: string
+  onChangeSize: (size: string) => void
+}
+
+function Invalid({ line, detail, label, onChangeSize }: InvalidProps) {
   const { validationMessage, available, sizes } = detail
 
   return (
@@ -116,13 +153,7 @@ function Invalid({ line, detail, label }: { line: CartLine; detail: CartItemDeta
           {/* Without a size, the message already asks for one. */}
           {line.size && <span>Other sizes</span>}
           {sizes.map((size) => (
-            <button
-              key={size}
-              type="button"
-              onClick={() =>
-                changeAndFocus({ ...line, size }, () => changeItem(line.id, line.size, { size }))
-              }
-            >
+            <button key={size} type="button" onClick={() => onChangeSize(size)}>
               {size}
             </button>
           ))}

@@ -11,6 +11,9 @@ import { EmptyCart } from '../empty-cart.tsx'
 import { money } from '../../../contract/money.ts'
 import styles from './side-cart.module.css'
 
+/** Every page has loaded this part by then, and no other part of a product's page knows the checkout. */
+export { withOwnPieces } from './own-pieces.ts'
+
 interface SideCartPanelProps {
   isOpen: boolean
   /** The key of the line to show. */

@@ -17,7 +17,7 @@ import styles from './buy-panel.module.css'
 import { ColourPicker } from './colour-picker.tsx'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
 import { SizePicker } from './size-picker.tsx'
-import { availableOf, useBuying } from './use-buying.ts'
+import { useBuying } from './use-buying.ts'
 
 /** With this many pieces or fewer, the page shows how many are left. */
 const LOW_STOCK = 3
@@ -47,7 +47,7 @@ interface BuyPanelProps {
 }
 
 export function BuyPanel({
-  product,
+  product: shown,
   chart,
   isMeasured,
   colours,
@@ -59,14 +59,14 @@ export function BuyPanel({
   promises,
   rated,
 }: BuyPanelProps) {
+  const { product, available, isAllInCart, size, quantity, setQuantity, picker, addToCart, ...sizing } =
+    useBuying(shown)
   const { sizes } = product
-  const { size, quantity, setQuantity, picker, addToCart, ...sizing } = useBuying(product)
   const button = useRef<HTMLButtonElement>(null)
   const priced = inSize(product, size)
-  const available = availableOf(product, size)
   const isSoldOut = product.quantity === 0
-  const shown = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
-  const isPreOrder = !isSoldOut && shown.every((one) => promises?.[one]?.startsWith('Pre'))
+  const asked = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
+  const isPreOrder = !isSoldOut && asked.every((one) => promises?.[one]?.startsWith('Pre'))
   const label = isPreOrder ? 'Pre-order' : 'Add to Cart'
   const isLong = lead.length > MAX_LEAD_LENGTH
   const description = <p className={styles.description}>{lead}</p>
@@ -110,8 +110,8 @@ export function BuyPanel({
           {label}
         </Button>
       </div>
-      {promises && !isSoldOut && <Promises of={promises} sizes={shown} />}
-      <Stock available={available} isSoldOut={isSoldOut} isPromised={shown.every((one) => promises?.[one])} />
+      {promises && !isSoldOut && <Promises of={promises} sizes={asked} />}
+      <Stock {...{ available, isAllInCart, isSoldOut }} isPromised={asked.every((one) => promises?.[one])} />
       <StockAlert product={product} size={sizing.missed?.size} />
       <Terms care={care} facts={facts} returns={returns} />
       {isLong && description}
@@ -199,17 +199,20 @@ const dayOf = (end: string) =>
 
 interface StockProps {
   available: number
+  isAllInCart: boolean
   isSoldOut: boolean
   /** Its pieces are expected, so they are not in stock. */
   isPromised: boolean
 }
 
-function Stock({ available, isSoldOut, isPromised }: StockProps) {
+function Stock({ available, isAllInCart, isSoldOut, isPromised }: StockProps) {
   return (
     <>
       <p id="stock" className={styles.stock}>
         {isSoldOut ? (
           <strong>Sold out. It cannot be ordered at the moment.</strong>
+        ) : isAllInCart ? (
+          `${available > 1 ? `The last ${available} are` : 'The last one is'} in your cart`
         ) : (
           available <= LOW_STOCK && `Only ${available} left${isPromised ? '' : ' in stock'}`
         )}

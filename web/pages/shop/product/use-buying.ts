@@ -1,17 +1,27 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../../contract/product.ts'
-import { addItem } from '../../../cart.ts'
+import { addItem, type CartLine, lineKey, openSideCart, useCart } from '../../../cart.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { useSizeOfAddress } from './size-of-address.ts'
 import { SIZE_IS_MISSING } from './size-picker.tsx'
 
 /** The size and the number that are chosen, and how they get into the cart. */
-export function useBuying(product: Product) {
-  const { sizes } = product
+export function useBuying(shown: Product) {
+  const { sizes } = shown
+  const { lines } = useCart()
+  const ofProduct = lines.filter(({ id }) => id === shown.id)
+  const product = useOwnPieces(shown, ofProduct)
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
   const [sizeIsMissing, setSizeIsMissing] = useState(false)
   const picker = useRef<HTMLDivElement>(null)
+
+  const available = availableOf(product, size)
+  const inCart = ofProduct
+    .filter((line) => size === undefined || !product.size_quantities || line.size === size)
+    .reduce((sum, line) => sum + line.quantity, 0)
+  /** Nothing is left beside what the cart has. */
+  const isAllInCart = available > 0 && inCart >= available
 
   const isSoldOutIn = (one: string) => availableOf(product, one) === 0
   const [missed, setMissed] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
@@ -37,10 +47,14 @@ export function useBuying(product: Product) {
       return
     }
     const { id, name, cover_image: imageUrl } = product
+    if (isAllInCart) return openSideCart(lineKey({ id, size: size ?? '' }))
     addItem({ id, name, quantity, size: size ?? '', imageUrl })
   }
 
   return {
+    product,
+    available,
+    isAllInCart,
     size,
     quantity,
     setQuantity,
@@ -52,6 +66,29 @@ export function useBuying(product: Product) {
     miss,
     addToCart,
   }
+}
+
+/** Pages for everybody count what this cart's own checkout holds as sold. */
+function useOwnPieces(product: Product, lines: readonly CartLine[]): Product {
+  const [own, setOwn] = useState(product)
+  const missing = lines.filter(({ size }) => availableOf(product, size) === 0)
+  const asked = missing.map(lineKey).join(' ')
+  useEffect(() => {
+    if (!asked) return
+    let isLeft = false
+    void import('../../../components/side-cart/side-cart-panel.tsx')
+      .then(({ withOwnPieces }) => withOwnPieces(product, missing))
+      .then(
+        (found) => isLeft || setOwn(found),
+        () => {},
+      )
+    return () => {
+      isLeft = true
+    }
+    // The lines are new ones in each render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [product, asked])
+  return asked ? own : product
 }
 
 /** The stock of the size, or of the product if its sizes share their stock. */

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { aGarment } from './garments.ts'
+import { addToCart, PHONE } from './journeys.ts'
+import { hasFocus } from './keys.ts'
+import { goToPayment } from './payments.ts'
+import { test } from './test.ts'
+
+const MINUTE = 60_000
+
+test(
+  'The size of a line is changed in the cart, at the price of that size, and lines of one size become one',
+  { timeout: 2 * MINUTE },
+  async ({ open }) => {
+    const { id, name } = await aGarment({
+      name: 'Another Size Shirt',
+      price: 9_000,
+      sizes: ['S', 'M', 'L', 'XL'],
+      size_quantities: { S: 2, M: 0, L: 3, XL: 1 },
+      size_prices: { XL: 9_500 },
+    })
+    const page = await open(PHONE)
+    await page.goto(`/shop/${id}`)
+    const side = await addToCart(page, { size: 'S' })
+    const change = (size: string) =>
+      page.getByRole('button', { name: `Change size of ${name}, Size ${size}` })
+    const sizes = (size: string) => page.getByRole('group', { name: `Size of ${name}, Size ${size}` })
+    await side.getByText('$90.00').first().waitFor()
+    await change('S').tap()
+    await sizes('S').getByRole('button', { name: 'M sold out' }).tap({ force: true })
+    expect(
+      await sizes('S').getByRole('button', { name: 'S', exact: true }).getAttribute('aria-pressed'),
+    ).toBe('true')
+    expect(await findBarriers(page)).toEqual([])
+    expect(await overflowOf(page)).toEqual([])
+    await sizes('S').getByRole('button', { name: 'XL $95.00' }).tap()
+    await side.getByText('$95.00').first().waitFor()
+    expect(await hasFocus(page.getByLabel(`Quantity of ${name}, Size XL`))).toBe(true)
+
+    await page.goto(`/shop/${id}`)
+    await addToCart(page, { size: 'L' })
+    await page.goto('/cart')
+    await change('XL').focus()
+    await page.keyboard.press('Enter')
+    await sizes('XL').getByRole('button', { name: 'L', exact: true }).press('Enter')
+    await expect.poll(() => page.getByLabel(`Quantity of ${name}, Size L`).inputValue()).toBe('2')
+    expect(await change('XL').count()).toBe(0)
+    expect(await overflowOf(page)).toEqual([])
+  },
+)
+
+test('Sizes that cannot be loaded can be asked for again', async ({ open, expected }) => {
+  expected.push(/500/)
+  const { id, name } = await aGarment({ name: 'Unreachable Size Shirt' })
+  const page = await open()
+  await page.goto(`/shop/${id}`)
+  await addToCart(page, { size: 'S' })
+  await page.goto('/cart')
+  let fails = true
+  await page.route(`**/api/products/${id}`, (route) =>
+    fails ? route.fulfill({ status: 500, json: { error: 'Away' } }) : route.continue(),
+  )
+  await page.getByRole('button', { name: `Change size of ${name}, Size S` }).click()
+  await page.getByText('The sizes could not be loaded.').waitFor()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'M', exact: true }).click()
+  await page.getByLabel(`Quantity of ${name}, Size M`).waitFor()
+})
+
+test(
+  'The last piece that the own checkout holds is in the cart, and sold out for everybody else',
+  { timeout: 2 * MINUTE },
+  async ({ open }) => {
+    const { id, name } = await aGarment({ name: 'Own Last Jacket', size_quantities: { S: 1, M: 0 } })
+    const page = await open()
+    await page.goto(`/shop/${id}`)
+    await addToCart(page, { size: 'S' })
+    await goToPayment(page)
+    await page.goto(`/shop/${id}`)
+    await page.getByText('The last one is in your cart').waitFor()
+    await page.getByRole('radio', { name: 'S', exact: true }).click()
+    // Nothing is left to be added, so the cart is shown.
+    const side = await addToCart(page)
+    await side.getByLabel(`Quantity of ${name}, Size S`).waitFor()
+    expect(await side.getByLabel(`Quantity of ${name}, Size S`).inputValue()).toBe('1')
+    await page.keyboard.press('Escape')
+    await side.waitFor({ state: 'detached' })
+    await page.getByRole('radio', { name: 'M sold out' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+
+    const other = await open()
+    await other.goto(`/shop/${id}`)
+    await other.getByText('Sold out. It cannot be ordered at the moment.').waitFor()
+  },
+)

@@ -1,0 +1,24 @@
+import { cartItemDetails } from '../../../contract/cart.ts'
+import type { Product } from '../../../contract/product.ts'
+import { callApi } from '../../api.ts'
+import { toItem, type CartLine } from '../../cart.ts'
+import { currentCheckoutKey } from '../../checkout-key.ts'
+
+/** The product with the pieces that the checkout of this cart holds. */
+export async function withOwnPieces(product: Product, lines: readonly CartLine[]): Promise<Product> {
+  const key = currentCheckoutKey()
+  if (key === undefined) return product
+  const body = { items: lines.map(toItem) }
+  const { itemDetails } = (await callApi(cartItemDetails, { headers: { 'idempotency-key': key }, body })).body
+  const size_quantities = product.size_quantities && { ...product.size_quantities }
+  let { quantity } = product
+  for (const { size, available } of itemDetails) {
+    if (!available) continue
+    if (!size_quantities) quantity = Math.max(quantity, available)
+    else if (!size_quantities[size]) {
+      size_quantities[size] = available
+      quantity += available
+    }
+  }
+  return { ...product, quantity, size_quantities }
+}
