@@ -122,6 +122,38 @@ test(
   },
 )
 
+test('The header cuts nothing off, also where text alone is twice its size', async ({ open }) => {
+  for (const width of [320, 390, 768]) {
+    const page = await open({ baseURL: shop.url, viewport: { width, height: 844 } })
+    await page.goto('/faq')
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    expect.soft(await overflowOf(page), `${width}`).toEqual([])
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
+    expect
+      .soft(await brand.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width}`)
+      .toBe(0)
+    const boxes = await page
+      .getByRole('banner')
+      .locator('a:visible, button:visible')
+      .evaluateAll((parts) =>
+        parts
+          .map((part) => part.getBoundingClientRect())
+          .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+      )
+    const covering = boxes.filter((one, at) =>
+      boxes.some(
+        (other, index) =>
+          index > at &&
+          one.left < other.right - 1 &&
+          other.left < one.right - 1 &&
+          one.top < other.bottom - 1 &&
+          other.top < one.bottom - 1,
+      ),
+    )
+    expect.soft(covering, `${width}`).toEqual([])
+  }
+})
+
 test(
   'A customer exchanges a size by touch, from the account to the new order',
   { timeout: 4 * MINUTE },

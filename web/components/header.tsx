@@ -12,6 +12,9 @@ const MainMenu = lazyOverlay('Menu', () => import('./main-menu.tsx'))
 /** Rendered only by the server, inside <noscript>. */
 const plainLinks = import.meta.env.SSR ? menuLinks : []
 
+/** Not on a phone. */
+const wide = `${styles.item} ${styles.account}`
+
 export function Header() {
   const shop = useShop()
   const cart = useCart()
@@ -42,13 +45,13 @@ export function Header() {
           {shop.logo ? <img {...shop.logo} alt={shop.brand_name} /> : shop.brand_name}
         </Link>
         <div className={styles.side}>
-          <WishlistLink className={`${styles.item} ${styles.account}`} />
+          <WishlistLink className={wide} />
           {isAdmin && (
-            <NavLink className={`${styles.item} ${styles.account}`} to="/dashboard" reloadDocument>
+            <NavLink className={wide} to="/dashboard" reloadDocument>
               Dashboard
             </NavLink>
           )}
-          <NavLink className={`${styles.item} ${styles.account}`} to="/account">
+          <NavLink className={wide} to="/account">
             Account
           </NavLink>
           <NavLink

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { isOpen } from '../../../contract/order-states.ts'
 import { getOrderBySession, type Order } from '../../../contract/order.ts'
@@ -39,11 +39,7 @@ const failed = (error: string, isRetryable = false) => ({ order: null, error, is
 export function HydrateFallback() {
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title} tabIndex={-1}>
-          Your order
-        </h1>
-      </header>
+      <Head title="Your order" />
       <OrderSkeleton label="Loading order details..." />
     </div>
   )
@@ -56,10 +52,7 @@ export default function Success({ loaderData: { order, error, isRetryable } }: R
   const { title, text } = orderMessage(order)
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+      <Head title={title}>
         <p role="status">{text}</p>
         <div className={styles.actions}>
           <Button quiet onClick={() => window.print()}>
@@ -69,10 +62,21 @@ export default function Success({ loaderData: { order, error, isRetryable } }: R
             Continue shopping
           </ButtonLink>
         </div>
-      </header>
+      </Head>
       {order.paid && <AccountOffer email={order.email} />}
       <OrderDetails order={order} />
     </div>
+  )
+}
+
+function Head({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </header>
   )
 }
 
