@@ -88,8 +88,18 @@ test(
     await cart.getByText(skirt.name).first().waitFor()
     await cart.getByText(scarf.name).first().waitFor()
 
+    // A size that is sold out can be waited for.
+    await skirt.change({ size_quantities: { '34': 0, '36': 2 } })
+    await page.goto(`/shop/${scarf.id}`)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    const skirts = page.getByRole('listitem').filter({ hasText: skirt.name })
+    await skirts.getByRole('radio', { name: '34 sold out' }).click({ force: true })
+    await skirts.getByRole('link', { name: 'Tell me when 34 is back' }).waitFor()
+    await skirts.getByRole('radio', { name: '36' }).click()
+    await skirts.getByRole('link', { name: 'Tell me when 34 is back' }).waitFor({ state: 'detached' })
+
     // Of what is sold out, no size can be chosen.
-    await skirt.change({ quantity: 0 })
+    await skirt.change({ size_quantities: { '34': 0, '36': 0 } })
     await page.goto(`/shop/${scarf.id}`)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     const row = page.getByRole('listitem').filter({ hasText: skirt.name })

@@ -130,6 +130,7 @@ interface MemberProps {
 }
 
 function Member({ member, size, onChoose }: MemberProps) {
+  const [missed, setMissed] = useState<string>()
   const { id, name, quantity, size_quantities: pieces, cover_image, instead_of } = member
   const sizes = member.sizes.length > 0 ? inGarmentOrder(member.sizes) : [ONE_SIZE]
   const isSoldOut = (one: string) => (pieces ? !pieces[one] : quantity === 0)
@@ -161,8 +162,13 @@ function Member({ member, size, onChoose }: MemberProps) {
               isSoldOut={isSoldOut}
               prices={member.size_prices}
               aria-label={`Size of ${name}`}
-              onChoose={onChoose}
+              onChoose={(one) => {
+                setMissed(undefined)
+                onChoose(one)
+              }}
+              onMiss={setMissed}
             />
+            {missed && <StockAlert product={member} size={missed} />}
             {size !== undefined && (
               <button
                 type="button"
