@@ -44,7 +44,8 @@ function DeleteForm({ email, plan }: { email: string; plan: Erasure }) {
     validate: true,
     async send({ current_password = '' }) {
       const { body } = await callApi(eraseOwnAccount, { body: { current_password } })
-      await navigate('/', { replace: true })
+      // The account's pages lead to the login as soon as there is no session, so they are left first.
+      await navigate('/', { replace: true, flushSync: true })
       endSession(body.message, 'success')
     },
     explain: (error) => ({

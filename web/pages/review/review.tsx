@@ -36,10 +36,11 @@ export default function ReviewPage({ actionData }: Route.ComponentProps) {
   const [attempt, setAttempt] = useState(0)
   const token = hash.slice(1)
   const order = search.get('order') ?? ''
+  if (actionData?.hasStopped) return <Stopped />
   // The page is rendered without its address.
   if (session === undefined) return <Loading />
   const stop = search.has('stop') && (token || search.get('stop'))
-  if (stop) return <Stop token={stop} hasStopped={!!actionData?.hasStopped} />
+  if (stop) return <Stop token={stop} />
   if (!token && order && session === null)
     return (
       <PageMessage title={TITLE} text="Please log in to the account that you ordered with.">
@@ -118,11 +119,15 @@ function Reviewables({ whose, onTryAgain }: { whose: Whose; onTryAgain: () => vo
   )
 }
 
-const STOPPED = 'We will not ask you for a review again.'
+const Stopped = () => (
+  <PageMessage title="You are off the list" text="We will not ask you for a review again.">
+    <ButtonLink to="/shop">Go to the shop</ButtonLink>
+  </PageMessage>
+)
 
 /** Changes nothing before its button is pressed: mail programs open links too. */
-function Stop({ token, hasStopped }: { token: string; hasStopped: boolean }) {
-  const [done, setDone] = useState(hasStopped ? STOPPED : '')
+function Stop({ token }: { token: string }) {
+  const [done, setDone] = useState(false)
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -130,7 +135,8 @@ function Stop({ token, hasStopped }: { token: string; hasStopped: boolean }) {
     setBusy(true)
     setFailed(false)
     try {
-      setDone((await callApi(stopReviewMails, { body: { token } })).body.message)
+      await callApi(stopReviewMails, { body: { token } })
+      setDone(true)
     } catch {
       setFailed(true)
     }
@@ -140,9 +146,7 @@ function Stop({ token, hasStopped }: { token: string; hasStopped: boolean }) {
   return (
     <div aria-live="polite">
       {done ? (
-        <PageMessage title="You are off the list" text={done}>
-          <ButtonLink to="/shop">Go to the shop</ButtonLink>
-        </PageMessage>
+        <Stopped />
       ) : (
         <PageMessage
           title="No more of these mails?"
