@@ -91,7 +91,7 @@ async function registerForms(
     )
     for (const path of FORM_PAGES) {
       forms.post(path, async (request, reply) => {
-        const page = await answer(path, (request.body as string | undefined) ?? '', request.ip)
+        const page = await answer(request.url, (request.body as string | undefined) ?? '', request.ip)
         return reply.code(page.status).headers(page.headers).send(page.body)
       })
     }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { eraseOwnAccount, planOwnErasure, type Erasure } from '../../../contract/person.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
@@ -39,13 +38,10 @@ export function DeleteAccount({ email }: { email: string }) {
 }
 
 function DeleteForm({ email, plan }: { email: string; plan: Erasure }) {
-  const navigate = useNavigate()
   const { form, isSending, fields, error } = useForm({
     validate: true,
     async send({ current_password = '' }) {
       const { body } = await callApi(eraseOwnAccount, { body: { current_password } })
-      // The account's pages lead to the login as soon as there is no session, so they are left first.
-      await navigate('/', { replace: true, flushSync: true })
       endSession(body.message, 'success')
     },
     explain: (error) => ({

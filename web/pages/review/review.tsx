@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('stop')
   if (token) await context.get(apiContext)(stopReviewMails, { body: { token } })
-  return { hasStopped: true }
+  return { hasStopped: token !== null }
 }
 
 export type Whose = { token: string } | { order: string }
