@@ -3,6 +3,7 @@ import type { NewProduct } from '../../contract/product.ts'
 import { productPath } from '../../contract/paths/product.ts'
 import { type PlannedProduct, planNewProduct, saveProducts } from '../catalog/save-products.ts'
 import { lockImports } from '../catalog/save-queries.ts'
+import { readPath } from '../catalog/redirects/addresses.ts'
 import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
@@ -62,16 +63,37 @@ export async function planProducts(
       return []
     }
   })
-  const handles = [...new Set(products.map(({ moved }) => moved.handle))]
-  const led = handles.length === 0 ? [] : await listRedirectsOf(db, handles.map(oldAddress))
-  const withoutRedirect = handles.filter((handle) => !led.some(({ path }) => path === oldAddress(handle)))
+  const handles = await listHandlesToRedirect(
+    db,
+    products.map(({ moved }) => moved),
+    mapped,
+  )
   const categories = await planCategories(
     db,
     products.map(({ moved }) => moved),
   )
   mapped.notes.push(...categories.notes)
-  const plan = { products, handles: withoutRedirect, categories: categories.names }
+  const plan = { products, handles, categories: categories.names }
   return { ...plan, report: reportOf(file, mapped, arrived.size, plan) }
+}
+
+async function listHandlesToRedirect(
+  db: Database,
+  products: readonly MovedProduct[],
+  { notes }: Mapped,
+): Promise<string[]> {
+  const rowOf = new Map(products.map(({ handle, row }) => [handle, row] as const).toReversed())
+  const handles = [...rowOf.keys()].toReversed().filter((handle) => {
+    const isAddress = readPath(oldAddress(handle)) !== undefined
+    if (!isAddress) {
+      const message = 'Its old address cannot be redirected: this shop has none with such characters.'
+      notes.push({ row: rowOf.get(handle)!, handle, message, is_left_out: false })
+    }
+    return isAddress
+  })
+  if (handles.length === 0) return []
+  const redirected = new Set((await listRedirectsOf(db, handles.map(oldAddress))).map(({ path }) => path))
+  return handles.filter((handle) => !redirected.has(oldAddress(handle)))
 }
 
 function reportOf(

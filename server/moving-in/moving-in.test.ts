@@ -333,6 +333,16 @@ test('A file that is in the alphabet of Windows or in UTF-16 is read, one of som
   }
 })
 
+test('A handle that no address has is said, and its product arrives all the same', async () => {
+  const file = shopifyFile([{ 'URL handle': 'cape\u009d', Title: 'Cape', Price: '90' }])
+  const report = await bring(file)
+  expect(report).toMatchObject({ products: 1, redirects: 0 })
+  expect(report.notes).toContainEqual(
+    expect.objectContaining({ row: 2, message: expect.stringContaining('cannot be redirected') }),
+  )
+  expect(await productOf('cape\u009d')).toMatchObject({ name: 'Cape' })
+})
+
 test('Pictures of a product are fetched once into the shop, and those that are lost are listed and tried again', async () => {
   const [front, back] = [picture('front'), picture('back')]
   const id = await aProduct(shop, {

@@ -157,7 +157,16 @@ test('No redirect leads to another site, however it is written', async () => {
     expect([target, await save('/to-elsewhere', target)]).toMatchObject([target, { status: 422 }])
   expect(await open('/to-elsewhere')).toMatchObject({ status: 404 })
   expect(await saved('/to-self', `${shop.origin}/shop`)).toEqual({ path: '/to-self', target: '/shop' })
-  for (const path of ['/', '/api/products', '/dashboard/x', 'no-slash', `/${'x'.repeat(400)}`, '/%ff'])
+  for (const path of [
+    '/',
+    '/api/products',
+    '/dashboard/x',
+    'no-slash',
+    `/${'x'.repeat(400)}`,
+    '/%ff',
+    '/\u009d',
+    '/%E2%80%A8',
+  ])
     expect([path, (await save(path, '/shop')).status]).toEqual([path, 422])
 })
 
