@@ -1,6 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OWN_DOCUMENTS } from '../contract/own-documents.ts'
+import { DASHBOARD, MANIFESTS, OWN_DOCUMENTS } from '../contract/own-documents.ts'
 
 interface Manifest {
   entry: Files
@@ -15,9 +15,9 @@ const ASSIGNMENT = 'window.__reactRouterManifest='
 
 /**
  * Each page loads a manifest of the routes, by whose lists of imports React Router preloads: what every page has loaded is
- * left out of them, and a part that a page does not have need not be said. `manifest-….js` is for the storefront and
- * knows none of the pages in contract/own-documents.ts, such as the dashboard: links to them load a document. These have
- * `manifest-whole-….js` with all routes (server/pages/build.ts).
+ * left out of them, and a part that a page does not have need not be said. `manifest-shop-….js` knows none of the pages in
+ * contract/own-documents.ts: links to them load a document. Of these, the dashboard has `manifest-whole-….js` with all routes
+ * and the others `manifest-own-….js` with all but the dashboard's (server/pages/build.ts).
  */
 export async function slimManifest(folder: string): Promise<void> {
   const assets = join(folder, 'assets')
@@ -28,17 +28,22 @@ export async function slimManifest(folder: string): Promise<void> {
   const manifest = JSON.parse(script.slice(ASSIGNMENT.length).replace(/;$/, '')) as Manifest
   const { entry, routes } = manifest
   for (const route of Object.values(routes))
-    route.imports = route.imports?.filter((file) => !entry.imports.includes(file)) ?? []
-  const shown = Object.entries(routes).filter(([, route]) => !isApart(route, routes))
-  const write = (file: string, content: Manifest) =>
-    writeFile(
-      join(assets, file),
-      `${ASSIGNMENT}${JSON.stringify(content, (_key, value: unknown) => (value === false ? undefined : value))};`,
-    )
-  await write(name.replace('manifest-', 'manifest-whole-'), manifest)
-  await write(name, { ...manifest, routes: Object.fromEntries(shown) })
+    // Sorted, they compress better; the browser loads them side by side.
+    route.imports = route.imports?.filter((file) => !entry.imports.includes(file)).toSorted() ?? []
+  const leftOut = { shop: OWN_DOCUMENTS, own: [DASHBOARD], whole: [] }
+  for (const kind of MANIFESTS) {
+    const shown = Object.entries(routes).filter(([, route]) => !isBelow(leftOut[kind], route, routes))
+    const content = { ...manifest, routes: Object.fromEntries(shown) }
+    const text = JSON.stringify(content, (_key, value: unknown) => (value === false ? undefined : value))
+    await writeFile(join(assets, name.replace('manifest-', `manifest-${kind}-`)), `${ASSIGNMENT}${text};`)
+  }
+  await rm(join(assets, name))
 }
 
-const isApart = ({ path, parentId }: Manifest['routes'][string], routes: Manifest['routes']): boolean =>
-  (path !== undefined && OWN_DOCUMENTS.includes(path)) ||
-  (parentId !== undefined && parentId in routes && isApart(routes[parentId]!, routes))
+const isBelow = (
+  paths: readonly string[],
+  { path, parentId }: Manifest['routes'][string],
+  routes: Manifest['routes'],
+): boolean =>
+  (path !== undefined && paths.includes(path)) ||
+  (parentId !== undefined && parentId in routes && isBelow(paths, routes[parentId]!, routes))

@@ -63,9 +63,11 @@ interface Transition {
   step: Step
 }
 
-export const TRANSITIONS: readonly Transition[] = Object.entries(MOVES).flatMap(([from, after]) =>
-  Object.entries(after).map(([to, step]) => ({ from, to, step }) as Transition),
-)
+/** A function, because pages that only judge a state load none of what it is made of. */
+export const transitions = (): Transition[] =>
+  Object.entries(MOVES).flatMap(([from, after]) =>
+    Object.entries(after).map(([to, step]) => ({ from, to, step }) as Transition),
+  )
 
 export const canMove = (from: Origin, to: OrderState): boolean => to in MOVES[from]
 

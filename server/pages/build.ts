@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Caller } from '../../contract/call.ts'
+import type { Manifest } from '../../contract/own-documents.ts'
 
 /** The exports of `web/entry.server.tsx` beside its handlers. */
 interface Entry {
@@ -17,8 +18,8 @@ interface Entry {
 
 export interface Web extends Entry {
   build: ServerBuild
-  /** The same, for the pages of contract/own-documents.ts, whose manifest has all routes (bin/slim-manifest.ts). */
-  wholeBuild: ServerBuild
+  /** The same, by the list of routes that its pages load. */
+  builds: Record<Manifest, ServerBuild>
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -42,10 +43,17 @@ export async function openDevelopmentWeb(): Promise<{ vite: ViteDevServer; load(
 const webOf = (build: ServerBuild): Web => ({
   ...(build.entry.module as unknown as Entry),
   build,
-  wholeBuild: { ...build, assets: { ...build.assets, url: wholeManifest(build.assets.url) } },
+  builds: {
+    shop: withManifest(build, 'shop'),
+    own: withManifest(build, 'own'),
+    whole: withManifest(build, 'whole'),
+  },
 })
 
-const wholeManifest = (url: string) => url.replace('/manifest-', '/manifest-whole-')
+const withManifest = (build: ServerBuild, name: Manifest): ServerBuild => ({
+  ...build,
+  assets: { ...build.assets, url: build.assets.url.replace('/manifest-', `/manifest-${name}-`) },
+})
 
 export function readSheets(): Map<string, string> {
   const folder = join(CLIENT_FILES, 'assets')

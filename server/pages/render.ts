@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Caller } from '../../contract/call.ts'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
-import { isOwnDocument } from '../../contract/own-documents.ts'
+import { manifestOf } from '../../contract/own-documents.ts'
 import type { Shop } from '../shop.ts'
 import type { Web } from './build.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
@@ -35,7 +35,7 @@ export async function renderPage(
   context.set(web.apiContext, call)
   context.set(web.nonceContext, nonce)
   const address = new URL(url.replace(/^\/+/, '/'), config.publicUrl)
-  const build = isOwnDocument(decodeURI(address.pathname)) ? web.wholeBuild : web.build
+  const build = web.builds[manifestOf(decodeURI(address.pathname))]
   const handle = createRequestHandler(build, config.development ? 'development' : 'production')
   const request = new Request(
     address,

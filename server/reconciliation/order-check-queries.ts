@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isOpen, isRefunded, isShippable, isUnfulfillable, TRANSITIONS } from '../../contract/order-states.ts'
+import { isOpen, isRefunded, isShippable, isUnfulfillable, transitions } from '../../contract/order-states.ts'
 import { paymentIsDisputed } from '../orders/dispute-queries.ts'
 import { sqlStates } from '../orders/state-queries.ts'
 import { defineCheck } from './check.ts'
 
-const legalMoves = sql.join(TRANSITIONS.map(({ from, to }) => sql`(${sql.lit(from)}, ${sql.lit(to)})`))
+const legalMoves = sql.join(transitions().map(({ from, to }) => sql`(${sql.lit(from)}, ${sql.lit(to)})`))
 
 export const ORDER_CHECKS = [
   defineCheck(
