@@ -33,9 +33,10 @@ export async function slimManifest(folder: string): Promise<void> {
   const leftOut = { shop: OWN_DOCUMENTS, own: [DASHBOARD], whole: [] }
   for (const kind of MANIFESTS) {
     const shown = Object.entries(routes).filter(([, route]) => !isBelow(leftOut[kind], route, routes))
-    const content = { ...manifest, routes: Object.fromEntries(shown) }
+    const own = name.replace('manifest-', `manifest-${kind}-`)
+    const content = { ...manifest, routes: Object.fromEntries(shown), url: `/assets/${own}` }
     const text = JSON.stringify(content, (_key, value: unknown) => (value === false ? undefined : value))
-    await writeFile(join(assets, name.replace('manifest-', `manifest-${kind}-`)), `${ASSIGNMENT}${text};`)
+    await writeFile(join(assets, own), `${ASSIGNMENT}${text};`)
   }
   await rm(join(assets, name))
 }
