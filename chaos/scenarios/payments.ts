@@ -1,4 +1,4 @@
-import { openSuccessPage, payAt, place, sessionOf, stock } from '../buyers.ts'
+import { openSuccessPage, payAt, placeWithRetries, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { digest, listOrders, settle, stockOf } from '../ledger.ts'
 import { type Run, type Scenario, countEach } from '../scenario.ts'
@@ -51,10 +51,11 @@ async function payWith(run: Run, webhookFaults: object[]) {
     isLate: random.chance(0.1),
   }))
   await forEach(buyers, CONCURRENCY, async ({ lines, returns, isLate }) => {
-    const placed = await place(
+    const tries = await placeWithRetries(
       world,
       lines.map((id) => ({ id, quantity: 1 })),
     )
+    const placed = tries.at(-1)!
     if (placed.status !== 200) return void answers.push(placed.status)
     const { session_url } = placed.body
     const { status } = await payAt(world, session_url)

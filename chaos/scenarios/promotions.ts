@@ -1,6 +1,5 @@
-import { placeOrder } from '../../contract/order.ts'
 import { createPromotion, getPromotion, makeCodes, type PromotionContent } from '../../contract/promotion.ts'
-import { call, cancel, newBuyer, sessionOf, stock } from '../buyers.ts'
+import { call, cancel, placeWithRetries, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { findBroken } from '../ledger.ts'
 import { countEach, type Scenario, seconds } from '../scenario.ts'
@@ -58,13 +57,8 @@ export const promotions: Scenario = {
   },
 }
 
-const placingOf = (world: World, coat: number) => (codes: string[], email?: string) =>
-  call(
-    world,
-    placeOrder,
-    { headers: {}, body: { items: [{ id: coat, size: 'M', quantity: 1 }], codes, email } },
-    { buyer: newBuyer() },
-  )
+const placingOf = (world: World, coat: number) => async (codes: string[], email?: string) =>
+  (await placeWithRetries(world, [{ id: coat, quantity: 1 }], { codes, email })).at(-1)!
 
 async function promote(world: World, content: Partial<PromotionContent>): Promise<number> {
   const body = { name: 'Chaos', kind: 'code' as const, percent: 10, ...content }
