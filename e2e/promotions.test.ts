@@ -32,7 +32,9 @@ async function promote(content: Partial<PromotionContent>): Promise<() => Promis
 
 test('A code is told why it gives nothing, one that does is in the cart, on the payment page and in the order', async ({
   page,
+  expected,
 }) => {
+  expected.push(/400.*cart_item_details/)
   await promote({ code: 'LATER', starts_at: '2126-12-01T00:00:00Z' })
   await promote({ code: 'THOUSAND', minimum: 100_000 })
   await promote({ code: 'REGULAR', on_sale_items: false })
