@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readCsv } from './csv.ts'
+import { readCsv, sendCsv } from './csv.ts'
+import { answerErrors } from './errors.ts'
 
 test('A file that is read in several parts comes out whole, whatever its letters', async () => {
   const rows = Array.from({ length: 20_000 }, (_, row) => [
@@ -46,4 +48,29 @@ test.each([
   await expect(readCsv(file)).rejects.toThrow(
     'Row 3 of the file has no end. Look for a quotation mark that is not closed.',
   )
+})
+
+test('An export that fails before its first row is answered like any other fault, not as a file', async () => {
+  const app = Fastify()
+  answerErrors(app)
+  app.get('/', (_request, reply) =>
+    sendCsv(
+      reply,
+      'orders',
+      ['id'],
+      // oxlint-disable-next-line require-yield
+      (async function* () {
+        throw new Error('relation "orders" does not exist')
+      })(),
+    ),
+  )
+  const { statusCode, headers, body } = await app.inject('/')
+  expect(statusCode).toBe(500)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(headers['content-disposition']).toBeUndefined()
+  expect(JSON.parse(body)).toEqual({
+    error: 'Something went wrong on our side. Please try again.',
+    request_id: expect.any(String),
+  })
+  await app.close()
 })

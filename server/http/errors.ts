@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../contract/error.ts'
 import { ASK_FOR_EMAIL } from '../../contract/withdrawal.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
@@ -6,6 +6,7 @@ import { ShopError, TooMany } from '../errors.ts'
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    forgetFile(reply)
     if (error instanceof TooMany) reply.header('retry-after', String(error.retryAfterSeconds))
     if (error instanceof ShopError) {
       if (error.status >= 500)
@@ -21,6 +22,15 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ error: `There is nothing at ${request.method} ${pathOf(request)}.` }),
   )
+}
+
+/** Of an export that fails before its first row. Fastify leaves what a stream has set on the response already. */
+function forgetFile(reply: FastifyReply): void {
+  if (reply.raw.headersSent) return
+  for (const name of ['content-type', 'content-disposition']) {
+    reply.removeHeader(name)
+    reply.raw.removeHeader(name)
+  }
 }
 
 function describe(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
