@@ -56,3 +56,20 @@ test('A time is accepted when Date and PostgreSQL know it: without leap seconds,
     ]),
   ).toEqual([])
 })
+
+test('A day is accepted when PostgreSQL knows it: there is no year 0', () => {
+  const app = Fastify()
+  compileSchemas(app)
+  const schema = { type: 'object', properties: { on: { type: 'string', format: 'date' } } }
+  const validate = app.validatorCompiler!({ schema, httpPart: 'querystring', method: 'GET', url: '/' })
+  const days = [
+    '0000-01-01',
+    '0000-12-31',
+    '2026-02-29',
+    '2026-13-01',
+    '26-01-01',
+    '0001-01-01',
+    '2024-02-29',
+  ]
+  expect(days.filter((on) => validate({ on }) === true)).toEqual(['0001-01-01', '2024-02-29'])
+})

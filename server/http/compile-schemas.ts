@@ -56,10 +56,15 @@ const isSmall = (input: unknown) => (JSON.stringify(input) ?? '').length <= MOST
 
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv)
-  const { validate } = addFormats.default.get('date-time') as { validate(text: string): boolean }
-  ajv.addFormat('date-time', (text) => validate(text) && isStorable(text))
+  const [time, day] = [formatOf('date-time'), formatOf('date')]
+  ajv.addFormat('date-time', (text) => time.validate(text) && isStorable(text))
+  // PostgreSQL has no year 0.
+  ajv.addFormat('date', (text) => day.validate(text) && !text.startsWith('0000'))
   return ajv
 }
+
+const formatOf = (name: 'date' | 'date-time') =>
+  addFormats.default.get(name) as { validate(text: string): boolean }
 
 /** PostgreSQL's own limit. The clocks of no place differ as much from UTC. */
 const MAX_OFFSET_HOURS = 15
