@@ -10,7 +10,7 @@ import { deleteAlerts, listWaitingProducts } from './queries.ts'
 
 export function registerStockAlerts(app: FastifyInstance, { db }: Shop): void {
   const limitRequests = limitPerAddress(db, 'stock-alert')
-  const limitRemovals = limitPerAddress(db, 'stock-alert-removal')
+  const limitRemovals = limitPerAddress(db, 'unsubscribe')
 
   handle(app, contract.askForStockAlert, async ({ body }, { request, viewer }) => {
     await limitRequests(request)

@@ -27,6 +27,18 @@ test('What a mail’s header has for a mail program ends the mails, and can revi
   expect(asked).toHaveLength(1)
 })
 
+test('The servers of one mail provider take as many recipients off each list as there are', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.60' }
+  const body = { token: 'a-token-of-a-mail' }
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => [
+      shop.request('POST', `/api${stopReviewMails.path}`, { headers, body }),
+      shop.request('DELETE', '/api/stock_alerts/a-token-of-a-mail', { headers }),
+    ]).flat(),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 test('The author of a review that was refused is told why', async () => {
   const { id, version, token } = await aReview(shop, { email: newEmail(), text: 'Cheaper elsewhere' })
   expect((await decide(shop, { id, version }, 'advertising')).status).toBe(200)

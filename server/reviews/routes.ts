@@ -13,6 +13,7 @@ import { showReviewOptions, writeReview } from './write-review.ts'
 
 export function registerReviews(app: FastifyInstance, { db }: Shop): void {
   const limit = limitPerAddress(db, 'reviews')
+  const limitOptOuts = limitPerAddress(db, 'unsubscribe')
 
   handle(app, contract.listProductReviews, async ({ params: { id }, query }, { request, reply }) => {
     const page = pageOf(query)
@@ -36,7 +37,7 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
   })
 
   handle(app, contract.stopReviewMails, async ({ body: { token } }, { request }) => {
-    await limit(request)
+    await limitOptOuts(request)
     const orderId =
       (await findInvitedOrder(db, hashToken(token))) ??
       (await findInvitedOrder(db, Buffer.from(token, 'base64url')))
