@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { data, useLocation, useSearchParams } from 'react-router'
 import { reviewOptions, type ReviewOptions, stopReviewMails } from '../../../contract/review.ts'
-import { ApiError, apiContext, callApi } from '../../api.ts'
+import { ApiError, apiContext, callApi, statusOf } from '../../api.ts'
 import { loginPath } from '../../components/login-path.ts'
 import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
@@ -13,6 +13,8 @@ import styles from './review.module.css'
 import { ReviewForm } from './review-form.tsx'
 
 const TITLE = 'How is it?'
+const STOP = 'No more of these mails?'
+const NOT_STOPPED = 'That could not be kept. Please try again.'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: TITLE, description: 'Review what you have bought.' }),
@@ -21,9 +23,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** What a mail program sends to take its recipient off the list, and the form below without scripts. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = new URL(request.url).searchParams.get('stop')
-  if (token) await context.get(apiContext)(stopReviewMails, { body: { token } })
-  return { hasStopped: token !== null }
+  const token = new URL(request.url).searchParams.get('stop') ?? ''
+  try {
+    await context.get(apiContext)(stopReviewMails, { body: { token } })
+    return data({ hasStopped: true })
+  } catch (error) {
+    return data({ hasStopped: false }, { status: statusOf(error) || 503 })
+  }
 }
 
 export type Whose = { token: string } | { order: string }
@@ -36,7 +42,7 @@ export default function ReviewPage({ actionData }: Route.ComponentProps) {
   const [attempt, setAttempt] = useState(0)
   const token = hash.slice(1)
   const order = search.get('order') ?? ''
-  if (actionData?.hasStopped) return <Stopped />
+  if (actionData) return actionData.hasStopped ? <Stopped /> : <PageMessage title={STOP} text={NOT_STOPPED} />
   // The page is rendered without its address.
   if (session === undefined) return <Loading />
   const stop = search.has('stop') && (token || search.get('stop'))
@@ -148,12 +154,7 @@ function Stop({ token }: { token: string }) {
       {done ? (
         <Stopped />
       ) : (
-        <PageMessage
-          title="No more of these mails?"
-          text={
-            failed ? 'That could not be kept. Please try again.' : 'We would not ask you for a review again.'
-          }
-        >
+        <PageMessage title={STOP} text={failed ? NOT_STOPPED : 'We would not ask you for a review again.'}>
           <Button busy={busy && 'Sending...'} onClick={() => void stop()}>
             Do not ask me again
           </Button>
