@@ -7,11 +7,14 @@ import { isFreed, nameOf, priceCart, type PricedCart } from '../promotions/price
 import { shippingPrice, type Zone } from '../settings/delivery.ts'
 import { readProducts } from './cart-queries.ts'
 import { type CheckedLine, checkItems } from './rules.ts'
+import { countGuess } from './typed-email.ts'
 
 export interface Cart {
   items: CartItem[]
   codes?: readonly string[] | undefined
   customer: Customer
+  /** Of whom asks; absent where no request does. */
+  home?: string | undefined
   zone: Zone
   /** What the cart's own checkout holds, which is available to it. */
   own?: HeldByCheckout | undefined
@@ -32,6 +35,13 @@ export interface CheckedCart {
 }
 
 export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> {
+  const { codes = [], customer, home } = cart
+  const { accountId, email } = customer
+  const isTyped = home !== undefined && codes.length > 0 && accountId === undefined && email !== undefined
+  return isTyped ? await countGuess(db, { email, home }, () => price(db, cart)) : await price(db, cart)
+}
+
+async function price(db: Database, cart: Cart): Promise<CheckedCart & { tellsOfCustomer: boolean }> {
   const { items, codes = [], customer, zone, own, hasOrdered } = cart
   const productIds = [...new Set(items.map((item) => item.id))]
   const query = { codes: codes.map(foldCode), productIds, customer, ownOrder: own?.order, hasOrdered }
@@ -55,5 +65,6 @@ export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> 
     sums: { goods, discounts, codes: priced.codes, shipping, asks_email },
     lines: lines.length === items.length ? lines : undefined,
     priced,
+    tellsOfCustomer: priced.tellsOfCustomer,
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import { cartItemDetails } from '../../contract/cart.ts'
+import { homeOf } from '../http/address.ts'
 import { handle, type Viewer } from '../http/handle.ts'
 import type { Customer } from '../promotions/codes.ts'
 import { zonesOf } from '../settings/delivery.ts'
@@ -27,6 +28,7 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
       items: body.items,
       codes,
       customer,
+      home: homeOf(request.ip),
       zone: zonesOf(settings.get('delivery'))[0]!,
       own: key ? checkouts.heldFor(key, customer.accountId, request) : undefined,
       hasOrdered: checkouts.hasOrdered(customer),

@@ -47,6 +47,10 @@ export const BUCKET_LIMITS = {
   'session-lost': { burst: 30, perHour: 300 },
   /** Per home: codes of gift cards that were looked for and are none. */
   'gift-card-address': { burst: 10, perHour: 10 },
+  /** Per home: e-mails that a guest has typed beside a code and of which the answer told that they have ordered. */
+  'code-email-home': { burst: 20, perHour: 20 },
+  /** Per home and e-mail: the answer to one is the same with each change of the cart, and counts once. */
+  'code-email': { burst: 1, perHour: 1 },
   /** For all homes together; a right code passes all the same. */
   'gift-card-shop': { burst: 3_000, perHour: 12_000 },
 } as const

@@ -60,9 +60,10 @@ export type BuyableCart = CheckedCart & { lines: CheckedLine[] }
 
 /** Throws Refused for what cannot be bought, and Conflict where it costs more than the shopper has seen. */
 export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }): Promise<BuyableCart> {
-  const { items, codes, zone, seen = Infinity } = checkout
+  const { items, codes, zone, owner, seen = Infinity } = checkout
   const customer = customerOf(checkout)
-  const cart = await checkCart(shop.db, { items, codes, customer, zone, hasOrdered: hasOrdered(customer) })
+  const asked = { items, codes, customer, zone, home: owner?.home }
+  const cart = await checkCart(shop.db, { ...asked, hasOrdered: hasOrdered(customer) })
   const { lines, priced } = cart
   if (!lines) throw refuseCart(cart)
   const lost = cart.sums.codes.find(({ ok }) => !ok)

@@ -7,6 +7,7 @@ import type { OrderRow } from './tables.ts'
 
 /** Where a checkout comes from. It tells one guest from another, who have no accounts. */
 export interface CheckoutOwner {
+  home: string
   /** A keyed hash of the home, because the number of addresses is small enough to try all of them. */
   address: Buffer
   /** The hash of the browser's cookie; null before its first checkout. */
@@ -18,10 +19,10 @@ const MAX_AGE_SECONDS = 90 * 24 * 3600
 
 export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRequest): CheckoutOwner {
   const token = COOKIE.exec(request.headers.cookie ?? '')?.[1]
+  const home = homeOf(request.ip)
   return {
-    address: createHmac('sha256', secrets.jwtSecret)
-      .update(`checkout ${homeOf(request.ip)}`)
-      .digest(),
+    home,
+    address: createHmac('sha256', secrets.jwtSecret).update(`checkout ${home}`).digest(),
     browser: token === undefined ? null : hashToken(token),
   }
 }

@@ -37,7 +37,8 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
       'method',
       `We do not send to ${countryName(address.country)} that way. Choose another one.`,
     )
-  const { priced, sums } = await readCart(shop, { items, codes, email, viewer, key: undefined, zone })
+  const owner = readOwner(shop, request)
+  const { priced, sums } = await readCart(shop, { items, codes, email, viewer, key: undefined, owner, zone })
   if (priced.lines.length > MOST_GIFT_CARD_LINES)
     throw new Refused(`With credit an order can have at most ${MOST_GIFT_CARD_LINES} different items.`)
   const priceOf = (way: DeliveryMethod) =>

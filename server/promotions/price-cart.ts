@@ -8,6 +8,7 @@ import { foldCode, hashCode } from './codes.ts'
 import {
   asksCustomer,
   type CartGoods,
+  isAboutCustomer,
   isInScope,
   UNKNOWN_CODE,
   USED_ELSEWHERE,
@@ -36,6 +37,8 @@ export interface PricedCart<Line extends CartGoods> {
   usedElsewhere: { code: string; promotion_id: number }[]
   /** A code is counted by customer, whom only an account or an e-mail tells. */
   asksCustomer: boolean
+  /** A code is refused for what the customer has ordered before. */
+  tellsOfCustomer: boolean
 }
 
 interface ToPrice<Line extends CartGoods> {
@@ -98,6 +101,7 @@ export function priceCart<Line extends CartGoods>({
       ({ candidate, refusal }) =>
         refusal !== UNKNOWN_CODE && candidate !== undefined && asksCustomer(candidate),
     ),
+    tellsOfCustomer: asked.some(({ refusal }) => isAboutCustomer(refusal)),
   }
 }
 

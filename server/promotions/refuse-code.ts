@@ -19,6 +19,13 @@ export const USED_ELSEWHERE =
 const ASKS_EMAIL_FIRST = 'This code is for a first order. Enter your e-mail address to use it.'
 const ASKS_EMAIL = 'This code is limited for each customer. Enter your e-mail address to use it.'
 
+const FIRST_ALONE = 'This code is for a first order.'
+const USED_ALREADY = 'You have used this code already.'
+const ABOUT_CUSTOMER: readonly (string | undefined)[] = [FIRST_ALONE, USED_ALREADY, USED_ELSEWHERE]
+
+/** Whether a refusal says what the customer has bought, or is about to. */
+export const isAboutCustomer = (refusal: string | undefined): boolean => ABOUT_CUSTOMER.includes(refusal)
+
 export const isInScope = (
   { product_ids, product_types, on_sale_items }: Candidate,
   line: CartGoods,
@@ -53,9 +60,9 @@ export function whyNot(candidate: Candidate | undefined, cart: Circumstances): s
 function whyNotCustomer(candidate: Candidate, { isCustomerKnown }: Circumstances): string | undefined {
   if (!asksCustomer(candidate)) return undefined
   if (!isCustomerKnown) return candidate.first_order ? ASKS_EMAIL_FIRST : ASKS_EMAIL
-  if (candidate.has_ordered) return 'This code is for a first order.'
+  if (candidate.has_ordered) return FIRST_ALONE
   if (candidate.uses < usesPerCustomer(candidate)!) return undefined
-  return candidate.are_taken ? 'You have used this code already.' : USED_ELSEWHERE
+  return candidate.are_taken ? USED_ALREADY : USED_ELSEWHERE
 }
 
 function whyNotGoods(candidate: Candidate, { lines, goods }: Circumstances): string | undefined {

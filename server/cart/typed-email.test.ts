@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUCKET_LIMITS } from '../http/rate-limits.ts'
+import { aPaidOrder } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { aPromotion } from '../../test/promotions.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+const { burst } = BUCKET_LIMITS['code-email-home']
+
+let shop: TestShop
+let coat: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  coat = await aProduct(shop, { price: 10_000, quantity: 500 })
+  await aPromotion(shop, { code: 'FIRST', first_order: true })
+})
+afterAll(() => closeReconciled(shop))
+
+const send = (path: string, email: string, home: string) =>
+  shop.request('POST', `/api${path}`, {
+    headers: { 'x-forwarded-for': home },
+    body: { items: [{ id: coat, size: 'M', quantity: 1 }], codes: ['FIRST'], email },
+  })
+
+const inCart = async (email: string, home: string) => {
+  const { status, body } = await send('/carts/cart_item_details', email, home)
+  return status === 200 ? body.cart.codes[0].message : status
+}
+
+test('A home is told of few e-mails whether they have ordered, and of its own as often as its cart changes', async () => {
+  const buyers = Array.from({ length: burst + 1 }, (_, n) => `buyer${n}@example.com`)
+  for (const email of buyers) await aPaidOrder(shop, { product: coat, payment: { email } })
+  const told = 'This code is for a first order.'
+  for (let n = 0; n < 3 * burst; n++) {
+    expect(await inCart(buyers[0]!, '192.0.2.1')).toBe(told)
+    expect(await inCart(`new${n}@example.com`, '192.0.2.1')).toBeNull()
+  }
+  for (const email of buyers.slice(1, burst)) expect(await inCart(email, '192.0.2.1')).toBe(told)
+  const last = buyers[burst]!
+  expect(await inCart(last, '192.0.2.1')).toBe(429)
+  expect(await inCart('anybody@example.com', '192.0.2.1')).toBe(429)
+  expect((await send('/orders', last, '192.0.2.1')).status).toBe(429)
+  expect(await inCart(last, '192.0.2.2')).toBe(told)
+})
