@@ -56,7 +56,10 @@ export function readYesNo(cell: string): boolean | undefined {
 export function readTime(cell: string): string | undefined {
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cell)
   const time = new Date(isWhole ? cell : NaN)
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+  if (Number.isNaN(time.getTime())) return undefined
+  // The offset may lead out of the years that PostgreSQL reads in this form.
+  const year = time.getUTCFullYear()
+  return year >= 1 && year <= 9999 ? time.toISOString() : undefined
 }
 
 /** Pieces by pool: `S:3|M:4`. */
