@@ -220,3 +220,7 @@ export const backdateGiftCard = async (shop: TestShop, orderId: string, age: str
     age,
   )
 }
+
+/** Has a mail waited that much longer. */
+export const backdateMail = ({ pool }: { pool: Pool }, id: number, age: string) =>
+  run({ shop: { pool } }, 'update mails set created_at = created_at - $2::interval where id = $1', id, age)

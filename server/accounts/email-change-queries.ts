@@ -93,6 +93,19 @@ export async function hasUndoableChange(db: Database, accountId: number): Promis
   return row !== undefined
 }
 
+/** Former e-mails of the account that were its owner's, whose links still undo a change. */
+export async function listUndoableEmails(db: Database, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('old_email')
+    .where('account_id', '=', accountId)
+    .where('step', '=', 'effective')
+    .where(isLive)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ old_email }) => old_email)
+}
+
 /**
  * Whether another account may get this address back by undoing a change. Call it after the address was written:
  * the write waits for a change that takes effect at the same moment, and only then is it seen here.

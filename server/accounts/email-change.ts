@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Refused, Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
@@ -10,6 +10,7 @@ import {
   findPendingChange,
   insertEmailChange,
   isReservedForUndo,
+  listUndoableEmails,
   updateChangeStep,
 } from './email-change-queries.ts'
 import { type MailedLink, newMailedLink } from './mailed-link.ts'
@@ -136,6 +137,17 @@ export async function cancelEmailChange(shop: Shop, viewer: Viewer, address: str
     if (!(await deletePendingChange(trx, accountId))) throw nothingPending()
     await recordAudit(trx, { what: 'email_change_canceled', actorId: accountId, accountId, address })
   })
+}
+
+/**
+ * What is known to be read by the owner: the e-mail once it is confirmed, and former ones whose link still undoes a change,
+ * because a thief may have made that.
+ */
+export async function listOwnersEmails(db: Database, accountId: number): Promise<string[]> {
+  const account = await findAccount(db, accountId)
+  const own = account?.email_verified_at ? [account.email] : []
+  const former = await listUndoableEmails(db, accountId)
+  return [...new Map([...former, ...own].map((email) => [email.toLowerCase(), email])).values()]
 }
 
 const nothingPending = () =>

@@ -114,3 +114,25 @@ test('A restored shop erases with an account that had not confirmed its e-mail n
   expect(person.emails).toEqual([])
   expect(person.orderIds).not.toContain(order.id)
 })
+
+test('Who took an account over and deletes it has its owner told at the former e-mail too, and nobody at one that was never confirmed', async () => {
+  const [former, later, unconfirmed] = [newEmail('former'), newEmail('later'), newEmail('unconfirmed')]
+  const person = await aVerifiedCustomer(shop, { email: former })
+  await ask(person, later)
+  await follow(later)
+  await shop.runJobs()
+  const goodbyes = async () => {
+    const { rows } = await shop.shop.pool.query<{ recipient: string; sent_at: Date | null }>(
+      `select recipient, sent_at from mails where template = 'account-deleted' order by id`,
+    )
+    return rows
+  }
+  const before = (await goodbyes()).length
+  await leave(await aCustomer(shop, { email: unconfirmed }))
+  expect(await goodbyes()).toHaveLength(before)
+  await leave(await signInAgain(shop, { email: later, password: person.password }))
+  const told = (await goodbyes()).slice(before)
+  expect(told.map(({ recipient }) => recipient)).toEqual([former, later])
+  await shop.runJobs()
+  expect((await goodbyes()).filter(({ recipient, sent_at }) => recipient !== '' || !sent_at)).toEqual([])
+})

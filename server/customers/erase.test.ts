@@ -22,6 +22,7 @@ import { withdraw } from '../../contract/withdrawal.ts'
 import type { Call } from '../../contract/call.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { aTarget, backUp } from '../../test/backups.ts'
+import { bodyOfMail } from '../../test/mails.ts'
 import { anOrder, aPaidOrder, changeDelivery, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -263,7 +264,11 @@ test('A customer deletes the own account with the password', async () => {
   expect(wrong.status).toBe(422)
   const body = { current_password: account.password }
   expect((await shop.call(eraseOwnAccount, { body }, account.token)).status).toBe(200)
+  // The mail that says so, until it is sent.
+  expect(await tracesOf(stranger.words)).toEqual([expect.stringContaining('account-deleted')])
+  await shop.runJobs()
   expect(await tracesOf(stranger.words)).toEqual([])
+  expect(await bodyOfMail(shop, 'account-deleted:')).toContain(shop.shop.settings.get('shop').support_email)
 })
 
 test('An account whose e-mail is not confirmed neither reads nor erases guests’ orders of that e-mail', async () => {

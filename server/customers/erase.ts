@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
+import { sendMail } from '../mail/outbox-queries.ts'
 import type { Person, PersonalData, Remainder } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { lockCounting } from './count-queries.ts'
@@ -43,10 +44,15 @@ interface EraseOptions {
   by: string
   /** What else belongs to it, such as its entry in the activity. */
   record(trx: Transaction, person: Person): Promise<void>
+  /** The addresses that get a mail that it is done, which forgets them. */
+  listToTell?(trx: Transaction): Promise<string[]>
 }
 
 /** All or nothing, in one transaction. Throws the first of what must end before. */
-export async function erasePerson(shop: Shop, { data, find, by, record }: EraseOptions): Promise<void> {
+export async function erasePerson(
+  shop: Shop,
+  { data, find, by, record, listToTell }: EraseOptions,
+): Promise<void> {
   const erasures = await inTransaction(shop.db, async (trx) => {
     // A merge takes it too: nothing is given to an account while that is erased.
     await lockCounting(trx)
@@ -58,7 +64,10 @@ export async function erasePerson(shop: Shop, { data, find, by, record }: EraseO
     const emails = new Set([...person.emails, ...person.provenEmails, ...person.mergedEmails])
     const email_macs = [...emails].map((email) => macOfEmail(shop.secrets, email))
     const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
+    const told = (await listToTell?.(trx)) ?? []
     for (const { erase } of data) await erase(trx, person)
+    // After the mails of the person are erased.
+    await tell(trx, account_id, told)
     const erased = [await insertErasure(trx, { by, account_id, customer_id, order_ids, email_macs })]
     // A backup from before the merge has these as accounts and customers of their own.
     for (const { accountId, customerId } of merged)
@@ -80,6 +89,17 @@ export async function erasePerson(shop: Shop, { data, find, by, record }: EraseO
       'an erasure could not be written beside the backups',
     )
   })
+}
+
+async function tell(trx: Transaction, accountId: number | null, told: string[]): Promise<void> {
+  for (const [at, to] of told.entries())
+    await sendMail(trx, {
+      key: `account-deleted:${accountId}:${at}`,
+      to,
+      forgetsRecipient: true,
+      template: 'account-deleted',
+      data: { at: new Date().toISOString() },
+    })
 }
 
 /** In a restored database: what was erased after its backup was made. Returns how many persons. */

@@ -5,6 +5,7 @@ import { recordActivity } from '../accounts/activity.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { checkCurrentPassword } from '../accounts/password-change.ts'
 import { refuseField } from '../errors.ts'
+import { listOwnersEmails } from '../accounts/email-change.ts'
 import { addressOf } from '../http/address.ts'
 import { handle } from '../http/handle.ts'
 import type { Person, PersonalData } from '../person.ts'
@@ -90,6 +91,7 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
       by: 'customer',
       find: (trx) => getOwnPerson(trx, accountId),
       record: (trx) => recordAudit(trx, { what: 'account_deleted', accountId }),
+      listToTell: (trx) => listOwnersEmails(trx, accountId),
     })
     return { message: 'Your account is deleted.' }
   })

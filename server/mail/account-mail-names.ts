@@ -9,6 +9,7 @@ export const ACCOUNT_MAIL_NAMES = [
   'email-change-confirmation',
   'email-changed',
   'accounts-merged',
+  'account-deleted',
 ] as const
 
 export type AccountMailName = (typeof ACCOUNT_MAIL_NAMES)[number]

@@ -1,6 +1,6 @@
 import { ROLE_LABELS, type Role } from '../../contract/permissions.ts'
 import type { AccountMailName } from './account-mail-names.ts'
-import { button, facts, greeting, moment, paragraph, smallPrint, title, unlinked } from './parts.ts'
+import { button, facts, greeting, link, moment, paragraph, smallPrint, title, unlinked } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -176,6 +176,23 @@ export const ACCOUNT_MAILS = {
       ),
       paragraph('If you did not ask us for this, please write to us at once.'),
       button(`${publicUrl}/login`, 'Sign in'),
+    ],
+  }),
+
+  /** The row forgets its recipient, so there is no word about the person in it either. */
+  'account-deleted': template<{ at: string }>({
+    subject: (_, { brandName }) => `Your ${brandName} account is deleted`,
+    preview: () => 'If it was you, there is nothing to do.',
+    body: ({ at }, { brandName, supportEmail }) => [
+      title('Your account is deleted.'),
+      paragraph(
+        `On ${moment(at)} your account at ${brandName} was deleted with its password, and what we kept about you was erased. With this mail we forget your address too.`,
+      ),
+      paragraph(
+        'If it was you, there is nothing to do. If it wasn’t, somebody knows your password: change it wherever else you use it, first of all for this mailbox, and write to us at once: ',
+        link(`mailto:${supportEmail}`, supportEmail),
+      ),
+      smallPrint('An account that is deleted cannot be brought back. You can open a new one at any time.'),
     ],
   }),
 } satisfies Record<AccountMailName, unknown>

@@ -28,7 +28,12 @@ export async function markMailSent(db: Database, id: number): Promise<void> {
 export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ data: null, failure, recipient: remembered })
+    .set({
+      data: null,
+      // What a mail server says often names the recipient.
+      failure: sql<string>`case when forgets_recipient then 'The mail server did not take it.' else ${failure} end`,
+      recipient: remembered,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -141,6 +141,7 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Two accounts merged',
     data: { name, ended: 'old@example.com', kept: 'ines@example.com', at: AT },
   },
+  'account-deleted': { label: 'Account deleted', data: { at: AT } },
   'back-in-stock': {
     label: 'Size is back',
     data: { productId: 1, name: item.name, size: 'M', image: item.image, left: 2, seed },

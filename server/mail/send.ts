@@ -30,9 +30,13 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
         ...rendered,
       })
     } catch (error) {
-      if (!isPermanent(error)) throw error
-      shop.log.warn({ mail: mail.key, reply: (error as Error).message }, 'a mail was refused for good')
-      return markMailRefused(shop.db, id, (error as Error).message)
+      if (!isPermanent(error) && !isOverdue(mail)) throw error
+      const { message } = error as Error
+      shop.log.warn(
+        { mail: mail.key, ...(!mail.forgets_recipient && { reply: message }) },
+        'a mail was refused for good',
+      )
+      return markMailRefused(shop.db, id, message)
     }
     await markMailSent(shop.db, id)
   }
@@ -80,6 +84,13 @@ async function unsubscribeHeaders(shop: Shop, { template, data }: MailRow): Prom
 
 const messageId = ({ config }: Shop, mail: MailRow) =>
   `<${Buffer.from(mail.key).toString('base64url')}@${new URL(config.publicUrl).hostname}>`
+
+/** Days. The job has its last attempt a day later, after which nothing would clear the row. */
+const FORGOTTEN_AFTER = 3
+
+/** A mail that cannot be sent must not keep the address of somebody who was erased. */
+const isOverdue = ({ forgets_recipient, created_at }: MailRow) =>
+  forgets_recipient && Date.now() - created_at.getTime() > FORGOTTEN_AFTER * 86_400_000
 
 /** SMTP 5xx for this mail, such as an unknown recipient. */
 const isPermanent = (error: unknown) => {

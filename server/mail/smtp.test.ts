@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { backdateMail } from '../../test/backdate.ts'
 import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
 import { defaultSettings } from '../../test/settings.ts'
 import { readConfig } from '../config.ts'
@@ -72,6 +73,18 @@ const putIntoOutbox = (key: string): Promise<number> =>
       to: 'ines@example.com',
       template: 'password-reset',
       data: { name: '<b>Ines</b> Almeida', seed: 'abc123', validHours: 2 },
+    })
+    return id!
+  })
+
+const goodbye = (key: string): Promise<number> =>
+  fresh.db.transaction().execute(async (trx) => {
+    const id = await sendMail(trx, {
+      key,
+      to: 'ines@example.com',
+      forgetsRecipient: true,
+      template: 'account-deleted',
+      data: { at: '2026-03-01T10:00:00.000Z' },
     })
     return id!
   })
@@ -157,4 +170,19 @@ test('A mail to an address that the server rejects for good is not retried, and 
     data: null,
     failure: expect.stringContaining('no such mailbox'),
   })
+})
+
+test('A mail to somebody who was erased forgets the address once it is sent, or refused, or has waited for days', async () => {
+  const ids = [await goodbye('goodbye:sent'), await goodbye('goodbye:refused'), await goodbye('goodbye:late')]
+  const [sent, refused, late] = ids as [number, number, number]
+  await task({ id: sent })
+  expect(received[0]!.to).toMatchObject([{ address: 'ines@example.com' }])
+  expect(await rowOf(sent)).toMatchObject({ sent_at: expect.any(Date) })
+  refusal = { code: 550, text: '<ines@example.com> is unknown here' }
+  await task({ id: refused })
+  refusal = { code: 451, text: '<ines@example.com> is busy' }
+  await expect(task({ id: late })).rejects.toThrow('busy')
+  await backdateMail(fresh, late, '4 days')
+  await task({ id: late })
+  for (const id of ids) expect(JSON.stringify(await rowOf(id))).not.toContain('ines')
 })
