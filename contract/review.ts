@@ -36,6 +36,8 @@ export const reviewOptions: Call<typeof schemas.reviewOptions> = { method: 'POST
 
 export const saveReview: Call<typeof schemas.saveReview> = { method: 'POST', path: '/reviews' }
 
+export const removeReview: Call<typeof schemas.removeReview> = { method: 'POST', path: '/reviews/remove' }
+
 export const stopReviewMails: Call<typeof schemas.stopReviewMails> = {
   method: 'POST',
   path: '/reviews/no_mails',

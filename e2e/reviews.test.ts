@@ -8,7 +8,7 @@ import { test } from './test.ts'
 const CASE = 'Leather Card Case, Tan'
 const WORDS = 'The corners have worn well.'
 
-test('A customer reviews what has arrived, the shop publishes it with a key, and its page shows it', async ({
+test('A customer reviews what has arrived, the shop publishes it with a key, its page shows it, and its author takes it away', async ({
   open,
 }) => {
   const shop = inject('shop')
@@ -21,6 +21,8 @@ test('A customer reviews what has arrived, the shop publishes it with a key, and
   await page.getByRole('listitem').filter({ hasText: CASE, has: details }).getByRole('link').click()
   await page.getByRole('link', { name: 'Review what you bought' }).click()
   const form = page.getByRole('region', { name: CASE })
+  await form.waitFor()
+  const address = page.url()
   await form.getByRole('button', { name: 'Send review' }).click()
   await form.getByText('Please choose from one to five stars.').waitFor()
   await form.getByRole('radio', { name: '4 stars' }).check()
@@ -68,6 +70,21 @@ test('A customer reviews what has arrived, the shop publishes it with a key, and
   await page.getByLabel('Stars', { exact: true }).selectOption('5')
   await page.getByText('No review is like this.').waitFor()
   expect(await findBarriers(page)).toEqual([])
+
+  await page.goto(address)
+  await form.getByRole('button', { name: 'Take it away' }).click()
+  await form.getByText('shown and counted on the page of the garment no more').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await overflowOf(page)).toEqual([])
+  await form.getByRole('button', { name: 'Keep it' }).click()
+  await expect.poll(() => hasFocus(form.getByRole('button', { name: 'Take it away' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await form.getByRole('button', { name: 'Take my review away' }).click()
+  await form.getByText('Your review is taken away.').waitFor()
+  await form.getByRole('button', { name: 'Write another one' }).click()
+  await form.getByRole('radio', { name: '4 stars' }).and(page.locator(':not(:checked)')).waitFor()
+  await openProduct(page, CASE)
+  expect(await page.getByRole('link', { name: '4 of 5, 1 review' }).count()).toBe(0)
 })
 
 test('A mail program takes its recipient off the list without a page, and a link without a press does not', async ({

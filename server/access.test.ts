@@ -179,6 +179,7 @@ const MATRIX: Record<string, Row> = {
   withdraw: FOR_EVERYBODY,
   reviewOptions: FOR_GUESTS_TOO,
   saveReview: FOR_GUESTS_TOO,
+  removeReview: FOR_GUESTS_TOO,
   stopReviewMails: FOR_EVERYBODY,
   listProductReviews: FOR_EVERYBODY,
   listReviews: FOR_REVIEWS,

@@ -80,6 +80,14 @@ export const saveReview = describeCall({
   response: OwnReview,
 })
 
+export const removeReview = describeCall({
+  summary:
+    'Take the review of a line of an order away, in whatever state it is. Its author may review the line again. Repeating it changes nothing',
+  access: 'anyone',
+  body: ClosedObject({ ...whose, line: Count }),
+  response: Message,
+})
+
 export const stopReviewMails = describeCall({
   summary:
     'Never ask the address of this mail for a review again: by the token of its links, or by its hash, which is in its header. An unknown token changes nothing',

@@ -51,6 +51,9 @@ export const updateReview = (trx: Transaction, id: number, changes: Changes): Pr
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const deleteReview = (trx: Transaction, id: number) =>
+  trx.deleteFrom('reviews').where('id', '=', id).execute()
+
 interface Filter {
   size?: string | undefined
   stars?: number | undefined

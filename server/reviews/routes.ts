@@ -9,7 +9,7 @@ import { findOrder } from '../orders/order-queries.ts'
 import type { Shop } from '../shop.ts'
 import { findInvitedOrder, insertOptOut } from './invitation-queries.ts'
 import { listReviewedSizes, listShownReviews } from './queries.ts'
-import { showReviewOptions, writeReview } from './write-review.ts'
+import { showReviewOptions, takeReviewAway, writeReview } from './write-review.ts'
 
 export function registerReviews(app: FastifyInstance, { db }: Shop): void {
   const limit = limitPerAddress(db, 'reviews')
@@ -34,6 +34,12 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.saveReview, async ({ body }, { request, viewer }) => {
     await limit(request)
     return await writeReview(db, body, viewer)
+  })
+
+  handle(app, contract.removeReview, async ({ body }, { request, viewer }) => {
+    await limit(request)
+    await takeReviewAway(db, body, viewer)
+    return { message: 'Your review is taken away.' }
   })
 
   handle(app, contract.stopReviewMails, async ({ body: { token } }, { request }) => {

@@ -1,14 +1,23 @@
 import type { OwnReview, Refusal, ReviewableLine, ReviewOptions } from '../../contract/review.ts'
+import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { findInvitedOrder } from './invitation-queries.ts'
-import { insertReview, listReviewsOfOrder, lockReviewOfLine, updateReview, type Written } from './queries.ts'
+import { targetOf } from './personal-data-queries.ts'
+import {
+  deleteReview,
+  insertReview,
+  listReviewsOfOrder,
+  lockReviewOfLine,
+  updateReview,
+  type Written,
+} from './queries.ts'
 import type { ReviewRow } from './tables.ts'
 
 interface Whose {
@@ -87,14 +96,34 @@ export async function writeReview(db: Database, input: NewReview, viewer: Viewer
       if (inserted) return inserted
       if (!review || review.version !== input.version)
         throw new Conflict('You have reviewed it already. Load the page again to change what you wrote.')
-      if (review.state === 'published') {
-        await changeRating(trx, review.product_id, review, -1)
-        await notifyReviews(trx, review.product_id)
-      }
+      await unpublish(trx, review)
       const waiting = { state: 'waiting', refused_for: null, published_at: null } as const
       return await updateReview(trx, review.id, { ...written, ...waiting, written_at: new Date() })
     }),
   )
+}
+
+/** What the staff decided meanwhile does not matter: its author does not want it shown. */
+export async function takeReviewAway(
+  db: Database,
+  { line, ...whose }: Whose & { line: number },
+  viewer: Viewer | null,
+): Promise<void> {
+  const { id } = await findBuyersOrder(db, whose, viewer)
+  await inTransaction(db, async (trx) => {
+    const review = await lockReviewOfLine(trx, id, line)
+    if (!review) return
+    await unpublish(trx, review)
+    // Replies stand in the activity too, and an erasure would find the review there no more.
+    await eraseAuditAbout(trx, [targetOf(review.id)])
+    await deleteReview(trx, review.id)
+  })
+}
+
+async function unpublish(trx: Transaction, review: ReviewRow): Promise<void> {
+  if (review.state !== 'published') return
+  await changeRating(trx, review.product_id, review, -1)
+  await notifyReviews(trx, review.product_id)
 }
 
 /** Why a review is not shown, to the one who wrote it. */

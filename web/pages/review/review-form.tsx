@@ -15,6 +15,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { Whose } from './review.tsx'
 import styles from './review.module.css'
+import { takeFocus } from './take-focus.ts'
+import { Written } from './written.tsx'
 
 interface ReviewFormProps {
   line: ReviewableLine
@@ -22,19 +24,10 @@ interface ReviewFormProps {
   whose: Whose
 }
 
-const STATES: Record<OwnReview['state'], string> = {
-  waiting: 'Thank you. It waits to be read, and is usually shown within a week.',
-  published: 'Thank you. It is shown on the page of the garment. What you change waits to be read again.',
-  refused: 'We could not show what you wrote',
-}
-
-const takeFocus = (element: HTMLElement | null) => element?.focus()
-
 /** Of one line of an order. */
 export function ReviewForm({ line, author, whose }: ReviewFormProps) {
   const [review, setReview] = useState(line.review)
   const [isOpen, setIsOpen] = useState(review === null)
-  /** What takes the place of a button that was pressed takes the focus. */
   const [isPressed, setIsPressed] = useState(false)
   const show = (open: boolean) => {
     setIsOpen(open)
@@ -58,14 +51,22 @@ export function ReviewForm({ line, author, whose }: ReviewFormProps) {
               show(false)
             }}
           />
+        ) : review ? (
+          <Written
+            review={review}
+            line={line.line}
+            whose={whose}
+            takesFocus={isPressed}
+            onChange={() => show(true)}
+            onRemoved={() => setReview(null)}
+          />
         ) : (
           <>
-            <p role="status">
-              {STATES[review!.state]}
-              {review!.refused_why && `: ${review!.refused_why}. You can change it.`}
+            <p tabIndex={-1} ref={takeFocus}>
+              Your review is taken away.
             </p>
-            <Button small quiet ref={isPressed ? takeFocus : undefined} onClick={() => show(true)}>
-              Change it
+            <Button small quiet onClick={() => show(true)}>
+              Write another one
             </Button>
           </>
         )}
@@ -113,6 +114,10 @@ function Fields({ line, review, author, whose, takesFocus, onSaved }: FieldsProp
               <span>{label}</span>
             </label>
           ))}
+          <label>
+            <input type="radio" name="fit" value="" defaultChecked={(review?.fit ?? null) === null} />
+            <span>No answer</span>
+          </label>
         </fieldset>
       )}
       <TextArea
@@ -161,7 +166,7 @@ function Stars({ line, given, takesFocus, fault }: StarsProps) {
             required
             data-missing="Please choose from one to five stars."
             defaultChecked={given === stars}
-            ref={takesFocus && given === stars ? takeFocus : undefined}
+            ref={takesFocus && stars === (given ?? 1) ? takeFocus : undefined}
           />
           <span className="visually-hidden">
             {stars} {stars === 1 ? 'star' : 'stars'}

@@ -1,0 +1,2 @@
+/** As a `ref`: what takes the place of a button that was pressed takes the focus. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()
