@@ -89,8 +89,23 @@ test(
     await page.getByRole('radio', { name: 'M sold out' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
 
+    await page.addInitScript(() => {
+      const seen = ((window as { soldOut?: string[] }).soldOut = [] as string[])
+      new MutationObserver(() => {
+        const text = document.body?.textContent ?? ''
+        if (text.includes('is sold out in this colour')) seen.push(text)
+      }).observe(document, { childList: true, characterData: true, subtree: true })
+    })
+    await page.goto(`/shop/${id}?size=S`)
+    await page.getByRole('radio', { name: 'S', exact: true, checked: true }).waitFor()
+    await page.getByText('The last one is in your cart').waitFor()
+    expect(await page.evaluate(() => (window as { soldOut?: string[] }).soldOut)).toEqual([])
+    await page.goto(`/shop/${id}?size=M`)
+    await page.getByText('Size M is sold out in this colour.').waitFor()
+
     const other = await open()
-    await other.goto(`/shop/${id}`)
+    await other.goto(`/shop/${id}?size=S`)
+    await other.getByText('Size S is sold out in this colour.').waitFor()
     await other.getByText('Sold out. It cannot be ordered at the moment.').waitFor()
   },
 )

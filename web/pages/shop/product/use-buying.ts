@@ -8,9 +8,10 @@ import { SIZE_IS_MISSING } from './size-picker.tsx'
 /** The size and the number that are chosen, and how they get into the cart. */
 export function useBuying(shown: Product) {
   const { sizes } = shown
-  const { lines } = useCart()
+  const { lines, isKnown } = useCart()
   const ofProduct = lines.filter(({ id }) => id === shown.id)
-  const product = useOwnPieces(shown, ofProduct)
+  const own = useOwnPieces(shown, ofProduct)
+  const product = own ?? shown
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
   const [sizeIsMissing, setSizeIsMissing] = useState(false)
@@ -24,7 +25,12 @@ export function useBuying(shown: Product) {
   const isAllInCart = available > 0 && inCart >= available
 
   const isSoldOutIn = (one: string) => availableOf(product, one) === 0
-  const [missed, setMissed] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
+  const [missed, setMissed] = useSizeOfAddress({
+    waits: !isKnown || !own || size !== undefined,
+    sizes,
+    isSoldOut: isSoldOutIn,
+    onChoose: choose,
+  })
 
   function choose(chosen: string) {
     setSize(chosen)
@@ -68,9 +74,9 @@ export function useBuying(shown: Product) {
   }
 }
 
-/** Pages for everybody count what this cart's own checkout holds as sold. */
-function useOwnPieces(product: Product, lines: readonly CartLine[]): Product {
-  const [own, setOwn] = useState(product)
+/** Pages for everybody count what this cart's own checkout holds as sold. Undefined until that is known. */
+function useOwnPieces(product: Product, lines: readonly CartLine[]): Product | undefined {
+  const [own, setOwn] = useState<Product>()
   const missing = lines.filter(({ size }) => availableOf(product, size) === 0)
   const asked = missing.map(lineKey).join(' ')
   useEffect(() => {
@@ -80,7 +86,7 @@ function useOwnPieces(product: Product, lines: readonly CartLine[]): Product {
       .then(({ withOwnPieces }) => withOwnPieces(product, missing))
       .then(
         (found) => isLeft || setOwn(found),
-        () => {},
+        () => isLeft || setOwn(product),
       )
     return () => {
       isLeft = true
