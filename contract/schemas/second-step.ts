@@ -98,7 +98,7 @@ export const beginPasskey = describeCall({
 })
 
 export const addPasskey = describeCall({
-  summary: 'Keep the passkey that was made',
+  summary: 'Keep the passkey that was made. A name that another one of the account has gets a number',
   access: 'dashboard.read',
   isForSetUp: true,
   confirmation: 'always',

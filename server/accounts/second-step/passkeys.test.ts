@@ -1,8 +1,9 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/second-step.ts'
-import { aStaffMember } from '../../../test/accounts.ts'
+import { listActivity } from '../../../contract/activity.ts'
+import { aStaffMember, type Customer } from '../../../test/accounts.ts'
 import { findFreePort } from '../../../test/free-port.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
@@ -57,15 +58,20 @@ function anAnswer(challenge: string, { id, transports }: { id: Buffer; transport
   }
 }
 
-async function add(about: { id: Buffer; transports: unknown }) {
-  const owner = await aStaffMember(shop, 'owner')
+async function add({
+  owner: known,
+  name = 'Key',
+  ...about
+}: {
+  id: Buffer
+  transports: unknown
+  owner?: Customer
+  name?: string
+}) {
+  const owner = known ?? (await aStaffMember(shop, 'owner'))
   const begun = (await shop.call(contract.beginPasskey, {}, owner.token)).body
   const passkey = anAnswer(String(begun.options['challenge']), about)
-  return await shop.call(
-    contract.addPasskey,
-    { body: { ticket: begun.ticket, name: 'Key', passkey } },
-    owner.token,
-  )
+  return await shop.call(contract.addPasskey, { body: { ticket: begun.ticket, name, passkey } }, owner.token)
 }
 
 const SAID = ['usb', ['usb'], { usb: true }, 7, [{ length: 1 }, 'internal', 'x'.repeat(5_000)], null]
@@ -85,4 +91,18 @@ test.for(SAID.map((transports) => ({ transports })))(
 test('A passkey whose id is longer than the standard allows is refused', async () => {
   const { status, error } = await add({ id: Buffer.alloc(9_000, 'id'), transports: [] })
   expect([status, error]).toEqual([422, 'This passkey could not be read. Please try again.'])
+})
+
+test('A passkey with the name of another one of the account gets a number, and one of another account none', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const stepped = await aStaffMember(shop, 'owner')
+  for (const name of ['Laptop', ' laptop ', 'Laptop 2', 'Laptop'])
+    expect((await add({ owner, name, id: randomBytes(32), transports: [] })).status).toBe(200)
+  const { body } = await shop.call(contract.getSecondStep, {}, owner.token)
+  const names = (body.passkeys as { name: string }[]).map(({ name }) => name)
+  expect(names).toEqual(['Laptop', 'laptop 2', 'Laptop 2 2', 'Laptop 3'])
+  const activity = await shop.call(listActivity, { query: {} }, owner.token)
+  for (const name of names) expect(JSON.stringify(activity.body)).toContain(`"${name}"`)
+  const other = await add({ owner: stepped, name: 'Laptop', id: randomBytes(32), transports: [] })
+  expect(other.body.passkeys).toMatchObject([{ name: 'Laptop' }])
 })

@@ -24,9 +24,9 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.addPasskey, async ({ body }, exchange) => {
     const save = await setUp.addPasskey(shop, exchange.viewer!, body)
     return await inTransaction(db, async (trx) => {
-      const added = await save(trx)
-      await recordActivity(trx, exchange, { target: body.name })
-      return added
+      const { step, name } = await save(trx)
+      await recordActivity(trx, exchange, { target: name })
+      return step
     })
   })
 

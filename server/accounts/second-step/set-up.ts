@@ -77,20 +77,32 @@ interface NewPasskey {
   passkey: unknown
 }
 
+/** Also returns the name that the passkey was given. */
 export async function addPasskey(
   shop: Shop,
   viewer: Viewer,
   { ticket: token, name, passkey }: NewPasskey,
-): Promise<(trx: Transaction) => Promise<SecondStep>> {
+): Promise<(trx: Transaction) => Promise<{ step: SecondStep; name: string }>> {
   const ticket = await getTicket(shop, token, 'register')
   if (ticket.account_id !== viewer.accountId) throw new NotFound('This step was begun by another account.')
   const read = await readNewPasskey(shop, passkey, ticket.challenge)
   return async (trx) => {
     if (!(await deleteTicket(trx, ticket.token_hash))) throw wrongStep()
-    const isNew = await insertPasskey(trx, { ...read, account_id: viewer.accountId, name: name.trim() })
+    await lockAccount(trx, viewer.accountId)
+    const taken = (await listPasskeys(trx, viewer.accountId)).map((passkey) => passkey.name)
+    const own = nameApart(name.trim(), taken)
+    const isNew = await insertPasskey(trx, { ...read, account_id: viewer.accountId, name: own })
     if (!isNew) throw new Conflict('This passkey is there already.')
-    return await afterAdding(trx, shop, viewer)
+    return { step: await afterAdding(trx, shop, viewer), name: own }
   }
+}
+
+/** The name with the first number that sets it apart from others, of whatever case: “Laptop 2”. */
+function nameApart(name: string, others: readonly string[]): string {
+  const taken = new Set(others.map((other) => other.toLowerCase()))
+  let apart = name
+  for (let number = 2; taken.has(apart.toLowerCase()); number++) apart = `${name} ${number}`
+  return apart
 }
 
 export async function beginTotp(shop: Shop, viewer: Viewer): Promise<{ uri: string; secret: string }> {
