@@ -77,6 +77,8 @@ export type FileReport = Static<typeof schemas.FileReport>
 /** A line of the response: the progress, and last the report or the reason why nothing was changed. */
 export type ImportLine = { done: number; total: number } | { report: FileReport } | { error: string }
 
+export type ProductExport = Static<typeof schemas.exportProducts.query>
+
 export const exportProducts: Call<typeof schemas.exportProducts> = { method: 'GET', path: '/products/export' }
 
 export const checkProductFile: Call<typeof schemas.checkProductFile> = {

@@ -16,6 +16,7 @@ import * as invoice from '../invoice.ts'
 import * as look from '../look.ts'
 import * as mail from '../mail.ts'
 import * as maker from '../maker.ts'
+import * as manyProducts from '../many-products.ts'
 import * as measure from '../measure.ts'
 import * as merge from '../merge.ts'
 import * as movingIn from '../moving-in.ts'
@@ -69,6 +70,7 @@ import * as invoiceSchemas from './invoice.ts'
 import * as lookSchemas from './look.ts'
 import * as mailSchemas from './mail.ts'
 import * as makerSchemas from './maker.ts'
+import * as manyProductsSchemas from './many-products.ts'
 import * as measureSchemas from './measure.ts'
 import * as mergeSchemas from './merge.ts'
 import * as movingInSchemas from './moving-in.ts'
@@ -147,6 +149,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(promotion, promotionSchemas),
   ...describe(productVersions, productVersionSchemas),
   ...describe(sale, saleSchemas),
+  ...describe(manyProducts, manyProductsSchemas),
   ...describe(priceChange, priceChangeSchemas),
   ...describe(productFile, productFileSchemas),
   ...describe(image, imageSchemas),

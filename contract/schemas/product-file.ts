@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { adminProductFilter } from './product.ts'
+import { MAX_PRODUCTS_EXPORTED } from '../many-products.ts'
 import { OUTDATED_ROWS } from '../product-file.ts'
 import { ClosedObject, Count, Id, Nullable, Time } from './values.ts'
 
@@ -48,7 +49,11 @@ const outdated = Type.Optional(
 export const exportProducts = describeCall({
   summary: 'The listed products as a CSV file that can be imported again',
   access: 'products.export',
-  query: ClosedObject(adminProductFilter),
+  query: ClosedObject({
+    ...adminProductFilter,
+    /** Only these products, by their ids with commas between them. */
+    ids: Type.Optional(Type.String({ maxLength: 11 * MAX_PRODUCTS_EXPORTED, pattern: '^\\d+(,\\d+)*$' })),
+  }),
   responseType: 'text/csv',
   response: Type.String(),
 })

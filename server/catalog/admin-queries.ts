@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ProductExport } from '../../contract/product-file.ts'
 import type { AdminProductFilter } from '../../contract/product.ts'
+import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import type { ListingFilter } from './listing-filter.ts'
@@ -31,6 +33,22 @@ export async function listAllProducts(db: Database, filter: Filter, page: Page):
   return { rows, ...counted }
 }
 
+/** The first `most` of them, in the order of the list. */
+export async function listProductIds(db: Database, filter: Filter, most: number): Promise<number[]> {
+  const direction = filter.sort_by_date ?? 'desc'
+  const query = { ...listingFilterOf(filter), sort: 'created_at', direction } as const
+  const { ids } = await findListings(db, query, { limit: most, offset: 0 })
+  if (!ids) return []
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(array(${ids}))`)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })
 
 /** Active products of which a size has few pieces, newest first, with the pieces that can be sold of all sizes. */
@@ -53,11 +71,12 @@ export async function listLowStock(
 /** Keyset pagination by id. */
 export function listProductsAfter(
   db: Database,
-  filter: Filter,
+  { ids, ...filter }: ProductExport,
   after: number,
   limit: number,
 ): Promise<ProductRow[]> {
-  const condition = matches(listingFilterOf(filter), sql`product_id > ${after}`)
+  const among = ids === undefined ? [] : [sql`product_id = any(${readIds(ids)}::int[])`]
+  const condition = matches(listingFilterOf(filter), sql`product_id > ${after}`, ...among)
   return selectProducts(db)
     .where(
       'id',
@@ -67,3 +86,9 @@ export function listProductsAfter(
     .orderBy('id')
     .execute()
 }
+
+const readIds = (ids: string): number[] =>
+  ids
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_INTEGER)

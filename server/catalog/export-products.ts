@@ -1,4 +1,4 @@
-import type { AdminProductFilter } from '../../contract/product.ts'
+import type { ProductExport } from '../../contract/product-file.ts'
 import type { Database } from '../database/connection.ts'
 import { listProductsAfter } from './admin-queries.ts'
 import { writeCells, type Cells } from './product-cells.ts'
@@ -7,7 +7,7 @@ import { listFileStyles } from './styles/file-queries.ts'
 
 const PRODUCTS_AT_ONCE = 500
 
-export async function* exportProducts(db: Database, filter: AdminProductFilter): AsyncGenerator<Cells> {
+export async function* exportProducts(db: Database, filter: ProductExport): AsyncGenerator<Cells> {
   let last = 0
   for (;;) {
     const rows = await listProductsAfter(db, filter, last, PRODUCTS_AT_ONCE)

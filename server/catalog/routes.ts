@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import { openListingCounter } from './listing-counter.ts'
 import { listAllProducts } from './admin-queries.ts'
 import { registerCollections } from './collections/routes.ts'
+import { registerManyProducts } from './many-routes.ts'
 import { registerLooks } from './looks/routes.ts'
 import { exportProducts } from './export-products.ts'
 import { registerHome } from './home-routes.ts'
@@ -71,6 +72,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   registerStyles(app, shop)
   registerCollections(app, shop)
   registerLooks(app, shop)
+  registerManyProducts(app, shop)
   registerProductForm(app, shop)
 }
 

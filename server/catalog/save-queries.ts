@@ -18,6 +18,17 @@ export async function lockImports(trx: Transaction): Promise<boolean> {
 export const lockProduct = (trx: Transaction, id: number) =>
   trx.selectFrom('products').select(COLUMNS).select(TIMES).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** In the order of ids, to avoid deadlocks. */
+export const lockTheseProducts = (trx: Transaction, ids: readonly number[]) =>
+  trx
+    .selectFrom('products')
+    .select(COLUMNS)
+    .select(TIMES)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Those that are to be published by now. One that has lost its price stays as it is. */
 export const lockDueProducts = (trx: Transaction, limit: number) =>
   trx

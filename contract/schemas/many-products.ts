@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { MAX_PRODUCTS_CHANGED, PRODUCT_ACTIONS } from '../many-products.ts'
+import { productFields } from '../product-fields.ts'
+import { describeCall } from './call.ts'
+import { adminProductFilter } from './product.ts'
+import { ClosedObject, Count, Id, Nullable, Version } from './values.ts'
+
+/** `hide` makes inactive. */
+export const ProductAction = Type.Enum([...PRODUCT_ACTIONS])
+
+/** Without a comma, which is between the tags where they are typed. */
+const Tag = Type.String({
+  minLength: 1,
+  maxLength: productFields.tags.maxLength,
+  pattern: '^[^,\\p{Cc}]*[^,\\p{Cc}\\s][^,\\p{Cc}]*$',
+})
+
+const Changed = { id: Id, version: Version }
+
+export const ManyProducts = Type.Object({
+  /** With the versions that they have afterwards, as `undoManyProducts` takes them. */
+  changed: Type.Array(Type.Object(Changed)),
+  /** How many were so already. */
+  unchanged: Count,
+  /** What stayed as it was, and why. The name is null where there is no such product. */
+  refused: Type.Array(Type.Object({ id: Id, name: Nullable(Type.String()), reason: Type.String() })),
+})
+
+export const listProductIds = describeCall({
+  summary: 'The ids of the first of these products, as many as are changed at once, in the order of the list',
+  access: 'products.read',
+  query: ClosedObject(adminProductFilter),
+  response: Type.Array(Id),
+})
+
+export const changeManyProducts = describeCall({
+  summary: 'Activate, hide or tag many products; those that cannot be changed stay as they are',
+  access: 'products.change',
+  body: ClosedObject({
+    action: ProductAction,
+    /** Of the last two actions. */
+    tag: Type.Optional(Tag),
+    product_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_PRODUCTS_CHANGED }),
+  }),
+  response: ManyProducts,
+})
+
+export const undoManyProducts = describeCall({
+  summary:
+    'Take back what `changeManyProducts` has changed; products that somebody has changed since stay as they are',
+  access: 'products.change',
+  body: ClosedObject({
+    products: Type.Array(ClosedObject(Changed), { minItems: 1, maxItems: MAX_PRODUCTS_CHANGED }),
+  }),
+  response: ManyProducts,
+})

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '../../contract/activity.ts'
+import { changeManyProducts, listProductIds, undoManyProducts } from '../../contract/many-products.ts'
+import { NEEDS_PRICE } from '../../contract/price.ts'
+import { exportProducts } from '../../contract/product-file.ts'
+import { listProductVersions } from '../../contract/product-versions.ts'
+import {
+  getProduct,
+  getProductForEdit,
+  listProducts,
+  type Product,
+  updateProduct,
+} from '../../contract/product.ts'
+import type { Input } from '../../contract/call.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+
+const send = (body: Input<typeof changeManyProducts>['body']) =>
+  shop.call(changeManyProducts, { body }, admin)
+const change = async (body: Input<typeof changeManyProducts>['body']) => {
+  const { status, body: result, error } = await send(body)
+  expect({ status, error }).toEqual({ status: 200, error: undefined })
+  return result
+}
+const undo = async (products: { id: number; version: number }[]) =>
+  (await shop.call(undoManyProducts, { body: { products } }, admin)).body
+const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
+const edit = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
+const find = async (name: string) =>
+  ((await shop.call(listProducts, { query: { name } })).body as Product[])
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b)
+
+test('Products are hidden and activated together, in the shop, its lists, their histories and the activity', async () => {
+  const ids = [await aProduct(shop, { name: 'Paired One' }), await aProduct(shop, { name: 'Paired Two' })]
+  expect(await find('Paired')).toEqual(ids)
+
+  const hidden = await change({ action: 'hide', product_ids: ids.toReversed() })
+  expect(hidden).toEqual({ changed: ids.map((id) => ({ id, version: 2 })), unchanged: 0, refused: [] })
+  expect(await find('Paired')).toEqual([])
+  expect((await shop.call(getProduct, { params: { id: ids[0]! } })).status).toBe(404)
+  const { body: versions } = await shop.call(listProductVersions, { params: { id: ids[0]! } }, admin)
+  expect(versions[0]).toMatchObject({
+    version: 2,
+    saved_by: shop.shop.config.adminEmail,
+    changes: { active: { before: 'true', after: 'false' } },
+  })
+  const { body: entries } = await shop.call(listActivity, { query: {} }, admin)
+  expect(entries[0]).toMatchObject({
+    what: 'changeManyProducts',
+    target: '2 products',
+    after: { action: 'hide', products: [`Paired One (${ids[0]})`, `Paired Two (${ids[1]})`] },
+  })
+
+  await change({ action: 'activate', product_ids: ids })
+  expect(await find('Paired')).toEqual(ids)
+})
+
+test('A product without a price is not activated, says why, and the others are', async () => {
+  const [priced, free, active] = [
+    await aProduct(shop, { active: false }),
+    await aProduct(shop, { name: 'Free Scarf', price: 0, active: false }),
+    await aProduct(shop),
+  ]
+  const result = await change({ action: 'activate', product_ids: [priced, free, active, 999_999] })
+  expect(result).toEqual({
+    changed: [{ id: priced, version: 2 }],
+    unchanged: 1,
+    refused: [
+      { id: free, name: 'Free Scarf', reason: NEEDS_PRICE },
+      { id: 999_999, name: null, reason: 'There is no such product.' },
+    ],
+  })
+  expect(await read(priced)).toMatchObject({ active: true })
+  expect(await read(free)).toMatchObject({ active: false, version: 1 })
+  expect(await read(active)).toMatchObject({ version: 1 })
+})
+
+test('A tag is added once, whatever its case, up to as many as a product can have, and taken away', async () => {
+  const full = Array.from({ length: 20 }, (_, n) => `t${n}`)
+  const [bare, tagged, crowded] = [
+    await aProduct(shop),
+    await aProduct(shop, { tags: ['Linen', 'summer'] }),
+    await aProduct(shop, { name: 'Crowded', tags: full }),
+  ]
+  const ids = [bare, tagged, crowded]
+  expect(await change({ action: 'add_tag', tag: ' linen ', product_ids: ids })).toMatchObject({
+    changed: [{ id: bare }],
+    unchanged: 1,
+    refused: [{ id: crowded, reason: 'It has 20 tags already, which is the most.' }],
+  })
+  expect((await read(bare)).tags).toEqual(['linen'])
+  expect((await read(tagged)).tags).toEqual(['Linen', 'summer'])
+
+  const removed = await change({ action: 'remove_tag', tag: 'LINEN', product_ids: ids })
+  expect(removed).toMatchObject({ changed: [{ id: bare }, { id: tagged }], unchanged: 1 })
+  expect((await read(tagged)).tags).toEqual(['summer'])
+
+  // In their places, and as they were written.
+  await undo(removed.changed)
+  expect((await read(tagged)).tags).toEqual(['Linen', 'summer'])
+  expect((await read(bare)).tags).toEqual(['linen'])
+})
+
+test.each([
+  [{ action: 'add_tag' }, 'Say which tag.'],
+  [{ action: 'add_tag', tag: 'a, b' }, /tag/],
+  [{ action: 'add_tag', tag: '  ' }, /tag/],
+] as const)('%o is refused', async (body, error) => {
+  const answer = await send({ ...body, product_ids: [await aProduct(shop)] })
+  expect(answer.status).toBe(400)
+  expect(answer.error).toMatch(error)
+})
+
+test('Undo puts back what was changed, and when it was to be published, unless somebody has changed it since', async () => {
+  const publish_at = new Date(Date.now() + 86_400_000).toISOString()
+  const [planned, touched, other] = [
+    await aProduct(shop, { active: false, publish_at }),
+    await aProduct(shop, { name: 'Touched', active: false }),
+    await aProduct(shop),
+  ]
+  const { changed } = await change({ action: 'activate', product_ids: [planned, touched, other] })
+  await edit(touched, { name: 'Touched Since' })
+  expect(await undo(changed)).toEqual({
+    changed: [{ id: planned, version: 3 }],
+    unchanged: 0,
+    refused: [{ id: touched, name: 'Touched Since', reason: 'Somebody has changed it since.' }],
+  })
+  expect(await read(planned)).toMatchObject({ active: false, publish_at })
+  expect(await read(touched)).toMatchObject({ active: true })
+  // A second undo of the same finds a newer version.
+  expect((await undo(changed)).changed).toEqual([])
+})
+
+test('The ids of a filter come in the order of its list, and ticked products are exported alone', async () => {
+  const ids = [await aProduct(shop, { name: 'Zebra A' }), await aProduct(shop, { name: 'Zebra B' })]
+  const list = async (query: Input<typeof listProductIds>['query']) =>
+    (await shop.call(listProductIds, { query }, admin)).body
+  expect(await list({ name: 'zebra' })).toEqual(ids.toReversed())
+  expect(await list({ name: 'zebra', sort_by_date: 'asc' })).toEqual(ids)
+  const { body } = await shop.call(exportProducts, { query: { ids: String(ids[1]) } }, admin)
+  const rows = (body as string).trim().split(/\r?\n/)
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['id', String(ids[1])])
+})
+
+test('Changes of the same products at the same time, in different orders, wait for each other', async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, () => aProduct(shop)))
+  const both = await Promise.all([
+    change({ action: 'hide', product_ids: ids }),
+    change({ action: 'add_tag', tag: 'both', product_ids: ids.toReversed() }),
+  ])
+  expect(both.map(({ changed }) => changed.length)).toEqual([6, 6])
+  expect(await read(ids[0]!)).toMatchObject({ active: false, tags: ['both'], version: 3 })
+})
