@@ -38,6 +38,17 @@ export const dashboard: Scene[] = [
   busy('orders unpaid', '/orders/unpaid'),
   busy('products nothing', '/products?name=zzzz'),
   busy('products low', '/products?low_stock=true&active=true'),
+  {
+    ...busy('products ticked', '/products?active=true', async (page) => {
+      for (const at of [0, 1]) await page.locator('[data-tick]').nth(at).check()
+      const bar = page.getByRole('region', { name: 'Ticked products' })
+      await bar.getByRole('button', { name: 'Tag', exact: true }).click()
+      await bar.getByLabel('Tag').fill('linen')
+      await bar.getByRole('button', { name: 'Add', exact: true }).click()
+      await bar.getByRole('button', { name: 'Undo' }).waitFor()
+    }),
+    window: true,
+  },
   busy('create', '/create-product'),
   busy('create, wrong', '/create-product', press('Create Product')),
   busy('edit', `/products/edit/${HARD.manySizes}`),

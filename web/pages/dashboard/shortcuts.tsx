@@ -33,6 +33,8 @@ const HELP: readonly (readonly [Permission, string, ...string[]])[] = [
   ['orders.read', 'Tick the order in focus, or the range up to it', 'x', 'X'],
   ['orders.read', 'Tick all orders of the filter', 'a'],
   ['orders.ship', 'Print slips of the ticked orders, ship these or those you scan', 'P', 'S'],
+  ['products.change', 'Tick the product in focus, or the range up to it', 'x', 'X'],
+  ['products.change', 'Tick all products of the filter', 'a'],
   ['returns.change', 'Choose an item of the return in focus', '1', '…', '9'],
   ['returns.change', 'Accept and restock it, deduct, refuse', 'a', 'd', 'r'],
   ['returns.change', 'It is not in the parcel', 'm'],

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 
-export interface Ticked {
-  ids: ReadonlySet<string>
+export interface Ticked<Id> {
+  ids: ReadonlySet<Id>
   /** `isRange` also ticks what lies between it and the one before. */
-  toggle(id: string, isRange: boolean): void
-  replace(ids: readonly string[]): void
+  toggle(id: Id, isRange: boolean): void
+  replace(ids: readonly Id[]): void
 }
 
-/** The ticked orders of a list, over its pages, until another filter is chosen. `shown` is the order of the page. */
-export function useTicked(filter: string, shown: readonly string[]): Ticked {
-  const [ticked, setTicked] = useState<{ of: string; ids: ReadonlySet<string> }>({
+/** The ticked rows of a list, over its pages, until another filter is chosen. `shown` is the order of the page. */
+export function useTicked<Id extends string | number>(filter: string, shown: readonly Id[]): Ticked<Id> {
+  const [ticked, setTicked] = useState<{ of: string; ids: ReadonlySet<Id> }>({
     of: filter,
     ids: new Set(),
   })
-  const [last, setLast] = useState<string | null>(null)
+  const [last, setLast] = useState<Id | null>(null)
   if (filter !== ticked.of) setTicked({ of: filter, ids: new Set() })
   const { ids } = ticked
   // The ids of all may come when another filter has been chosen.
-  const keep = (changed: ReadonlySet<string>) =>
+  const keep = (changed: ReadonlySet<Id>) =>
     setTicked((now) => (now.of === filter ? { of: filter, ids: changed } : now))
   return {
     ids,
@@ -36,7 +36,7 @@ export function useTicked(filter: string, shown: readonly string[]): Ticked {
   }
 }
 
-function betweenOf(shown: readonly string[], one: string, other: string): readonly string[] {
+function betweenOf<Id>(shown: readonly Id[], one: Id, other: Id): readonly Id[] {
   const [from, to] = [shown.indexOf(one), shown.indexOf(other)].toSorted((a, b) => a - b)
   return from === -1 ? [other] : shown.slice(from, to! + 1)
 }

@@ -12,6 +12,7 @@ import { paymentStatus } from '../../../components/payment-status.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
 import { postalLines } from '../../../../contract/postal-lines.ts'
+import { TickBox } from '../tick-box.tsx'
 import { DelayNotice } from './delay-notice.tsx'
 import { DeskForm } from './desk-form.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -86,15 +87,7 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
   const may = useMay()
   return (
     <header className={styles.head}>
-      <label className={styles.tick}>
-        <input
-          type="checkbox"
-          data-tick
-          checked={isTicked}
-          aria-label={`Tick order ${order.id}`}
-          onChange={({ nativeEvent }) => onTick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
-      </label>
+      <TickBox className={styles.tick} label={`Tick order ${order.id}`} isTicked={isTicked} onTick={onTick} />
       <h2 className={styles.id}>{order.id}</h2>
       <time dateTime={order.created_at}>{shortTime(order.created_at)}</time>
       <span className={styles.email}>

@@ -8,13 +8,13 @@ import { ExportButton } from '../export-button.tsx'
 import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
+import { useTicked } from '../use-ticked.ts'
 import type { Route } from './+types/orders'
 import { FilterChips } from './filter-chips.tsx'
 import { OrderCard } from './order-card.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { orderQuery, readOrderFilter } from './order-filter.ts'
 import { OrderListFilter } from './order-list-filter.tsx'
-import { useTicked } from './use-ticked.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })

@@ -8,14 +8,18 @@ import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 import { useProductChanges } from './use-product-changes.ts'
 import { Check } from '../check.tsx'
+import { TickBox } from '../tick-box.tsx'
 
 interface ProductTileProps {
   product: AdminProduct
   /** Absent for who may not change it. */
   onEdit?: () => void
+  isTicked?: boolean
+  /** Absent for who can do nothing with many. */
+  onTick?: (isRange: boolean) => void
 }
 
-export function ProductTile({ product: given, onEdit }: ProductTileProps) {
+export function ProductTile({ product: given, onEdit, isTicked = false, onTick }: ProductTileProps) {
   const { product, former, change } = useProductChanges(given)
   const mayChange = useMay()('products.change')
   const { isLow, scarce } = stockOf(product)
@@ -33,6 +37,14 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
           sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw"
           heart={false}
         />
+        {onTick && (
+          <TickBox
+            className={styles.tick}
+            label={`Tick ${product.name}`}
+            isTicked={isTicked}
+            onTick={onTick}
+          />
+        )}
         {onEdit && (
           <Button quiet className={styles.edit} aria-label={`Edit ${product.name}`} onClick={onEdit}>
             Edit

@@ -15,7 +15,9 @@ import { ListRows, ListTotal } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import { readDay } from '../shop-time.ts'
+import { useTicked } from '../use-ticked.ts'
 import type { Route } from './+types/products'
+import { ProductBar } from './product-bar.tsx'
 import { ProductTile } from './product-tile.tsx'
 import styles from './products.module.css'
 
@@ -36,18 +38,17 @@ const readFilter = (search: URLSearchParams) => ({
   low_stock: search.get('low_stock') === 'true' ? 'true' : undefined,
 })
 
+const productQuery = ({ active, low_stock, sort_by_date, ...filter }: ReturnType<typeof readFilter>) => ({
+  ...filter,
+  ...(active && { active: active === 'true' }),
+  ...(low_stock && { low_stock: true }),
+  ...(sort_by_date && { sort_by_date: 'asc' as const }),
+})
+
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList(request, 'Failed to fetch products', (paging, search) => {
-    const { active, low_stock, sort_by_date, ...filter } = readFilter(search)
-    const query = {
-      ...filter,
-      ...(active && { active: active === 'true' }),
-      ...(low_stock && { low_stock: true }),
-      ...(sort_by_date && { sort_by_date: 'asc' as const }),
-      ...paging,
-    }
-    return callApi(listAdminProducts, { query }, request.signal)
-  })
+  loadList(request, 'Failed to fetch products', (paging, search) =>
+    callApi(listAdminProducts, { query: { ...productQuery(readFilter(search)), ...paging } }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading tiles title="Products" />
 
@@ -58,6 +59,10 @@ export default function Products({ loaderData: { list, page } }: Route.Component
   const filter = readFilter(search)
   const { low_stock, sort_by_date: _, ...narrowing } = filter
   const isFiltered = low_stock !== undefined || Object.values(narrowing).some(Boolean)
+  const anyPage = new URLSearchParams(search)
+  anyPage.delete('page')
+  const ticked = useTicked(anyPage.toString(), list.data?.rows.map(({ id }) => id) ?? [])
+  const mayTick = may('products.change') || may('products.export')
   return (
     <>
       <header className={shared.head}>
@@ -103,6 +108,10 @@ export default function Products({ loaderData: { list, page } }: Route.Component
               <ProductTile
                 key={product.id}
                 product={product}
+                {...(mayTick && {
+                  isTicked: ticked.ids.has(product.id),
+                  onTick: (isRange: boolean) => ticked.toggle(product.id, isRange),
+                })}
                 {...(may('stock.change') && {
                   onEdit: () => void navigate(editProductPath(product.id)),
                 })}
@@ -111,6 +120,15 @@ export default function Products({ loaderData: { list, page } }: Route.Component
           </ul>
         )}
       </ListRows>
+      {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
+      {mayTick && list.data && (
+        <ProductBar
+          ticked={ticked}
+          total={list.data.total}
+          isMore={list.data.isMore}
+          filter={productQuery(filter)}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,174 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import {
+  listProductIds,
+  MAX_PRODUCTS_CHANGED,
+  MAX_PRODUCTS_EXPORTED,
+} from '../../../../contract/many-products.ts'
+import { exportProducts } from '../../../../contract/product-file.ts'
+import { productFields } from '../../../../contract/product-fields.ts'
+import { callApi } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
+import { counted } from '../counted.ts'
+import { ExportButton } from '../export-button.tsx'
+import { takeFocus } from '../take-focus.ts'
+import { TickedBar } from '../ticked-bar.tsx'
+import type { Ticked } from '../use-ticked.ts'
+import styles from './product-bar.module.css'
+import { type Outcome, useManyProducts } from './use-many-products.ts'
+
+interface ProductBarProps {
+  ticked: Ticked<number>
+  /** How many the filter matches, and the filter as `listProductIds` takes it. */
+  total: number
+  isMore: boolean
+  filter: Parameters<typeof callApi<typeof listProductIds>>[1]['query']
+}
+
+/** What can be done with the ticked products. */
+export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
+  const mayChange = useMay()('products.change')
+  const { doing, outcome, change, undo, close } = useManyProducts()
+  const [isTagging, setIsTagging] = useState(false)
+  const { ids } = ticked
+  return (
+    <TickedBar
+      label="Ticked products"
+      ticked={ticked}
+      total={total}
+      isMore={isMore}
+      most={MAX_PRODUCTS_CHANGED}
+      listIds={async () => (await callApi(listProductIds, { query: filter })).body}
+      outcome={
+        outcome && (
+          <Done
+            outcome={outcome}
+            isUndoing={doing === 'undo'}
+            onUndo={() => void undo(outcome)}
+            onClose={close}
+          />
+        )
+      }
+    >
+      {mayChange && (
+        <>
+          <Button
+            small
+            busy={doing === 'activate' && 'Activating...'}
+            onClick={() => void change('activate', ids)}
+          >
+            Activate
+          </Button>
+          <Button small busy={doing === 'hide' && 'Hiding...'} onClick={() => void change('hide', ids)}>
+            Hide
+          </Button>
+          <Button small aria-expanded={isTagging} onClick={() => setIsTagging(!isTagging)}>
+            Tag
+          </Button>
+        </>
+      )}
+      {ids.size <= MAX_PRODUCTS_EXPORTED && (
+        <ExportButton
+          call={exportProducts}
+          needs="products.export"
+          query={{ ids: [...ids].join(',') }}
+          name="products"
+          label="Export"
+        />
+      )}
+      {mayChange && isTagging && (
+        <TagForm
+          busy={doing === 'add_tag' || doing === 'remove_tag' ? doing : undefined}
+          onSend={(action, tag) => void change(action, ids, tag)}
+        />
+      )}
+    </TickedBar>
+  )
+}
+
+interface TagFormProps {
+  busy: TagAction | undefined
+  onSend: (action: TagAction, tag: string) => void
+}
+
+type TagAction = 'add_tag' | 'remove_tag'
+
+/** Enter adds the tag. */
+function TagForm({ busy, onSend }: TagFormProps) {
+  const [tag, setTag] = useState('')
+  const [fault, setFault] = useState<string>()
+  const send = (action: TagAction) => {
+    const wrong = !tag.trim() ? 'Type a tag.' : tag.includes(',') ? 'One tag, without a comma.' : undefined
+    setFault(wrong)
+    if (!wrong) onSend(action, tag.trim())
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send('add_tag')
+  }
+  return (
+    <form className={styles.tag} method="post" onSubmit={submit}>
+      <TextField
+        ref={takeFocus}
+        label="Tag"
+        autoComplete="off"
+        autoCapitalize="off"
+        maxLength={productFields.tags.maxLength}
+        value={tag}
+        error={fault}
+        onChange={({ target }) => {
+          setTag(target.value)
+          setFault(undefined)
+        }}
+      />
+      <Button small type="submit" busy={busy === 'add_tag' && 'Adding...'}>
+        Add
+      </Button>
+      <Button small quiet busy={busy === 'remove_tag' && 'Removing...'} onClick={() => send('remove_tag')}>
+        Remove
+      </Button>
+    </form>
+  )
+}
+
+/** More would cover the list. */
+const REASONS_SHOWN = 5
+
+interface DoneProps {
+  outcome: Outcome
+  isUndoing: boolean
+  onUndo: () => void
+  onClose: () => void
+}
+
+function Done({ outcome: { words, refused, changed }, isUndoing, onUndo, onClose }: DoneProps) {
+  const id = useId()
+  const more = refused.length - REASONS_SHOWN
+  return (
+    <div className={styles.done}>
+      <p id={id} role="status">
+        {words}
+        {refused.length > 0 && ` ${counted(refused.length, 'stays as it was:', 'stay as they were:')}`}
+      </p>
+      {changed.length > 0 && (
+        <Button small quiet aria-describedby={id} busy={isUndoing && 'Undoing...'} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+      <Button small quiet aria-label="Close what was done" onClick={onClose}>
+        Close
+      </Button>
+      {refused.length > 0 && (
+        <ul className={styles.refused} aria-label="Left as they were">
+          {refused.slice(0, REASONS_SHOWN).map(({ id, name, reason }) => (
+            <li key={id}>
+              {name ?? `Product ${id}`}: {reason}
+            </li>
+          ))}
+          {more > 0 && <li>And {counted(more, 'other')}.</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
