@@ -45,7 +45,7 @@ export const dashboard: Scene[] = [
       await bar.getByRole('button', { name: 'Tag', exact: true }).click()
       await bar.getByLabel('Tag').fill('linen')
       await bar.getByRole('button', { name: 'Add', exact: true }).click()
-      await bar.getByRole('button', { name: 'Undo' }).waitFor()
+      await bar.getByRole('button', { name: 'Close what was done' }).waitFor()
     }),
     window: true,
   },

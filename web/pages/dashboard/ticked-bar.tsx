@@ -18,6 +18,8 @@ interface TickedBarProps<Id> {
   outcome?: ReactNode
   /** What can be done with them. */
   children: ReactNode
+  /** Stands below these, while one of them asks for more. */
+  form?: ReactNode
 }
 
 /** At the bottom of the screen while something is ticked or has just been done. */
@@ -30,6 +32,7 @@ export function TickedBar<Id>({
   listIds,
   outcome,
   children,
+  form,
 }: TickedBarProps<Id>) {
   const { isBusy, act } = useAct()
   const { size } = ticked.ids
@@ -56,6 +59,7 @@ export function TickedBar<Id>({
           Untick
         </Button>
       )}
+      {size > 0 && !tooMany && form}
     </section>
   )
 }

@@ -50,6 +50,15 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
           />
         )
       }
+      form={
+        mayChange &&
+        isTagging && (
+          <TagForm
+            busy={doing === 'add_tag' || doing === 'remove_tag' ? doing : undefined}
+            onSend={(action, tag) => void change(action, ids, tag)}
+          />
+        )
+      }
     >
       {mayChange && (
         <>
@@ -75,12 +84,6 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
           query={{ ids: [...ids].join(',') }}
           name="products"
           label="Export"
-        />
-      )}
-      {mayChange && isTagging && (
-        <TagForm
-          busy={doing === 'add_tag' || doing === 'remove_tag' ? doing : undefined}
-          onSend={(action, tag) => void change(action, ids, tag)}
         />
       )}
     </TickedBar>
