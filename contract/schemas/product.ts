@@ -237,7 +237,7 @@ export const AdminProductFilter = ClosedObject({ ...adminProductFilter, ...Pagin
 
 export const listAdminProducts = describeCall({
   summary:
-    'All products, inactive ones too; days are inclusive and in UTC; X-Total-Is-More says that the name finds more than X-Total-Count',
+    'All products, inactive ones too; days are inclusive and those of the shop’s time zone; X-Total-Is-More says that the name finds more than X-Total-Count',
   access: 'products.read',
   query: AdminProductFilter,
   response: Type.Array(AdminProduct),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ProductExport } from '../../contract/product-file.ts'
 import type { AdminProductFilter } from '../../contract/product.ts'
+import { DAY_MS } from '../../contract/time.ts'
+import { timeAt } from '../../contract/time-zone.ts'
 import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
@@ -12,17 +14,29 @@ import type { ProductRow } from './tables.ts'
 
 type Filter = Omit<AdminProductFilter, 'limit' | 'page'>
 
-const listingFilterOf = (filter: Filter): ListingFilter => ({
+/** Days are those of the time zone, both included. */
+const listingFilterOf = (filter: Filter, timeZone: string): ListingFilter => ({
   active: filter.active,
   lowStock: filter.low_stock,
-  createdFrom: filter['created_at[start_date]'],
-  createdTo: filter['created_at[end_date]'],
+  createdFrom: startOf(filter['created_at[start_date]'], timeZone),
+  createdUntil: startOf(dayAfter(filter['created_at[end_date]']), timeZone),
   name: filter.name?.trim().toLowerCase(),
 })
 
-export async function listAllProducts(db: Database, filter: Filter, page: Page): Promise<ProductPage> {
+const startOf = (day: string | undefined, timeZone: string): Date | undefined =>
+  day === undefined ? undefined : timeAt(timeZone, `${day}T00:00`)
+
+const dayAfter = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+
+export async function listAllProducts(
+  db: Database,
+  timeZone: string,
+  filter: Filter,
+  page: Page,
+): Promise<ProductPage> {
   const direction = filter.sort_by_date ?? 'desc'
-  const query = { ...listingFilterOf(filter), sort: 'created_at', direction } as const
+  const query = { ...listingFilterOf(filter, timeZone), sort: 'created_at', direction } as const
   const { ids, begins: _, ...counted } = await findListings(db, query, page)
   if (!ids) return { rows: [], ...counted }
   const rows = await selectProducts(db)
@@ -34,9 +48,14 @@ export async function listAllProducts(db: Database, filter: Filter, page: Page):
 }
 
 /** The first `most` of them, in the order of the list. */
-export async function listProductIds(db: Database, filter: Filter, most: number): Promise<number[]> {
+export async function listProductIds(
+  db: Database,
+  timeZone: string,
+  filter: Filter,
+  most: number,
+): Promise<number[]> {
   const direction = filter.sort_by_date ?? 'desc'
-  const query = { ...listingFilterOf(filter), sort: 'created_at', direction } as const
+  const query = { ...listingFilterOf(filter, timeZone), sort: 'created_at', direction } as const
   const { ids } = await findListings(db, query, { limit: most, offset: 0 })
   if (!ids) return []
   const rows = await db
@@ -71,12 +90,13 @@ export async function listLowStock(
 /** Keyset pagination by id. */
 export function listProductsAfter(
   db: Database,
+  timeZone: string,
   { ids, ...filter }: ProductExport,
   after: number,
   limit: number,
 ): Promise<ProductRow[]> {
   const among = ids === undefined ? [] : [sql`product_id = any(${readIds(ids)}::int[])`]
-  const condition = matches(listingFilterOf(filter), sql`product_id > ${after}`, ...among)
+  const condition = matches(listingFilterOf(filter, timeZone), sql`product_id > ${after}`, ...among)
   return selectProducts(db)
     .where(
       'id',

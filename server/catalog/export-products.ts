@@ -7,10 +7,14 @@ import { listFileStyles } from './styles/file-queries.ts'
 
 const PRODUCTS_AT_ONCE = 500
 
-export async function* exportProducts(db: Database, filter: ProductExport): AsyncGenerator<Cells> {
+export async function* exportProducts(
+  db: Database,
+  timeZone: string,
+  filter: ProductExport,
+): AsyncGenerator<Cells> {
   let last = 0
   for (;;) {
-    const rows = await listProductsAfter(db, filter, last, PRODUCTS_AT_ONCE)
+    const rows = await listProductsAfter(db, timeZone, filter, last, PRODUCTS_AT_ONCE)
     const styles = await listFileStyles(
       db,
       rows.map(({ id }) => id),

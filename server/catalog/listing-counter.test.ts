@@ -54,8 +54,8 @@ const someFilter = (): ListingFilter => ({
   inStock: maybe(true),
   priceMin: maybe(random(3_000)),
   priceMax: maybe(2_000 + random(3_000)),
-  createdFrom: maybe(`2026-03-${10 + random(20)}`),
-  createdTo: maybe(`2026-05-${10 + random(20)}`),
+  createdFrom: maybe(new Date(`2026-03-${10 + random(20)}`)),
+  createdUntil: maybe(new Date(`2026-05-${10 + random(20)}`)),
   styleId: random(9) === 0 ? 3 * (1 + random(PRODUCTS / 3)) : undefined,
   oncePerStyle: maybe(true),
 })
@@ -73,8 +73,8 @@ async function countPlainly(filter: ListingFilter): Promise<number> {
       and ($5::bool is null or exists (
         ${pool} and on_hand > held and ($4 is null or not p.stock_per_size or s.size = any($4))))
       and ($6::int is null or price >= $6) and ($7::int is null or price <= $7)
-      and ($8::text is null or (created_at at time zone 'UTC')::date >= $8::date)
-      and ($9::text is null or (created_at at time zone 'UTC')::date <= $9::date)
+      and ($8::timestamptz is null or created_at >= $8)
+      and ($9::timestamptz is null or created_at < $9)
       and ($11::int is null or style_id = $11)`,
     [
       filter.active,
@@ -85,7 +85,7 @@ async function countPlainly(filter: ListingFilter): Promise<number> {
       filter.priceMin,
       filter.priceMax,
       filter.createdFrom,
-      filter.createdTo,
+      filter.createdUntil,
       filter.oncePerStyle ?? false,
       filter.styleId,
     ],

@@ -10,9 +10,9 @@ export interface ListingFilter {
   /** Cents, inclusive. */
   priceMin?: number | undefined
   priceMax?: number | undefined
-  /** Days in UTC such as 2026-03-01, inclusive. */
-  createdFrom?: string | undefined
-  createdTo?: string | undefined
+  createdFrom?: Date | undefined
+  /** Not included. */
+  createdUntil?: Date | undefined
   /** The name contains this, with or without its accents. */
   name?: string | undefined
   styleId?: number | undefined

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../contract/time.ts'
 import { spellingsOf } from '../database/text-queries.ts'
 import type { InCollection, ListingFilter } from './listing-filter.ts'
 import { ACTIVE, IN_STOCK, LEFT, type ListingSlots, LOW } from './listing-slots.ts'
@@ -42,8 +41,8 @@ export function testsOf(slots: ListingSlots, filter: ListingFilter) {
 export function plainTest(slots: ListingSlots, filter: ListingFilter): Matches {
   const { name } = filter
   const { flags, createdMs, ids } = slots
-  const from = filter.createdFrom ? Date.parse(filter.createdFrom) : -Infinity
-  const until = filter.createdTo ? Date.parse(filter.createdTo) + DAY_MS : Infinity
+  const from = filter.createdFrom?.getTime() ?? -Infinity
+  const until = filter.createdUntil?.getTime() ?? Infinity
   const flagFits = Uint8Array.from({ length: 2 * LEFT }, (_, flags) => (hasFlags(filter, flags) ? 1 : 0))
   const [isNamed = always, isAlsoNamed] = name
     ? spellingsOf(name).map((spelling) => slots.names.including(spelling))

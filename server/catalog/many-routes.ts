@@ -7,9 +7,9 @@ import type { Shop } from '../shop.ts'
 import { listProductIds } from './admin-queries.ts'
 import { changeManyProducts, type ManyChanged, undoManyProducts } from './many-products.ts'
 
-export function registerManyProducts(app: FastifyInstance, { db }: Shop): void {
+export function registerManyProducts(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.listProductIds, ({ query }) =>
-    listProductIds(db, query, contract.MAX_PRODUCTS_CHANGED),
+    listProductIds(db, settings.get('shop').time_zone, query, contract.MAX_PRODUCTS_CHANGED),
   )
 
   handle(app, contract.changeManyProducts, ({ body }, exchange) =>

@@ -57,13 +57,13 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.listAdminProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
-    const { rows, ...counted } = await listAllProducts(db, query, page)
+    const { rows, ...counted } = await listAllProducts(db, settings.get('shop').time_zone, query, page)
     sayTotal(request, reply, counted, page)
     return showAdminProducts(db, rows)
   })
 
   handle(app, exportCall, ({ query }, { reply }) =>
-    sendCsv(reply, 'products', PRODUCT_COLUMNS, exportProducts(db, query)),
+    sendCsv(reply, 'products', PRODUCT_COLUMNS, exportProducts(db, settings.get('shop').time_zone, query)),
   )
   registerImport(app, shop)
   registerSearch(app, shop)
