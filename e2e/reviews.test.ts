@@ -89,19 +89,30 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
 
 test('A mail program takes its recipient off the list without a page, and a link without a press does not', async ({
   page,
+  expected,
 }) => {
   const { url } = inject('shop')
+  const token = 'x'.repeat(43)
   const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   const multipart = new FormData()
   multipart.append('List-Unsubscribe', 'One-Click')
-  for (const path of ['/review?stop=a-hash-of-a-mail', '/stock-alerts?remove=a-token-of-a-mail'])
+  for (const path of [`/review?stop=${token}`, `/stock-alerts?remove=${token}`])
     for (const body of [oneClick, multipart]) {
       const answer = await fetch(url + path, { method: 'POST', body })
       expect(answer.status, path).toBe(200)
       expect(await answer.text(), path).toContain('You are off the list')
     }
-  await page.goto('/review?stop=a-hash-of-a-mail')
+  await page.goto(`/review?stop=${token}`)
   await page.getByRole('heading', { name: 'No more of these mails?' }).waitFor()
   await page.getByRole('button', { name: 'Do not ask me again' }).click()
   await page.getByText('We will not ask you for a review again.').waitFor()
+  expected.push(/422/)
+  for (const [path, name] of [
+    ['/review?stop=cut', 'Do not ask me again'],
+    ['/stock-alerts?remove=cut', 'Take me off the list'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name }).click()
+    await page.getByText('This link is not complete. Open it in the mail, or copy all of it.').waitFor()
+  }
 })

@@ -1,6 +1,7 @@
+import { Refused } from '../errors.ts'
 import { linkToken, newLinkSeed } from '../mail/link-token.ts'
 import type { Shop } from '../shop.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, isToken } from './tokens.ts'
 
 export interface MailedLink {
   /** For the mail. */
@@ -13,4 +14,9 @@ export interface MailedLink {
 export function newMailedLink({ secrets }: Pick<Shop, 'secrets'>): MailedLink {
   const seed = newLinkSeed()
   return { seed, tokenHash: hashToken(linkToken(secrets.jwtSecret, seed)) }
+}
+
+/** Mail programs cut long links. Where an unknown token changes nothing, a part of one would seem to be kept. */
+export function refuseIncompleteLink(token: string): void {
+  if (!isToken(token)) throw new Refused('This link is not complete. Open it in the mail, or copy all of it.')
 }

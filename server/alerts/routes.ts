@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/stock-alert.ts'
+import { refuseIncompleteLink } from '../accounts/mailed-link.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
@@ -19,6 +20,7 @@ export function registerStockAlerts(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.removeStockAlert, async ({ params }, { request }) => {
     await limitRemovals(request)
+    refuseIncompleteLink(params.token)
     await deleteAlerts(db, hashToken(params.token))
     return { message: 'You will get no mail about it.' }
   })

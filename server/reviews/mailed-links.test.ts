@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewOptions, stopReviewMails } from '../../contract/review.ts'
+import { removeStockAlert } from '../../contract/stock-alert.ts'
 import { aCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { mailsTo } from '../../test/mails.ts'
@@ -27,13 +28,21 @@ test('What a mail’s header has for a mail program ends the mails, and can revi
   expect(asked).toHaveLength(1)
 })
 
+test('A link that a mail program has cut takes nobody off a list, and says so', async () => {
+  const token = 'x'.repeat(42)
+  const refused = { status: 422, error: expect.stringMatching(/^This link is not complete\./) }
+  expect(await shop.call(stopReviewMails, { body: { token } })).toMatchObject(refused)
+  expect(await shop.call(removeStockAlert, { params: { token } })).toMatchObject(refused)
+})
+
 test('The servers of one mail provider take as many recipients off each list as there are', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.60' }
-  const body = { token: 'a-token-of-a-mail' }
+  const token = 'x'.repeat(43)
+  const body = { token }
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => [
       shop.request('POST', `/api${stopReviewMails.path}`, { headers, body }),
-      shop.request('DELETE', '/api/stock_alerts/a-token-of-a-mail', { headers }),
+      shop.request('DELETE', `/api/stock_alerts/${token}`, { headers }),
     ]).flat(),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

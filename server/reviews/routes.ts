@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/review.ts'
+import { refuseIncompleteLink } from '../accounts/mailed-link.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
@@ -44,6 +45,7 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.stopReviewMails, async ({ body: { token } }, { request }) => {
     await limitOptOuts(request)
+    refuseIncompleteLink(token)
     const orderId =
       (await findInvitedOrder(db, hashToken(token))) ??
       (await findInvitedOrder(db, Buffer.from(token, 'base64url')))

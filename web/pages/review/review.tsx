@@ -14,7 +14,6 @@ import { ReviewForm } from './review-form.tsx'
 
 const TITLE = 'How is it?'
 const STOP = 'No more of these mails?'
-const NOT_STOPPED = 'That could not be kept. Please try again.'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: TITLE, description: 'Review what you have bought.' }),
@@ -26,11 +25,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('stop') ?? ''
   try {
     await context.get(apiContext)(stopReviewMails, { body: { token } })
-    return data({ hasStopped: true })
+    return data({ refusal: null })
   } catch (error) {
-    return data({ hasStopped: false }, { status: statusOf(error) || 503 })
+    return data({ refusal: refusalOf(error) }, { status: statusOf(error) || 503 })
   }
 }
+
+/** A link that a mail program has cut is told as such; the rest is not its reader's fault. */
+const refusalOf = (error: unknown): string =>
+  statusOf(error) === 422 ? (error as Error).message : 'That could not be kept. Please try again.'
 
 export type Whose = { token: string } | { order: string }
 
@@ -42,7 +45,8 @@ export default function ReviewPage({ actionData }: Route.ComponentProps) {
   const [attempt, setAttempt] = useState(0)
   const token = hash.slice(1)
   const order = search.get('order') ?? ''
-  if (actionData) return actionData.hasStopped ? <Stopped /> : <PageMessage title={STOP} text={NOT_STOPPED} />
+  if (actionData)
+    return actionData.refusal ? <PageMessage title={STOP} text={actionData.refusal} /> : <Stopped />
   // The page is rendered without its address.
   if (session === undefined) return <Loading />
   const stop = search.has('stop') && (token || search.get('stop'))
@@ -134,17 +138,17 @@ const Stopped = () => (
 /** Changes nothing before its button is pressed: mail programs open links too. */
 function Stop({ token }: { token: string }) {
   const [done, setDone] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function stop() {
     setBusy(true)
-    setFailed(false)
+    setRefusal('')
     try {
       await callApi(stopReviewMails, { body: { token } })
       setDone(true)
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setRefusal(refusalOf(error))
     }
     setBusy(false)
   }
@@ -154,7 +158,7 @@ function Stop({ token }: { token: string }) {
       {done ? (
         <Stopped />
       ) : (
-        <PageMessage title={STOP} text={failed ? NOT_STOPPED : 'We would not ask you for a review again.'}>
+        <PageMessage title={STOP} text={refusal || 'We would not ask you for a review again.'}>
           <Button busy={busy && 'Sending...'} onClick={() => void stop()}>
             Do not ask me again
           </Button>
