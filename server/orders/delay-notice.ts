@@ -30,7 +30,7 @@ export async function sendDelayNotice(
   if (delivery.status !== 'manufacturing') throw new Conflict('This order has left already.')
   if (!canShip(order)) throw new Conflict('Nothing of this order is to be sent.')
   if (!order.email) throw new Conflict('This order has no e-mail. Enter one first.')
-  if (until !== undefined && until <= new Date().toISOString().slice(0, 10)) {
+  if (until !== undefined && until <= delivery.today) {
     throw refuseField('until', 'Choose a day after today.')
   }
   const isSame = delivery.delayed_until === (until ?? null)
@@ -67,7 +67,7 @@ const LEAST_DAYS_TO_ANSWER = 3
  * a day, and each further one do.
  */
 function consentDay(
-  { ship_by, country, delay_told_at, delayed_until }: DeliveryRow,
+  { ship_by, country, delay_told_at, delayed_until, today }: DeliveryRow & { today: string },
   until: string | undefined,
 ): string | null {
   if (ship_by === null || country !== 'US') return null
@@ -75,6 +75,6 @@ function consentDay(
   const isFirst = delay_told_at === null
   if (isFirst && until !== undefined && until <= silentUntil) return null
   const day = isFirst ? silentUntil : (delayed_until ?? silentUntil)
-  const soonest = dayIn(LEAST_DAYS_TO_ANSWER)
+  const soonest = dayIn(LEAST_DAYS_TO_ANSWER, Date.parse(today))
   return day > soonest ? day : soonest
 }

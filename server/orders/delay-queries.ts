@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { shopToday } from '../database/day-queries.ts'
 import { awaitedLines, promisedDay } from './promise-queries.ts'
 
 const isToLeave = sql`d.status = 'manufacturing' and not d.stopped`
@@ -15,7 +16,7 @@ export async function listDelayed(
     where d.ship_by is not null and ${isToLeave} and d.email is not null
     group by d.order_id, d.ship_by, d.delayed_until
     having max(i.ships_by) > ${promisedDay}
-      and max(i.ships_by) > (now() at time zone 'UTC')::date and bool_or(i.product_id = ${productId})
+      and max(i.ships_by) > ${shopToday} and bool_or(i.product_id = ${productId})
     order by d.ship_by, d.order_id`.execute(db)
   return rows
 }
@@ -24,7 +25,7 @@ export async function listDelayed(
 export async function listUnanswered(db: Database): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     select order_id from deliveries d
-    where d.consent_by < (now() at time zone 'UTC')::date and d.consented_at is null and ${isToLeave}
+    where d.consent_by < ${shopToday} and d.consented_at is null and ${isToLeave}
     order by d.consent_by limit 500`.execute(db)
   return rows.map(({ order_id }) => order_id)
 }

@@ -5,6 +5,7 @@ import { LATE_DAYS } from '../../contract/return.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { countOf } from '../database/count-queries.ts'
+import { shopToday } from '../database/day-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { matchText, MOST_COMPARED } from './find-order-queries.ts'
 import { idBegins } from './order-id-queries.ts'
@@ -60,7 +61,7 @@ const isToWait = sql`${isPrepared} and ${awaitsGoods}`
 /** Written like this, both partial indexes serve it. */
 const isLate = sql`((${isToBegin}) or (${isBegun})) and (
   ordered_at < now() - make_interval(days => ${sql.lit(LATE_DAYS)}) and d.ship_by is null
-  or d.ship_by is not null and ${promisedDay} < (now() at time zone 'UTC')::date)`
+  or d.ship_by is not null and ${promisedDay} < ${shopToday})`
 
 /** A query of the ids of paid orders. */
 function matchingOrders(

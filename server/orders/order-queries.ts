@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isOpen, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
 import { giftCardOf } from '../credit/gift-card-order-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { shopToday } from '../database/day-queries.ts'
 import type { Page } from '../http/paging.ts'
 import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
 import { markBuyer, markCounts } from './buyer-queries.ts'
@@ -32,6 +33,8 @@ export type OrderWithDetails = OrderRow & {
         delivered_at: string | null
         printed_at: string | null
         delay_told_at: string | null
+        /** Of the shop. */
+        today: string
       })
     | null
   /** What it costs less by promotions, by their names. */
@@ -43,7 +46,7 @@ export type OrderWithDetails = OrderRow & {
 }
 
 const delivery = sql<OrderWithDetails['delivery']>`(
-  select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] from deliveries d where d.order_id = orders.id
+  select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] || jsonb_build_object('today', ${shopToday}) from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
 const discounts = discountsOf(sql`orders.id`).as('discounts')
@@ -181,15 +184,23 @@ export async function insertDelivery(
 
 /** The days of what is exchanged begin when the pieces that it replaces are back. */
 async function promiseFromToday(trx: Transaction, orderId: string): Promise<void> {
-  const today = sql`(now() at time zone 'UTC')::date`
   await sql`
     update order_items i set ship_by = case when made_to_order
-      then ${today} + (i.ship_by - (o.created_at at time zone 'UTC')::date) else greatest(i.ship_by, ${today}) end
+      then ${shopToday} + (i.ship_by - (o.created_at at time zone 'UTC')::date) else greatest(i.ship_by, ${shopToday}) end
     from orders o where o.id = i.order_id and i.order_id = ${orderId} and i.ship_by is not null`.execute(trx)
 }
 
-export const findDelivery = (trx: Transaction, orderId: string): Promise<DeliveryRow | undefined> =>
-  trx.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+/** With the day on which it is read, of the shop. */
+export const findDelivery = (
+  trx: Transaction,
+  orderId: string,
+): Promise<(DeliveryRow & { today: string }) | undefined> =>
+  trx
+    .selectFrom('deliveries')
+    .selectAll()
+    .select(shopToday.as('today'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
 
 export async function updateDelivery(
   trx: Transaction,

@@ -1,6 +1,5 @@
 import type { AdminOrder, Order, OrderNote, UnpaidCheckout } from '../../contract/order.ts'
 import { canShip } from '../../contract/order-states.ts'
-import { dayIn } from '../../contract/promise.ts'
 import { LATE_DAYS } from '../../contract/return.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { shownPromise } from '../cart/rules.ts'
@@ -142,9 +141,9 @@ const isLate = (order: OrderWithDetails): boolean =>
 /** The day that was promised last has passed, or where none was, 30 days. */
 export const isOverdue = (
   since: Date,
-  { ship_by, delayed_until }: Pick<DeliveryRow, 'ship_by' | 'delayed_until'>,
+  { ship_by, delayed_until, today }: Pick<DeliveryRow, 'ship_by' | 'delayed_until'> & { today: string },
 ): boolean =>
-  ship_by === null ? since.getTime() < Date.now() - LATE_DAYS * DAY_MS : (delayed_until ?? ship_by) < dayIn(0)
+  ship_by === null ? since.getTime() < Date.now() - LATE_DAYS * DAY_MS : (delayed_until ?? ship_by) < today
 
 const showReturn = ({ created_at, ...returned }: OrderRecords['returns'][number]) => ({
   ...returned,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shopToday } from '../database/day-queries.ts'
 import { defineCheck } from './check.ts'
 
 export const PROMISE_CHECKS = [
@@ -19,7 +20,7 @@ export const PROMISE_CHECKS = [
     'Cancel and refund the order, or ask the buyer. The log says why the shop has not.',
     sql`
       select order_id as where, 'no answer until ' || consent_by as what from deliveries
-      where consent_by < (now() at time zone 'UTC')::date - 1 and consented_at is null
+      where consent_by < ${shopToday} - 1 and consented_at is null
         and status = 'manufacturing' and not stopped`,
   ),
   defineCheck(

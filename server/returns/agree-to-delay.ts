@@ -3,7 +3,6 @@ import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { findDelivery, listOrderItems, lockOrder, updateDelivery } from '../orders/order-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { dayIn } from '../../contract/promise.ts'
 import type { Shop } from '../shop.ts'
 import { cancelIn } from './cancel-pieces.ts'
 import { trySendRefunds } from './pay-return.ts'
@@ -30,7 +29,7 @@ export async function cancelUnanswered(shop: Shop, orderId: string): Promise<voi
       delivery?.status === 'manufacturing' &&
       !delivery.consented_at &&
       delivery.consent_by &&
-      delivery.consent_by < dayIn(0)
+      delivery.consent_by < delivery.today
     const pieces = (await listOrderItems(trx, orderId))
       .map((item) => ({ line: item.line, quantity: leftOf(item) }))
       .filter(({ quantity }) => quantity > 0)

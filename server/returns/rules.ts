@@ -11,7 +11,10 @@ export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   shipped_at: Date | string | null
   delivered_at: Date | string | null
   delay_told_at: Date | string | null
-} & Pick<DeliveryRow, 'ship_by' | 'delayed_until'>
+} & Pick<DeliveryRow, 'ship_by' | 'delayed_until'> & {
+    /** Of the shop. */
+    today: string
+  }
 
 type Standing = Pick<OrderRow, 'state' | 'disputed' | 'paid_at'>
 
