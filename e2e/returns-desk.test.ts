@@ -133,5 +133,11 @@ test('Who unpacks without deciding says what has come, and the others decide abo
   await row.getByRole('button', { name: 'Received, look later' }).click()
   await page.getByText(`${number} is received`).waitFor()
   await row.getByText('missing').waitFor()
+  // Another look finds that the other piece is not there either.
+  expect(await row.getByRole('button', { name: 'Note what is missing' }).count()).toBe(0)
+  await row.getByRole('radio', { name: 'Not in the parcel' }).check()
+  await row.getByRole('button', { name: 'Note what is missing' }).click()
+  await page.getByText(`${number} is noted`).waitFor()
+  await expect.poll(() => row.getByText('missing').count()).toBe(2)
   expect(await row.getByRole('radio').count()).toBe(0)
 })

@@ -135,7 +135,8 @@ export const decideReturn = describeCall({
 const ItemId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const receiveReturn = describeCall({
-  summary: 'The parcel is here. `pieces` says what is in it; without, everything that was announced',
+  summary:
+    'The parcel is here. `pieces` says what is in it; without, everything that was announced. Of a parcel that is here, until it is settled, what is in it after all',
   access: 'returns.receive',
   params: number,
   body: ClosedObject({

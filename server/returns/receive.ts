@@ -21,11 +21,12 @@ interface Receipt {
   by: string
 }
 
-/** T12. */
+/** T12. Until a received return is settled, it says again what is in the parcel of what was not judged yet. */
 export const receiveReturn = ({ db }: Shop, number: string, { version, pieces, by }: Receipt) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
+    if (returned.state === 'received' && pieces) return await noteLater(trx, order, returned, pieces, by)
     if (returned.state === 'lapsed') await takeAgain(trx, order, returned)
     else if (returned.state !== 'announced') throw new Conflict('No parcel is expected for this return.')
     const missing = await noteMissing(trx, order, returned, pieces)
@@ -38,6 +39,20 @@ export const receiveReturn = ({ db }: Shop, number: string, { version, pieces, b
     await record(trx, received, by, 'parcel received', missing > 0 ? { missing } : {})
     await mailReturn(trx, received, 'return-received')
   })
+
+/** What was not in a parcel that was noted as received. It came when it came, so its dates stay. */
+async function noteLater(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  pieces: Receipt['pieces'],
+  by: string,
+): Promise<void> {
+  const missing = await noteMissing(trx, order, returned, pieces)
+  if (missing === 0) return
+  const changed = await updateReturn(trx, returned.id, {})
+  await record(trx, changed, by, 'pieces were not in the parcel', { missing })
+}
 
 /** A parcel that comes after its return has lapsed: what it was exchanged for is sent if it is there. Other pieces of its lines may have taken their last cents meanwhile. */
 async function takeAgain(trx: Transaction, order: OrderRow, returned: ReturnRow): Promise<void> {
@@ -68,8 +83,9 @@ async function noteMissing(
   const isSent = (await findExchange(trx, returned.id))?.state === 'made'
   let missing = 0
   for (const row of rows) {
-    const lacks = row.quantity - (came.get(row.id) ?? 0)
-    if (lacks < 0) throw new Refused(`At most ${row.quantity} of these pieces were announced.`)
+    const open = row.outcome === null ? row.quantity : 0
+    const lacks = open - (came.get(row.id) ?? 0)
+    if (lacks < 0) throw new Refused(`At most ${open} of these pieces were announced.`)
     if (lacks === 0) continue
     if (row.new_size !== null && isSent)
       throw new Conflict(

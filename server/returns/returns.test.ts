@@ -103,6 +103,59 @@ test('Pieces that are not in the parcel can be returned later', async () => {
   expect((await askFor(shop, id)).status).toBe(200)
 })
 
+test('What was not in a parcel is said until its return is settled, by who sees it, and once', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop, { quantity: 3, items: [{ quantity: 3 }] })
+  const [item] = returned.items
+  const received = (await receive(shop, returned.number)).body
+  const { status, body } = await receive(shop, returned.number, [{ item: item!.id, quantity: 2 }])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    state: 'received',
+    received_at: received.received_at,
+    items: [
+      { quantity: 2, outcome: null },
+      { quantity: 1, outcome: 'missing' },
+    ],
+  })
+  // Said again, it changes nothing; nor can more come than was announced.
+  const again = await receive(shop, returned.number, [{ item: item!.id, quantity: 2 }])
+  expect(again.body).toMatchObject({ version: body.version })
+  expect((await receive(shop, returned.number, [{ item: item!.id, quantity: 3 }])).status).toBe(422)
+  expect((await receive(shop, returned.number)).status).toBe(409)
+
+  // What is missing already is named as such, as a page that was not loaded anew does.
+  const parts = body.items.map(
+    ({ id, quantity, outcome }: { id: number; quantity: number; outcome: string }) => ({
+      item: id,
+      quantity: outcome === null ? quantity : 0,
+    }),
+  )
+  expect((await receive(shop, returned.number, parts)).status).toBe(200)
+
+  expect((await settle(shop, returned.number)).body).toMatchObject({ amount: 2 * 48_000 })
+  expect((await askFor(shop, id)).status).toBe(200)
+  expect((await receive(shop, returned.number, [{ item: item!.id, quantity: 0 }])).status).toBe(409)
+})
+
+test('What is exchanged and was not in the parcel is said before the new pieces are sent, and not after', async () => {
+  const announced = () => anAnnouncedReturn(shop, { items: [{ new_size: 'L' }] })
+  const kept = (await announced()).returned
+  await receive(shop, kept.number)
+  expect((await receive(shop, kept.number, [])).body.items).toMatchObject([{ outcome: 'missing' }])
+  expect(await settle(shop, kept.number, [])).toMatchObject({ status: 200, body: { state: 'settled' } })
+
+  const sent = (await announced()).returned
+  await receive(shop, sent.number)
+  const { version } = await adminReturn(shop, sent.number)
+  const now = await shop.call(
+    contract.sendExchangeNow,
+    { params: { number: sent.number }, body: { version } },
+    await shop.adminToken(),
+  )
+  expect(now.error).toBeUndefined()
+  expect((await receive(shop, sent.number, [])).status).toBe(409)
+})
+
 test('A parcel with nothing in it ends its return without money, and the pieces can be returned later', async () => {
   const { id, returned } = await anAnnouncedReturn(shop)
   expect((await receive(shop, returned.number, [])).body.items).toMatchObject([{ outcome: 'missing' }])

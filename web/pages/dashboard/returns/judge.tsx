@@ -16,8 +16,8 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   const { items, state } = returned
   const form = useRef<HTMLFormElement>(null)
   const judging = useJudging(returned, form)
-  const { parts, judge, setPartsOf, settle, receive, isSending, error } = judging
-  const chosen = useJudgeKeys(judging, form, state === 'received')
+  const { parts, judge, setPartsOf, settle, receive, isLacking, isSending, error } = judging
+  const chosen = useJudgeKeys(judging, form)
   const mayJudge = useMay()('returns.change')
   const isReceived = state === 'received'
   return (
@@ -35,10 +35,10 @@ export function Judge({ returned }: { returned: ListedReturn }) {
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
             <ItemWords item={item} />
-            {(mayJudge || !isReceived) && isOpen(item) && (
+            {isOpen(item) && (
               <JudgeItem
                 item={item}
-                outcomes={mayJudge ? (isReceived ? DECIDED : ALL) : ARRIVED}
+                outcomes={mayJudge ? ALL : ARRIVED}
                 parts={partsOf(item, parts)}
                 chosen={chosen?.item === item ? chosen.index : undefined}
                 onChange={(index, judged) => judge({ item, index }, judged)}
@@ -55,9 +55,9 @@ export function Judge({ returned }: { returned: ListedReturn }) {
             {isReceived ? 'Settle' : 'Received: settle'}
           </Button>
         )}
-        {!isReceived && (
+        {(!isReceived || isLacking) && (
           <Button small quiet onClick={receive}>
-            Received, look later
+            {isReceived ? 'Note what is missing' : 'Received, look later'}
           </Button>
         )}
       </div>
@@ -65,9 +65,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   )
 }
 
-/** Of a parcel that was noted as received, it was said then what is not in it. */
-const DECIDED = ['restock', 'accepted', 'reduced', 'refused'] as const
-const ALL = [...DECIDED, 'missing'] as const
+const ALL = ['restock', 'accepted', 'reduced', 'refused', 'missing'] as const
 /** Who unpacks without deciding says what has come. */
 const ARRIVED = ['here', 'missing'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cameOf, divide, type Judgement, outcomesOf, setQuantity } from './judgement.ts'
+import { cameOf, divide, type Judgement, outcomesOf, partsOf, setQuantity } from './judgement.ts'
 
 type Items = Parameters<typeof outcomesOf>[0]
 
@@ -19,6 +19,15 @@ test('Each open item becomes an outcome, and one that was missing is left out', 
       { item: 2, outcome: 'reduced', deducted: 1250, why: 'Worn' },
     ],
   })
+})
+
+test('Pieces that were noted as missing are not among the parts once the item is loaded without them', () => {
+  const parts = [
+    { id: 0, quantity: 3, outcome: 'restock' as const },
+    { id: 1, quantity: 1, outcome: 'missing' as const },
+  ]
+  expect(partsOf(items[0]!, { 1: parts })).toEqual([parts[0]])
+  expect(partsOf({ ...items[0]!, quantity: 4 }, { 1: parts })).toEqual(parts)
 })
 
 test('What is not decided, lacks its reason or its amount is asked for', () => {

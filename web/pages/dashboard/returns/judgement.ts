@@ -39,8 +39,12 @@ type Item = ListedReturn['items'][number]
 
 export const isOpen = ({ outcome }: Item): boolean => outcome === null
 
-export const partsOf = ({ id, quantity }: Item, parts: Parts): readonly Part[] =>
-  parts[id] ?? [{ id: 0, quantity }]
+/** Without what was missing, once the item has been loaded without it. */
+export function partsOf({ id, quantity }: Item, parts: Parts): readonly Part[] {
+  const own = parts[id] ?? [{ id: 0, quantity }]
+  const here = own.filter(({ outcome }) => outcome !== 'missing')
+  return here.length > 0 && here.reduce((sum, part) => sum + part.quantity, 0) === quantity ? here : own
+}
 
 /** One piece of the first part becomes a part of its own, with an outcome that is still to be chosen. */
 export function divide([first, ...others]: readonly Part[]): Part[] {

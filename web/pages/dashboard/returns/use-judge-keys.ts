@@ -19,7 +19,6 @@ interface Judging {
 export function useJudgeKeys(
   { parts, places, judge, settle }: Judging,
   form: RefObject<HTMLFormElement | null>,
-  isReceived: boolean,
 ) {
   const [chosen, setChosen] = useState(0)
   const areKeysOn = useSingleKeys()
@@ -33,7 +32,7 @@ export function useJudgeKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
     if (!mayJudge || isField || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn) return
-    const outcome = isReceived && event.key === 'm' ? undefined : KEYS[event.key]
+    const outcome = KEYS[event.key]
     if (/^[1-9]$/.test(event.key) && Number(event.key) <= places.length) setChosen(Number(event.key) - 1)
     else if (outcome && places[chosen]) decide(places[chosen], outcome)
     else if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a, summary')) return

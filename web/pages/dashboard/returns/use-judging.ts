@@ -31,21 +31,32 @@ export function useJudging(
       partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
     )
 
-  /** The version as which it was received here: settling it can be refused then, and is tried again. */
-  const receivedAs = useRef<number>(undefined)
+  /**
+   * As which version it was received here, and with what in it: settling it can be refused then, and is tried again, before
+   * the list is loaded anew.
+   */
+  const received = useRef<{ version: number; came: string }>(undefined)
+  const known = () => Math.max(version, received.current?.version ?? 0)
   const sendReceived = async () => {
-    receivedAs.current ??= (
-      await callApi(receiveReturn, { params: { number }, body: { version, pieces: cameOf(items, parts) } })
-    ).body.version
-    return receivedAs.current
+    const pieces = cameOf(items, parts)
+    const came = JSON.stringify(pieces ?? null)
+    if (received.current && received.current.version > version && received.current.came === came)
+      return received.current.version
+    const body = { version: known(), ...(pieces && { pieces }) }
+    const answer = await callApi(receiveReturn, { params: { number }, body })
+    received.current = { version: answer.body.version, came }
+    return answer.body.version
   }
-  const receive = () => void change(sendReceived, `${number} is received`)
+  const isReceived = state === 'received'
+  /** Something is said to be missing from a parcel that was noted as received. */
+  const isLacking = isReceived && cameOf(items, parts) !== undefined
+  const receive = () => void change(sendReceived, isReceived ? `${number} is noted` : `${number} is received`)
   function settle() {
     const judged = outcomesOf(items, parts)
     if ('fault' in judged) return setError(judged.fault)
     void change(async () => {
       const body = {
-        version: state === 'received' ? version : await sendReceived(),
+        version: isReceived && !isLacking ? known() : await sendReceived(),
         outcomes: judged.outcomes,
       }
       await callConfirmed(settleReturn, { params: { number }, body })
@@ -55,5 +66,5 @@ export function useJudging(
     }, `${number} is settled`)
   }
 
-  return { parts, places, setPartsOf, judge, receive, settle, isSending, error }
+  return { parts, places, setPartsOf, judge, receive, settle, isLacking, isSending, error }
 }
