@@ -115,7 +115,7 @@ function Fields({ line, review, author, whose, takesFocus, onSaved }: FieldsProp
             </label>
           ))}
           <label>
-            <input type="radio" name="fit" value="" defaultChecked={(review?.fit ?? null) === null} />
+            <input type="radio" name="fit" value="" />
             <span>No answer</span>
           </label>
         </fieldset>

@@ -84,8 +84,8 @@ function Question({ line, whose, isShown, onRemoved, onKeep }: QuestionProps) {
   return (
     <>
       <p id={`${line}-question`}>
-        Your stars and words are deleted for good
-        {isShown && ', and are shown and counted on the page of the garment no more'}.
+        Your stars and words are deleted for good.
+        {isShown && ' The page of the garment does not show or count them any more.'}
       </p>
       {error && (
         <p className={styles.error} role="alert">
