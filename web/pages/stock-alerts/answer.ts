@@ -24,6 +24,8 @@ export type Answer =
       fields: Record<string, string>
       email: string
       size: string
+      /** Of whom wanted off the list. */
+      token: string
     }
 
 /** Null where there is none that can be bought. */
@@ -55,7 +57,7 @@ export async function answerForm(call: Caller, form: FormData) {
   } catch (error) {
     const { message, fields } = explain(error)
     return data<Answer>(
-      { step: 'refused', garment, message, fields, email, size },
+      { step: 'refused', garment, message, fields, email, size, token },
       { status: statusOf(error) || 503 },
     )
   }

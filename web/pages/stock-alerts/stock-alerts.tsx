@@ -35,7 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function StockAlerts({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { remove, size } = loaderData
+  const { size } = loaderData
+  const remove = (answer?.step === 'refused' && answer.token) || loaderData.remove
   const garment = (answer && 'garment' in answer ? answer.garment : null) ?? loaderData.garment
   return (
     <div className={styles.page}>
