@@ -269,6 +269,12 @@ test(
     await look(page, 'a customer')
     await visit(page, '/dashboard/products', 'in stock', 'products')
     await page
+      .getByRole('checkbox', { name: /^Tick / })
+      .first()
+      .check()
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await look(page, 'ticked products')
+    await page
       .getByLabel(/^What .* costs$/)
       .first()
       .fill('a lot')

@@ -28,7 +28,8 @@ interface ProductBarProps {
 
 /** What can be done with the ticked products. */
 export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
-  const mayChange = useMay()('products.change')
+  const may = useMay()
+  const mayChange = may('products.change')
   const { doing, outcome, change, undo, close } = useManyProducts()
   const [isTagging, setIsTagging] = useState(false)
   const { ids } = ticked
@@ -77,7 +78,7 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
           </Button>
         </>
       )}
-      {ids.size <= MAX_PRODUCTS_EXPORTED && (
+      {ids.size <= MAX_PRODUCTS_EXPORTED ? (
         <ExportButton
           call={exportProducts}
           needs="products.export"
@@ -85,6 +86,8 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
           name="products"
           label="Export"
         />
+      ) : (
+        may('products.export') && <p>Up to {MAX_PRODUCTS_EXPORTED} ticked products can be exported.</p>
       )}
     </TickedBar>
   )
