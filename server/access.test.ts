@@ -154,7 +154,7 @@ const MATRIX: Record<string, Row> = {
   importRedirects: FOR_EDITORS,
   listMissingPages: FOR_STAFF,
   exportOrders: FOR_SERVICE,
-  listAllInvoices: FOR_ORDERS,
+  listAllInvoices: FOR_SERVICE,
   exportInvoices: FOR_SERVICE,
   updateOrder: FOR_ORDERS,
   refundOrder: FOR_SERVICE,

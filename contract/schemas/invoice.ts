@@ -57,7 +57,7 @@ export const InvoiceFilter = ClosedObject(filter)
 
 export const listAllInvoices = describeCall({
   summary: 'Invoices, credit notes and their reversals, newest first, and what they come to',
-  access: 'orders.read',
+  access: 'orders.export',
   query: ClosedObject({ ...filter, ...Paging }),
   response: Type.Object({
     invoices: Type.Array(ListedInvoice),

@@ -28,7 +28,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/sale-prices', label: 'Sale prices', needs: 'products.change' },
   { to: '/dashboard/promotions', label: 'Promotions', needs: 'promotions.read' },
   { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read', section: 'sales' },
-  { to: '/dashboard/invoices', label: 'Invoices', needs: 'orders.read', section: 'sales' },
+  { to: '/dashboard/invoices', label: 'Invoices', needs: 'orders.export', section: 'sales' },
   { to: '/dashboard/waiting', label: 'Waiting', needs: 'products.read', section: 'products' },
   { to: '/dashboard/reviews', label: 'Reviews', needs: 'reviews.decide', section: 'products' },
   { to: '/dashboard/search', label: 'Search', needs: 'products.change', section: 'products' },
