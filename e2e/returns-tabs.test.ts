@@ -116,7 +116,7 @@ test(
     await page.getByRole('button', { name: 'Exchange these pieces' }).click()
     await waitForPaymentPage(page)
     await page.goBack()
-    await page.getByRole('heading', { name: 'Returns of this order' }).waitFor()
+    await page.getByRole('heading', { name: 'Returns and exchanges of this order' }).waitFor()
     await page.getByRole('link', { name: /^R-/ }).click()
     await page.getByRole('link', { name: 'Pay $30.00' }).click()
     await waitForPaymentPage(page)
