@@ -84,7 +84,9 @@ test('A customer checks out with the e-mail filled in and finds the order in the
     ['Ada Lovelace', '12 St James Square', 'Portland, OR 97201', 'United States'].join('\n'),
   )
   expect(await said(page, 'Contact e-mail')).toBe(customer.email)
-  expect(await said(page, 'Shipping method')).toMatch(/^Expedited Shipping \(\$\d+\.\d\d\), 1 to 3 business days$/)
+  expect(await said(page, 'Shipping method')).toMatch(
+    /^Expedited Shipping \(\$\d+\.\d\d\), 1 to 3 business days$/,
+  )
   const sums = await page
     .getByRole('main')
     .locator('dl')
