@@ -80,20 +80,7 @@ export async function deleteChangesFrom(trx: Transaction, { account_id, id }: Em
   await trx.deleteFrom('email_changes').where('account_id', '=', account_id).where('id', '>=', id).execute()
 }
 
-/** A link that was mailed to the former e-mail still undoes the change, and would end with the account. */
-export async function hasUndoableChange(db: Database, accountId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('email_changes')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('step', '=', 'effective')
-    .where(isLive)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Former e-mails of the account that were its owner's, whose links still undo a change. */
+/** Former e-mails of the account whose mailed links still undo a change; the links end with the account. */
 export async function listUndoableEmails(db: Database, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')

@@ -10,9 +10,6 @@ type Purpose = 'session' | 'device'
 
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-/** Of `randomToken`, `linkToken` and the hash of one, as a link has it. */
-export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
-
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export interface Ticket {

@@ -41,7 +41,7 @@ export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> 
   return isTyped ? await countGuess(db, { email, home }, () => price(db, cart)) : await price(db, cart)
 }
 
-async function price(db: Database, cart: Cart): Promise<CheckedCart & { tellsOfCustomer: boolean }> {
+async function price(db: Database, cart: Cart): Promise<CheckedCart> {
   const { items, codes = [], customer, zone, own, hasOrdered } = cart
   const productIds = [...new Set(items.map((item) => item.id))]
   const query = { codes: codes.map(foldCode), productIds, customer, ownOrder: own?.order, hasOrdered }
@@ -65,6 +65,5 @@ async function price(db: Database, cart: Cart): Promise<CheckedCart & { tellsOfC
     sums: { goods, discounts, codes: priced.codes, shipping, asks_email },
     lines: lines.length === items.length ? lines : undefined,
     priced,
-    tellsOfCustomer: priced.tellsOfCustomer,
   }
 }

@@ -2,7 +2,7 @@ import { bucketOf, emailKey, enforceLimit, returnUnit, takeUnit } from '../accou
 import type { Database } from '../database/connection.ts'
 
 /** An e-mail that a guest has typed beside a code, and from which home. */
-export interface TypedEmail {
+interface TypedEmail {
   email: string
   home: string
 }
@@ -11,16 +11,16 @@ export interface TypedEmail {
  * A code that customers have once tells of an e-mail whether it has ordered, and anybody can type anybody's. An answer that
  * tells nothing costs none of the attempts that a home has. Throws TooMany before the answer is known.
  */
-export async function countGuess<Answer extends { tellsOfCustomer: boolean }>(
+export async function countGuess<Cart extends { priced: { tellsOfCustomer: boolean } }>(
   db: Database,
   { email, home }: TypedEmail,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
+  check: () => Promise<Cart>,
+): Promise<Cart> {
   await enforceLimit(db, 'code-email-home', home)
-  const answer = await ask()
+  const cart = await check()
   const isTold =
-    answer.tellsOfCustomer &&
+    cart.priced.tellsOfCustomer &&
     (await takeUnit(db, bucketOf('code-email', `${home} ${emailKey(email)}`))) === undefined
   if (!isTold) await returnUnit(db, 'code-email-home', home)
-  return answer
+  return cart
 }

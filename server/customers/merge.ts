@@ -1,6 +1,6 @@
 import type { MergePlan } from '../../contract/merge.ts'
 import { listAddressesOf } from '../accounts/address-queries.ts'
-import { hasUndoableChange } from '../accounts/email-change-queries.ts'
+import { listUndoableEmails } from '../accounts/email-change-queries.ts'
 import { findAccountByEmail, findAccount, lockAccount } from '../accounts/queries.ts'
 import type { Account } from '../accounts/tables.ts'
 import { findStoreCredit } from '../credit/account-queries.ts'
@@ -44,7 +44,7 @@ async function listObstacles(db: Database, { from, into }: Pair): Promise<string
   const ofStaff = [from, into].filter(({ account }) => account.role !== null)
   const payable = await listPayable(db, from.person.orderIds)
   const credit = await findStoreCredit(db, from.account.id)
-  const canBeUndone = await hasUndoableChange(db, from.account.id)
+  const canBeUndone = (await listUndoableEmails(db, from.account.id)).length > 0
   return [
     ...ofStaff.map(
       ({ account }) => `${account.email} is of the staff. An owner removes it from the staff first.`,
