@@ -58,7 +58,7 @@ test('An export that fails before its first row is answered like any other fault
       reply,
       'orders',
       ['id'],
-      // oxlint-disable-next-line require-yield
+      // oxlint-disable-next-line require-yield -- it fails before its first row
       (async function* () {
         throw new Error('relation "orders" does not exist')
       })(),

@@ -88,7 +88,7 @@ const messageId = ({ config }: Shop, mail: MailRow) =>
 /** Days. The job has its last attempt a day later, after which nothing would clear the row. */
 const FORGOTTEN_AFTER = 3
 
-/** A mail that cannot be sent must not keep the address of somebody who was erased. */
+/** The person was erased, so the address is not kept for a mail that cannot be sent. */
 const isOverdue = ({ forgets_recipient, created_at }: MailRow) =>
   forgets_recipient && Date.now() - created_at.getTime() > FORGOTTEN_AFTER * 86_400_000
 

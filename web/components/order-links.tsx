@@ -10,7 +10,7 @@ const inTime = (until: string): string =>
 /** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
 export function OrderLinks({ order: { id, email, delivery } }: { order: Order }) {
   const shown = email && email[1] !== '•' ? email : undefined
-  // Whose buyer was erased: a return asks for the e-mail, which nobody has.
+  // A return asks for the buyer's e-mail, which an erased order no longer has.
   const isErased = delivery !== null && !email && !delivery.email
   return (
     <p className={styles.returns}>

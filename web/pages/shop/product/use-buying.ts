@@ -74,7 +74,10 @@ export function useBuying(shown: Product) {
   }
 }
 
-/** Pages for everybody count what this cart's own checkout holds as sold. Undefined until that is known. */
+/**
+ * The product with the pieces that this cart's checkout holds counted as available, which the page, the same for everybody,
+ * counts as sold. Undefined until that is known.
+ */
 function useOwnPieces(product: Product, lines: readonly CartLine[]): Product | undefined {
   const [own, setOwn] = useState<Product>()
   const missing = lines.filter(({ size }) => availableOf(product, size) === 0)
