@@ -46,9 +46,16 @@ const idOf = async (email: string) => {
   return (body as Customer[]).find((found) => found.email.toLowerCase() === email.toLowerCase())!.id
 }
 
+/** Until the mail that says so is sent and has forgotten its recipient. */
 const erase = async (email: string, token?: string) => {
   const params = { id: await idOf(email) }
-  return await shop.call(eraseCustomer, { params, body: { email } }, token ?? (await shop.adminToken()))
+  const response = await shop.call(
+    eraseCustomer,
+    { params, body: { email } },
+    token ?? (await shop.adminToken()),
+  )
+  await shop.runJobs()
+  return response
 }
 
 /** Every row of every table of the shop as text; the tables of the payment sandbox are the provider's. */
@@ -151,6 +158,26 @@ test('Erasing a guest leaves no name, e-mail or street anywhere, and every sum',
   expect(await tracesOf(stranger.words)).toEqual([])
 })
 
+test('Who was erased by the staff is told by a mail, which then forgets the address', async () => {
+  const [guest, stranger] = [aStranger(), aStranger()]
+  await aDeliveredOrder(shop, { payment: guest.payment })
+  const account = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+  await aDeliveredOrder(shop, { token: account.token, payment: stranger.payment })
+  const admin = await shop.adminToken()
+  for (const { email } of [guest, stranger]) {
+    const params = { id: await idOf(email) }
+    expect(await shop.call(eraseCustomer, { params, body: { email } }, admin)).toMatchObject({ status: 200 })
+    const { rows } = await shop.shop.pool.query<{ template: string; recipient: string }>(
+      'select template, recipient from mails where lower(recipient) = lower($1)',
+      [email],
+    )
+    expect(rows).toEqual([{ template: 'data-erased', recipient: email }])
+  }
+  await shop.runJobs()
+  expect(await tracesOf([...guest.words, ...stranger.words])).toEqual([])
+  expect(await bodyOfMail(shop, 'data-erased:')).toContain(shop.shop.settings.get('shop').support_email)
+})
+
 test('Erasing an account ends its sessions, and others keep what is theirs', async () => {
   const [stranger, other] = [aStranger(), aStranger()]
   const account = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
@@ -160,6 +187,7 @@ test('Erasing an account ends its sessions, and others keep what is theirs', asy
   await shop.call(updateProfile, { body }, account.token)
   await aLife(stranger, account.token)
   await aDeliveredOrder(shop, { payment: other.payment })
+  await shop.runJobs()
   await count()
   const others = await tracesOf(other.words)
   expect((await erase(stranger.email)).status).toBe(200)
@@ -362,6 +390,7 @@ test('Nothing is given to an account while that is erased', async () => {
   } finally {
     holder.release(true)
   }
+  await shop.runJobs()
   expect(await tracesOf(kept.words)).toEqual([])
   expect((await erase(ended.email)).status).toBe(200)
 })

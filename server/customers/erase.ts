@@ -44,14 +44,15 @@ interface EraseOptions {
   by: string
   /** What else belongs to it, such as its entry in the activity. */
   record(trx: Transaction, person: Person): Promise<void>
-  /** The addresses that get a mail that it is done, which forgets them. */
-  listToTell?(trx: Transaction): Promise<string[]>
+  /** What says that it is done. It forgets the addresses that it goes to. */
+  mail: 'account-deleted' | 'data-erased'
+  listToTell(trx: Transaction, person: Person): Promise<string[]>
 }
 
 /** All or nothing, in one transaction. Throws the first of what must end before. */
 export async function erasePerson(
   shop: Shop,
-  { data, find, by, record, listToTell }: EraseOptions,
+  { data, find, by, record, mail, listToTell }: EraseOptions,
 ): Promise<void> {
   const erasures = await inTransaction(shop.db, async (trx) => {
     // A merge takes it too: nothing is given to an account while that is erased.
@@ -64,11 +65,12 @@ export async function erasePerson(
     const emails = new Set([...person.emails, ...person.provenEmails, ...person.mergedEmails])
     const email_macs = [...emails].map((email) => macOfEmail(shop.secrets, email))
     const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
-    const told = (await listToTell?.(trx)) ?? []
+    const told = await listToTell(trx, person)
     for (const { erase } of data) await erase(trx, person)
     // After the mails of the person are erased.
-    await tell(trx, account_id, told)
-    const erased = [await insertErasure(trx, { by, account_id, customer_id, order_ids, email_macs })]
+    const erasure = await insertErasure(trx, { by, account_id, customer_id, order_ids, email_macs })
+    await tell(trx, mail, erasure.id, told)
+    const erased = [erasure]
     // A backup from before the merge has these as accounts and customers of their own.
     for (const { accountId, customerId } of merged)
       erased.push(
@@ -91,13 +93,18 @@ export async function erasePerson(
   })
 }
 
-async function tell(trx: Transaction, accountId: number | null, told: string[]): Promise<void> {
+async function tell(
+  trx: Transaction,
+  template: EraseOptions['mail'],
+  erasureId: string,
+  told: string[],
+): Promise<void> {
   for (const [at, to] of told.entries())
     await sendMail(trx, {
-      key: `account-deleted:${accountId}:${at}`,
+      key: `${template}:${erasureId}:${at}`,
       to,
       forgetsRecipient: true,
-      template: 'account-deleted',
+      template,
       data: { at: new Date().toISOString() },
     })
 }

@@ -66,6 +66,9 @@ function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly Perso
         return (await findPersonOfCustomer(trx, id))!
       },
       record: (trx) => recordActivity(trx, exchange, { target: targetOf(id) }),
+      mail: 'data-erased',
+      listToTell: async (trx, { accountId }) =>
+        accountId === null ? [body.email.trim()] : await listOwnersEmails(trx, accountId),
     })
     return { message: 'What was personal is erased.' }
   })
@@ -91,6 +94,7 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
       by: 'customer',
       find: (trx) => getOwnPerson(trx, accountId),
       record: (trx) => recordAudit(trx, { what: 'account_deleted', accountId }),
+      mail: 'account-deleted',
       listToTell: (trx) => listOwnersEmails(trx, accountId),
     })
     return { message: 'Your account is deleted.' }

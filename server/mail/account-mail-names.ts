@@ -10,6 +10,7 @@ export const ACCOUNT_MAIL_NAMES = [
   'email-changed',
   'accounts-merged',
   'account-deleted',
+  'data-erased',
 ] as const
 
 export type AccountMailName = (typeof ACCOUNT_MAIL_NAMES)[number]

@@ -195,6 +195,24 @@ export const ACCOUNT_MAILS = {
       smallPrint('An account that is deleted cannot be brought back. You can open a new one at any time.'),
     ],
   }),
+
+  'data-erased': template<{ at: string }>({
+    subject: (_, { brandName }) => `Your data at ${brandName} is erased`,
+    preview: () => 'What we kept about you is gone.',
+    body: ({ at }, { brandName, supportEmail }) => [
+      title('Your data is erased.'),
+      paragraph(
+        `On ${moment(at)} we erased what ${brandName} kept about you: your name, your addresses, what you wrote to us and, if you had one, your account. With this mail we forget your e-mail too.`,
+      ),
+      paragraph(
+        'What the law obliges us to keep, such as invoices, stays until its time is over, and is used for nothing else.',
+      ),
+      paragraph(
+        'If you have not asked for this, or have a question, write to us: ',
+        link(`mailto:${supportEmail}`, supportEmail),
+      ),
+    ],
+  }),
 } satisfies Record<AccountMailName, unknown>
 
 const resetLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>

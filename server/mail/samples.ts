@@ -142,6 +142,7 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     data: { name, ended: 'old@example.com', kept: 'ines@example.com', at: AT },
   },
   'account-deleted': { label: 'Account deleted', data: { at: AT } },
+  'data-erased': { label: 'Data erased by the shop', data: { at: AT } },
   'back-in-stock': {
     label: 'Size is back',
     data: { productId: 1, name: item.name, size: 'M', image: item.image, left: 2, seed },
