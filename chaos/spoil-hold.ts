@@ -2,7 +2,7 @@ import type { LoadHookSync } from 'node:module'
 
 /** The lost update: what is written is computed from a row that was read without its lock. By file. */
 export const SPOILED: Record<string, [string, string][]> = {
-  '/server/catalog/stock-queries.ts': [
+  '/server/catalog/stock/stock-queries.ts': [
     [
       'order by product_id, size\n    for update of stock\n  ),\n  stocked',
       'order by product_id, size\n  ),\n  stocked',

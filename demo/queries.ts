@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { markSalesDay } from '../server/orders/sales-queries.ts'
-import { writeListings } from '../server/catalog/write-listings.ts'
+import { writeListings } from '../server/catalog/listings/write-listings.ts'
 import type { Database, Transaction } from '../server/database/connection.ts'
 
 /** The lock keeps two processes from seeding the same empty shop. */

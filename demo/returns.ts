@@ -1,7 +1,7 @@
 import type { CreditChoice, Outcome, ReturnReason } from '../contract/return.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { inTransaction } from '../server/database/transaction.ts'
-import { pageOf } from '../server/orders/difference-session.ts'
+import { pageOf } from '../server/orders/payment/difference-session.ts'
 import { askForReturn } from '../server/returns/ask-for-return.ts'
 import { cancelPieces } from '../server/returns/cancel-pieces.ts'
 import { settleClaim } from '../server/returns/claims.ts'

@@ -6,8 +6,8 @@ import { insertColour } from '../server/catalog/styles/colour-queries.ts'
 import { replaceMeasures } from '../server/catalog/styles/measure-queries.ts'
 import { insertStyle, NOTHING_SAID } from '../server/catalog/styles/style-queries.ts'
 import type { Transaction } from '../server/database/connection.ts'
-import { listKnownCharts } from '../server/catalog/size-chart-queries.ts'
-import { createSizeChart } from '../server/catalog/size-charts.ts'
+import { listKnownCharts } from '../server/catalog/size-charts/size-chart-queries.ts'
+import { createSizeChart } from '../server/catalog/size-charts/size-charts.ts'
 import { type DemoProduct, demoSizeCharts, demoStyles } from './catalogue.ts'
 
 /** Of all styles. */

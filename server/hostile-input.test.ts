@@ -5,7 +5,7 @@ import { expectNoFault, nearly } from '../test/hostile.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { aCustomer, aStaffMember, anAdmin } from '../test/accounts.ts'
 import { aProduct } from '../test/products.ts'
-import { EVENT_TYPES } from './orders/apply-event.ts'
+import { EVENT_TYPES } from './orders/payment/apply-event.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 

@@ -16,7 +16,7 @@ import { setFaults } from '../test/payments.ts'
 import { aProduct } from '../test/products.ts'
 import { aPromotion } from '../test/promotions.ts'
 import { waitFor } from '../test/wait-for.ts'
-import { applyEvent } from './orders/apply-event.ts'
+import { applyEvent } from './orders/payment/apply-event.ts'
 
 let shop: TestShop
 let ids: number[]

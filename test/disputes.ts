@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { inTransaction } from '../server/database/transaction.ts'
-import { findStanding } from '../server/orders/dispute-queries.ts'
-import { applyDispute } from '../server/orders/disputes.ts'
+import { findStanding } from '../server/orders/disputes/dispute-queries.ts'
+import { applyDispute } from '../server/orders/disputes/disputes.ts'
 import { orderOf } from './orders.ts'
 import type { TestShop } from './shop.ts'
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { type DeliveryStatus, placeOrder, refundOrder, updateOrder } from '../contract/order.ts'
 import type { PaymentFields } from '../demo/payment-form.ts'
 import { openDatabase } from '../server/database/connection.ts'
-import { endUnpaid, followSession } from '../server/orders/follow-session.ts'
-import { placeOrder as checkOut } from '../server/orders/place-order.ts'
+import { endUnpaid, followSession } from '../server/orders/payment/follow-session.ts'
+import { placeOrder as checkOut } from '../server/orders/checkout/place-order.ts'
 import {
   findOrder,
   findOrderByCheckoutKey,

@@ -1,6 +1,6 @@
 import type { NewProduct } from '../contract/product.ts'
 import { createProduct } from '../server/catalog/save-products.ts'
-import { listPools } from '../server/catalog/stock-queries.ts'
+import { listPools } from '../server/catalog/stock/stock-queries.ts'
 import type { Shop } from '../server/shop.ts'
 
 type WithDatabase = { shop: Pick<Shop, 'db'> }

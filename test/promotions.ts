@@ -9,7 +9,7 @@ import {
   type Promotion,
   type PromotionContent,
 } from '../contract/promotion.ts'
-import { followSession } from '../server/orders/follow-session.ts'
+import { followSession } from '../server/orders/payment/follow-session.ts'
 import { orderOfSession, sessionIdOf } from './orders.ts'
 import { pay } from './payment-form.ts'
 import type { TestShop } from './shop.ts'

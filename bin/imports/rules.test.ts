@@ -91,5 +91,5 @@ test('SQL and environment variables are reported outside their files', () => {
   expect(faultsInText('server/cart/rules.ts', 'sql<number>`SELECT 1`')).toHaveLength(1)
   expect(faultsInText('server/cart/rules.ts', 'process.env.PORT')).toHaveLength(1)
   expect(faultsInText('server/cart/queries.ts', "db.selectFrom('products')")).toEqual([])
-  expect(faultsInText('server/catalog/stock-queries.ts', 'sql`SELECT 1`')).toEqual([])
+  expect(faultsInText('server/catalog/stock/stock-queries.ts', 'sql`SELECT 1`')).toEqual([])
 })

@@ -15,7 +15,7 @@ import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 
 let shop: TestShop
 let product: number

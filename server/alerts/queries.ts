@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cameIn, sizesOnSale } from '../catalog/size-pool-queries.ts'
+import { cameIn, sizesOnSale } from '../catalog/stock/size-pool-queries.ts'
 import type { WaitingProduct } from '../../contract/stock-alert.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ProductToBuy, selectProductsToBuy } from '../catalog/queries.ts'
-import type { PiecesQuery } from '../catalog/stock-queries.ts'
+import type { PiecesQuery } from '../catalog/stock/stock-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { type Candidate, type CandidateQuery, listCandidates } from '../promotions/candidate-queries.ts'
 

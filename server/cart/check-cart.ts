@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { CartItem, CartItemDetail, CartSums } from '../../contract/cart.ts'
-import type { PiecesQuery } from '../catalog/stock-queries.ts'
+import type { PiecesQuery } from '../catalog/stock/stock-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { type Customer, foldCode } from '../promotions/codes.ts'
 import { isFreed, nameOf, priceCart, type PricedCart } from '../promotions/price-cart.ts'

@@ -6,7 +6,7 @@ import type { ProductFields } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { feedGaps, isKeptOut } from './feed-gap-queries.ts'
-import { loadedColumns } from './listing-counter.ts'
+import { loadedColumns } from './listings/listing-counter.ts'
 import type { SizeOffers } from './tables.ts'
 
 const reasonsIn = (gaps: number) => FEED_REASONS.filter((_, bit) => (gaps & (1 << bit)) > 0)

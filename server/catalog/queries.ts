@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
 import { activeSkus, listedPromise, listedStyle, promises, shownStyle } from './styles/shown-style-queries.ts'
-import type { PiecesQuery } from './stock-queries.ts'
+import type { PiecesQuery } from './stock/stock-queries.ts'
 import type { Offer, ProductRow, SizeOffers } from './tables.ts'
 
 /** The pools `s` that the product sells from. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import type { InCollection } from './listing-filter.ts'
-import { matches } from './listing-queries.ts'
+import type { InCollection } from './listings/listing-filter.ts'
+import { matches } from './listings/listing-queries.ts'
 
 interface Wanted {
   name?: string

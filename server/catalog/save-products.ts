@@ -4,8 +4,8 @@ import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product
 import type { Transaction } from '../database/connection.ts'
 import { NotFound, refuseField, requireVersion } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
-import { setLowNumbers } from './low-stock-queries.ts'
-import { writeListings } from './write-listings.ts'
+import { setLowNumbers } from './stock/low-stock-queries.ts'
+import { writeListings } from './listings/write-listings.ts'
 import {
   insertProducts,
   lockProduct,
@@ -14,8 +14,8 @@ import {
   setPools,
   updateProducts,
 } from './save-queries.ts'
-import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
-import { requireSizeCharts } from './size-charts.ts'
+import { planOpeningStock, planStockChange, type StockChange } from './stock/product-stock.ts'
+import { requireSizeCharts } from './size-charts/size-charts.ts'
 import { keptPrices, refuseUnknownSizes } from './size-prices.ts'
 import { followRenamedSize } from './styles/codes.ts'
 import { moveProduct, planMove, requirePlace, type SentPlace } from './styles/move-product.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FIELD_NAMES, type ProductFields } from '../../contract/product-fields.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { columnTypeOf } from './field-kinds.ts'
-import type { StockChange } from './product-stock.ts'
+import type { StockChange } from './stock/product-stock.ts'
 import { COLUMNS, TIMES } from './queries.ts'
 
 /** An arbitrary number, the same for every process, so that one import runs at a time. */

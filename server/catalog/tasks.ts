@@ -1,6 +1,6 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
-import { followLowStock } from './low-stock.ts'
+import { followLowStock } from './stock/low-stock.ts'
 import { publishProducts } from './publish.ts'
 import { forgetMissingPages } from './redirects/missing-queries.ts'
 import { PUBLISH_PRODUCTS } from './schedule-publications.ts'

@@ -9,7 +9,7 @@ import { orderOf } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { applyRefund } from '../orders/refunds.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
 
 // The provider of these tests says otherwise than some of its refunds, so its books do not agree in the end.
 let shop: TestShop

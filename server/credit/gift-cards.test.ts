@@ -26,8 +26,8 @@ import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { followSession } from '../orders/follow-session.ts'
-import { applyRefund } from '../orders/refunds.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -41,7 +41,7 @@ export async function moveCredit(trx: Transaction, move: NewMove): Promise<boole
 
 /**
  * Holds all shares for an order, or none: then false. Frozen accounts give nothing. Accounts are set from the row that was
- * locked, as pools are (catalog/stock-queries.ts).
+ * locked, as pools are (catalog/stock/stock-queries.ts).
  */
 export async function holdCredit(trx: Transaction, orderId: string, shares: CreditShare[]): Promise<boolean> {
   const { rows } = await sql`

@@ -36,7 +36,7 @@ import { adminReviewOf, anInvitation, aReview, decide } from '../../test/reviews
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findGiftCardOfOrder } from '../credit/account-queries.ts'
 import { mailGiftCard } from '../credit/gift-cards.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 import { ERASURES } from './erasures.ts'
 
 const logged: string[] = []

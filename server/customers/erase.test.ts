@@ -28,7 +28,7 @@ import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, aReceivedReturn, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
 import { ERASURES } from './erasures.ts'
 

@@ -9,7 +9,7 @@ import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
-import { shippingValueOf } from '../orders/piece-values.ts'
+import { shippingValueOf } from '../orders/refunds/piece-values.ts'
 
 let shop: TestShop
 beforeAll(async () => {

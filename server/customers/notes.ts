@@ -1,6 +1,6 @@
 import type { Database } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
-import { openNotes } from '../orders/notes.ts'
+import { openNotes } from '../orders/notes/notes.ts'
 import * as queries from './queries.ts'
 
 export const noSuchCustomer = () => new NotFound('Customer does not exist')

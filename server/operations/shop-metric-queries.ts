@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import { paymentIsDisputed } from '../orders/dispute-queries.ts'
+import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
 
 export interface ShopFigures {
   orders_placed: number

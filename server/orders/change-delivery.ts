@@ -8,7 +8,7 @@ import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
 import { findDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
-import { leftToGive } from './refund-queries.ts'
+import { leftToGive } from './refunds/refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
 /** Of the countries only those `served` may be chosen. Any status may follow any other. Returns the fields that have changed, as they were and as they are. */

@@ -1,6 +1,6 @@
 import { awaitsReturn, statesThat } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
-import type { NewLine } from './checkout-queries.ts'
+import type { NewLine } from './checkout/checkout-queries.ts'
 import { listOrderItems } from './order-queries.ts'
 import type { OrderItemRow, OrderRow } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { changeDelivery, orderOfSession, place, sessionIdOf } from '../../test/o
 import { pay } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from './follow-session.ts'
+import { followSession } from './payment/follow-session.ts'
 
 let shop: TestShop
 beforeAll(async () => {

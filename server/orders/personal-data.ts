@@ -11,7 +11,7 @@ import {
   listTargets,
   lockOrders,
 } from './personal-data-queries.ts'
-import { listRecords } from './note-queries.ts'
+import { listRecords } from './notes/note-queries.ts'
 import { showOrder } from './show-order.ts'
 
 export const orderData: PersonalData = {

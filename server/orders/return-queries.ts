@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { markCounts } from './buyer-queries.ts'
-import type { Given } from './piece-values.ts'
+import type { Given } from './refunds/piece-values.ts'
 import { newReturnNumber } from './return-number.ts'
 import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './return-tables.ts'
 

@@ -1,9 +1,9 @@
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
-import { deleteCoupon, sweepCoupons } from './coupons.ts'
-import { reconcile } from './reconciler.ts'
-import { sendRefundById } from './refunds.ts'
-import { taxTasks } from './tax-records.ts'
+import { deleteCoupon, sweepCoupons } from './checkout/coupons.ts'
+import { reconcile } from './payment/reconciler.ts'
+import { sendRefundById } from './refunds/refunds.ts'
+import { taxTasks } from './tax/tax-records.ts'
 
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
   ...taxTasks(shop),

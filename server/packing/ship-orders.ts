@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, ShopError } from '../errors.ts'
 import { changeDelivery } from '../orders/change-delivery.ts'
-import { findPaidOrders } from '../orders/named-order-queries.ts'
+import { findPaidOrders } from '../orders/lists/named-order-queries.ts'
 import { listOrders, type OrderWithDetails } from '../orders/order-queries.ts'
 
 const UNKNOWN = 'No order has this number.'

@@ -6,7 +6,7 @@ import { pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 import { ensureCustomer } from './customers.ts'
 
 let shop: TestShop

@@ -6,9 +6,9 @@ import { CARDS, pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { applyEvent } from '../orders/apply-event.ts'
-import { listKnownEvents } from '../orders/event-queries.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { applyEvent } from '../orders/payment/apply-event.ts'
+import { listKnownEvents } from '../orders/payment/event-queries.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 
 let shop: TestShop
 let product: number

@@ -22,7 +22,7 @@ export interface Provider {
   keyFault: () => string | undefined
 }
 
-/** Below the six seconds after which a checkout counts as failed (`orders/open-session.ts`). */
+/** Below the six seconds after which a checkout counts as failed (`orders/checkout/open-session.ts`). */
 const TIMEOUT_MS = 5000
 const FIRST_PAUSE_MS = 100
 

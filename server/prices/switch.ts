@@ -1,4 +1,4 @@
-import { writeListings } from '../catalog/write-listings.ts'
+import { writeListings } from '../catalog/listings/write-listings.ts'
 import { lockProducts } from '../catalog/save-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'

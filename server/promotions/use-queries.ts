@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Taking } from '../catalog/stock-queries.ts'
+import type { Taking } from '../catalog/stock/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Candidate } from './candidate-queries.ts'
 import { type Customer, customersOf } from './codes.ts'

@@ -19,7 +19,7 @@ import {
 } from '../../test/promotions.ts'
 import { cancel, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { applySession, followSession } from '../orders/follow-session.ts'
+import { applySession, followSession } from '../orders/payment/follow-session.ts'
 
 let shop: TestShop
 let coat: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOpen, isRefunded, isShippable, isUnfulfillable, transitions } from '../../contract/order-states.ts'
-import { paymentIsDisputed } from '../orders/dispute-queries.ts'
+import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
 import { sqlStates } from '../orders/state-queries.ts'
 import { defineCheck } from './check.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
-import { CREDIT_SESSION } from '../orders/place-quoted.ts'
+import { CREDIT_SESSION } from '../orders/checkout/place-quoted.ts'
 
 interface PaidOrder {
   id: string

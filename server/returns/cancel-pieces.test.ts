@@ -9,7 +9,7 @@ import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { aPaidOrderOf, aReceivedReturn, BUYER, cancel, settle, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { reconcile } from '../orders/reconciler.ts'
+import { reconcile } from '../orders/payment/reconciler.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -24,7 +24,7 @@ import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { issueInvoices } from '../invoices/issue.ts'
-import { reconcile } from '../orders/reconciler.ts'
+import { reconcile } from '../orders/payment/reconciler.ts'
 
 let shop: TestShop
 beforeAll(async () => {

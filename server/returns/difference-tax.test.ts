@@ -6,7 +6,7 @@ import { orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, BUYER, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { listSettledRefunds } from '../orders/refund-queries.ts'
+import { listSettledRefunds } from '../orders/refunds/refund-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { HOLD_DAYS } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
-import { leftOfMoney } from '../orders/refund-queries.ts'
+import { leftOfMoney } from '../orders/refunds/refund-queries.ts'
 
 /** The hourly run takes the most urgent first, and the rest the next time. */
 const AT_ONCE = 500

@@ -17,7 +17,7 @@ import {
   settle,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { reconcile } from '../orders/reconciler.ts'
+import { reconcile } from '../orders/payment/reconciler.ts'
 import { askForReturn } from './ask-for-return.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
-import type { NewLine } from '../orders/checkout-queries.ts'
-import type { Value } from '../orders/piece-values.ts'
+import type { NewLine } from '../orders/checkout/checkout-queries.ts'
+import type { Value } from '../orders/refunds/piece-values.ts'
 import type { ReturnItemRow } from '../orders/return-tables.ts'
 
 /** Pieces that are exchanged, with what they are worth together. */

@@ -17,7 +17,7 @@ import {
   deliver,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { listPools } from '../catalog/stock-queries.ts'
+import { listPools } from '../catalog/stock/stock-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { aSizedProduct } from '../../test/products.ts'
 import { aDeliveredOrder, adminReturn, askFor, BUYER, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import * as contract from '../../contract/return.ts'
-import { listPools } from '../catalog/stock-queries.ts'
+import { listPools } from '../catalog/stock/stock-queries.ts'
 
 /** In full: `EXCHANGES=100 LATE=200 npx vitest run --project api server/returns/exchange-races.test.ts`. */
 const EXCHANGES = Number(process.env.EXCHANGES ?? 12)

@@ -16,7 +16,7 @@ import {
   TAXED,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { reconcile } from '../orders/reconciler.ts'
+import { reconcile } from '../orders/payment/reconciler.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { holdsStock, isEnded, isOpen } from '../../contract/order-states.ts'
-import { releaseStock, retakeStock } from '../catalog/pool-of-today-queries.ts'
-import { type LinePieces, piecesOf, sellStock } from '../catalog/stock-queries.ts'
+import { releaseStock, retakeStock } from '../catalog/stock/pool-of-today-queries.ts'
+import { type LinePieces, piecesOf, sellStock } from '../catalog/stock/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { changeMoney } from '../orders/change-money.ts'
-import { giveUpPayment } from '../orders/difference-payment.ts'
+import { giveUpPayment } from '../orders/payment/difference-payment.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { mailBuyer } from '../orders/order-mails.ts'
 import {
@@ -15,12 +15,12 @@ import {
   lockOrder,
   setPoolsOfLines,
 } from '../orders/order-queries.ts'
-import { leftToGive } from '../orders/refund-queries.ts'
+import { leftToGive } from '../orders/refunds/refund-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
-import { findExchange, updateTransfer } from '../orders/transfer-queries.ts'
+import { findExchange, updateTransfer } from '../orders/refunds/transfer-queries.ts'
 import { movedValueOf, newValueOf, sumOf } from './exchange-lines.ts'
 import { fitToPieces } from './fit-exchange.ts'
 import { mailReturn } from './return-mails.ts'

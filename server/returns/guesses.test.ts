@@ -8,7 +8,7 @@ import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, askFor, BUYER, deliver } from '../../test/returns.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 
 /** `GUESSES=10000 npx vitest run …` takes about a minute. */
 const GUESSES = Number(process.env.GUESSES ?? 500)

@@ -22,7 +22,7 @@ import {
   TAXED,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { reconcile } from '../orders/reconciler.ts'
+import { reconcile } from '../orders/payment/reconciler.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { followPayment } from './pay-difference.ts'
 import { listReturnsOfOrder } from './queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockOrder } from '../orders/order-queries.ts'
-import { leftOfMoney } from '../orders/refund-queries.ts'
+import { leftOfMoney } from '../orders/refunds/refund-queries.ts'
 import type { OrderItemRow, OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import { setMoneyBack, updateReturn } from '../orders/return-queries.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
-import { findExchange } from '../orders/transfer-queries.ts'
+import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { MONEY } from './credit-choice.ts'
 import { record } from './decide.ts'
 import { endExchange, isDifferencePaid } from './finish-exchange.ts'

@@ -12,7 +12,7 @@ import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, promotionOf, someCodes } from '../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
 

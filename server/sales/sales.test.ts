@@ -12,7 +12,7 @@ import { aProduct } from '../../test/products.ts'
 import { aCategory, aColour, aStyle } from '../../test/styles.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { followSession } from '../orders/follow-session.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
 

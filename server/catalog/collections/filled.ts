@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts'
-import { currentColumns } from '../listing-counter.ts'
-import type { InCollection } from '../listing-filter.ts'
-import { countListings } from '../listing-queries.ts'
+import { currentColumns } from '../listings/listing-counter.ts'
+import type { InCollection } from '../listings/listing-filter.ts'
+import { countListings } from '../listings/listing-queries.ts'
 import { findCollections, type ListedCollection, memberCondition } from './listed.ts'
 
 /** The published collections that have products at the moment. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection.ts'
 import { readUntilTold } from '../../database/read-until-told.ts'
-import { hasHeardAll } from '../listing-counter.ts'
+import { hasHeardAll } from '../listings/listing-counter.ts'
 import { listCategories } from './listed-queries.ts'
 
 export type ListedCategory = Awaited<ReturnType<typeof listCategories>>[number]

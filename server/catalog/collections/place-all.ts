@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockProducts } from '../save-queries.ts'
-import { writeListings } from '../write-listings.ts'
+import { writeListings } from '../listings/write-listings.ts'
 import {
   findVersion,
   listFactsAfter,

@@ -1,5 +1,5 @@
-import type { Choice, Hits, ListingColumns } from '../listing-columns.ts'
-import type { ListingFilter } from '../listing-filter.ts'
+import type { Choice, Hits, ListingColumns } from '../listings/listing-columns.ts'
+import type { ListingFilter } from '../listings/listing-filter.ts'
 import type { Page } from '../../http/paging.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
 import { NAME } from './product-words.ts'

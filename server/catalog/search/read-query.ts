@@ -1,6 +1,6 @@
 import { money } from '../../../contract/money.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
-import type { ListingFilter, ListingOrder } from '../listing-filter.ts'
+import type { ListingFilter, ListingOrder } from '../listings/listing-filter.ts'
 import { AMOUNT, BARE_RANGE, centsOf, MARKED, MARKED_RANGE } from './amounts.ts'
 import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
 import { fold, wordsIn } from './words.ts'

@@ -1,11 +1,16 @@
 import type { Database } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
-import { loadedColumns } from '../listing-counter.ts'
-import type { ListingColumns } from '../listing-columns.ts'
+import { loadedColumns } from '../listings/listing-counter.ts'
+import type { ListingColumns } from '../listings/listing-columns.ts'
 import { listShownByIds } from '../queries.ts'
-import type { FacetCounts } from '../facet-counts.ts'
-import type { InCollection, ListingFilter } from '../listing-filter.ts'
-import { type Filter as ProductsFilter, filterOf, findNames, type Names } from '../product-filter-queries.ts'
+import type { FacetCounts } from '../listings/facet-counts.ts'
+import type { InCollection, ListingFilter } from '../listings/listing-filter.ts'
+import {
+  type Filter as ProductsFilter,
+  filterOf,
+  findNames,
+  type Names,
+} from '../listings/product-filter-queries.ts'
 import type { ProductRow } from '../tables.ts'
 import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
-import { requireSizeCharts } from '../size-charts.ts'
+import { requireSizeCharts } from '../size-charts/size-charts.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'

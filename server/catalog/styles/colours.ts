@@ -1,7 +1,7 @@
 import type { Colour, ColourContent } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
-import { writeListings } from '../write-listings.ts'
+import { writeListings } from '../listings/write-listings.ts'
 import {
   findColour,
   insertColour,

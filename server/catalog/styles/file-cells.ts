@@ -5,7 +5,7 @@ import { countryName } from '../../../contract/countries.ts'
 import { fibreCalled } from '../../../contract/fibre-names.ts'
 import { FIBRES, isFibre } from '../../../contract/fibres.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
-import { joinList, notValid, splitList, type ReportFault } from '../cells.ts'
+import { joinList, notValid, splitList, type ReportFault } from '../product-file/cells.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import type { SharedFacts } from './style-queries.ts'
 

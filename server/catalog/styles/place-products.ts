@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../database/connection.ts'
-import { writeListings } from '../write-listings.ts'
+import { writeListings } from '../listings/write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { notifyProducts, writePlaces, type OwnFacts, type PlacedProduct } from './style-queries.ts'
 

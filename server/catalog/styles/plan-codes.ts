@@ -1,7 +1,7 @@
 import { faultOfGtin } from '../../../contract/gtin.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
 import { MAX_LEAD_DAYS } from '../../../contract/promise.ts'
-import { lengthOf, notValid } from '../cells.ts'
+import { lengthOf, notValid } from '../product-file/cells.ts'
 import * as cells from './file-cells.ts'
 import { faultOfPromise } from './promises.ts'
 

@@ -1,7 +1,7 @@
 import { CUTS, MAX_CUT_NOTE, SIZE_SYSTEMS, SIZE_TYPES } from '../../../contract/sizing.ts'
 import type { Maker } from '../../../contract/maker.ts'
-import { lengthOf, notValid, type ReportFault } from '../cells.ts'
-import { noSuchChart } from '../size-charts.ts'
+import { lengthOf, notValid, type ReportFault } from '../product-file/cells.ts'
+import { noSuchChart } from '../size-charts/size-charts.ts'
 import type { SharedFacts } from './style-queries.ts'
 
 /** Columns of what no product has of its own, and of the chart of its style. */

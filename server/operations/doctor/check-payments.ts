@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { EVENT_TYPES } from '../../orders/apply-event.ts'
+import { EVENT_TYPES } from '../../orders/payment/apply-event.ts'
 import type { Provider } from '../../payments/provider.ts'
 import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 

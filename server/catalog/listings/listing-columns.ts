@@ -1,0 +1,207 @@
+import type { Page } from '../../http/paging.ts'
+import { countFacets, type FacetCounts } from './facet-counts.ts'
+import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
+import { matcherOf, scan } from './listing-scan.ts'
+import { IN_STOCK, type ListingRow, ListingSlots } from './listing-slots.ts'
+import { selectRange } from './select-range.ts'
+
+export interface ListingOptions {
+  /** The most frequent first. */
+  sizes: string[]
+  price_min: number | null
+  price_max: number | null
+}
+
+/** The number of steps that an order's range of values is divided into. */
+const STEPS = 4_096
+
+export interface Start {
+  /** Cents, or milliseconds since 1970. Ascending, hits continue from this value; descending, below it. */
+  value: number
+  before: number
+}
+
+/** An order that one column gives. */
+type PlainOrder = ListingOrder & { sort: 'created_at' | 'price' }
+
+export interface Hits {
+  total: number
+  /** Of the page, in its order. */
+  ids: number[]
+}
+
+export interface Choice {
+  /** Of each slot; a score of 0 is no hit. */
+  scores?: Uint16Array | undefined
+  /** Without an order, the best come first, of the same score those that can be bought, then the newest. */
+  order?: ListingOrder | undefined
+  /** Of the same score, products of this type come first. */
+  firstType?: string | undefined
+}
+
+/** Counting 100,000 products takes 1 ms; PostgreSQL takes 50 ms. */
+export class ListingColumns {
+  readonly #slots = new ListingSlots()
+  #found = new Uint32Array(1024)
+  /** The latest filter and its number of hits; undefined when a listing has changed since. */
+  #last: { filter: ListingFilter; count: number } | undefined
+  #options: ListingOptions | undefined
+
+  set(row: ListingRow): void {
+    this.#slots.set(row)
+    this.#forget()
+  }
+
+  remove(id: number): void {
+    this.#slots.remove(id)
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#options = undefined
+    this.#last = undefined
+  }
+
+  get words() {
+    return this.#slots.words
+  }
+
+  get isWorn(): boolean {
+    return this.#slots.isWorn
+  }
+
+  /** The number of slots. */
+  get size(): number {
+    return this.#slots.size
+  }
+
+  sizeNamed(name: string): string | undefined {
+    return this.#slots.sizeNamed(name)
+  }
+
+  count(filter: ListingFilter): number {
+    return this.#find(filter).length
+  }
+
+  /** Of the collections those that are `offered`. */
+  facets(filter: ListingFilter, offered: readonly InCollection[], scores?: Uint16Array): FacetCounts {
+    return countFacets(this.#slots, filter, offered, scores)
+  }
+
+  /** Those of the products that match, in their order. */
+  among(ids: readonly number[], filter: ListingFilter): number[] {
+    const matches = matcherOf(this.#slots, filter)
+    return ids.filter((id) => {
+      const at = this.#slots.slotOf(id)
+      return at !== undefined && matches(at)
+    })
+  }
+
+  /** The ids of one page, in their order. Beyond the first `most` hits the pages are empty. */
+  page(filter: ListingFilter, choice: Choice, { limit, offset }: Page, most: number): Hits {
+    const { order, scores } = choice
+    const hits = scores ? this.#scan(filter, scores) : this.#find(filter)
+    // The order of the found slots changes.
+    this.#last = undefined
+    const compare = order ? this.#comparedBy(order) : this.#comparedByRank(choice)
+    const slots = selectRange(hits, offset, Math.min(offset + limit, most), compare)
+    return { total: hits.length, ids: Array.from(slots, (at) => this.#slots.ids[at]!) }
+  }
+
+  #comparedBy({ sort, direction }: ListingOrder) {
+    const { ids, createdMs, sold } = this.#slots
+    const sign = direction === 'asc' ? 1 : -1
+    const byAge = (a: number, b: number) => sign * (createdMs[a]! - createdMs[b]! || ids[a]! - ids[b]!)
+    if (sort === 'created_at') return byAge
+    if (sort === 'sold') return (a: number, b: number) => sign * (sold[a]! - sold[b]!) || byAge(a, b)
+    const { prices } = this.#slots
+    return (a: number, b: number) => sign * (prices[a]! - prices[b]! || ids[a]! - ids[b]!)
+  }
+
+  #comparedByRank({ scores, firstType }: Choice) {
+    const { types, typeCodes, flags, createdMs, ids } = this.#slots
+    const type = firstType === undefined ? -1 : types.indexOf(firstType)
+    const rank = (at: number) =>
+      4 * (scores?.[at] ?? 0) + (typeCodes[at] === type ? 2 : 0) + ((flags[at]! & IN_STOCK) > 0 ? 1 : 0)
+    return (a: number, b: number) => rank(b) - rank(a) || createdMs[b]! - createdMs[a]! || ids[b]! - ids[a]!
+  }
+
+  /** Active products with one of the gaps, newest first. */
+  lackingForFeed(gaps: number, { limit, offset }: Page): Hits {
+    const { feedGaps } = this.#slots
+    const hits = this.#find({ active: true }).filter((at) => (feedGaps[at]! & gaps) > 0)
+    const newest = this.#comparedBy({ sort: 'created_at', direction: 'desc' })
+    const slots = selectRange(hits, offset, offset + limit, newest)
+    return { total: hits.length, ids: Array.from(slots, (at) => this.#slots.ids[at]!) }
+  }
+
+  /** Active products by their gaps: at 0, those that have none. */
+  countFeedGaps(): Uint32Array {
+    const counts = new Uint32Array(256)
+    for (const at of this.#find({ active: true })) counts[this.#slots.feedGaps[at]!]! += 1
+    return counts
+  }
+
+  /** A sort value shortly before the hit at offset `skipped`, and the number of hits `before` it. */
+  startNear(filter: ListingFilter, { sort, direction }: PlainOrder, skipped: number): Start | undefined {
+    const hits = this.#find(filter)
+    const keys = sort === 'price' ? this.#slots.prices : this.#slots.createdMs
+    let [lowest, highest] = [Infinity, -Infinity]
+    for (const at of hits) {
+      lowest = Math.min(lowest, keys[at]!)
+      highest = Math.max(highest, keys[at]!)
+    }
+    const width = Math.ceil((highest - lowest + 1) / STEPS)
+    const counts = new Uint32Array(STEPS)
+    for (const at of hits) counts[Math.floor((keys[at]! - lowest) / width)]! += 1
+    const isUp = direction === 'asc'
+    for (let [step, before] = [isUp ? 0 : STEPS - 1, 0]; counts[step] !== undefined; step += isUp ? 1 : -1) {
+      const count = counts[step]!
+      if (before + count > skipped) return { value: lowest + (isUp ? step : step + 1) * width, before }
+      before += count
+    }
+    return undefined
+  }
+
+  options(): ListingOptions {
+    return (this.#options ??= this.#countOptions())
+  }
+
+  #countOptions(): ListingOptions {
+    const { sizes, prices, sizeSets } = this.#slots
+    const products = new Uint32Array(sizeSets.sets.length)
+    let [min, max] = [Infinity, -Infinity]
+    for (const at of this.#find({ active: true })) {
+      products[sizes[at]!]! += 1
+      min = Math.min(min, prices[at]!)
+      max = Math.max(max, prices[at]!)
+    }
+    const bySize = new Map<string, number>()
+    for (const [code, set] of sizeSets.sets.entries()) {
+      if (products[code] === 0) continue
+      for (const size of set) bySize.set(size, (bySize.get(size) ?? 0) + products[code]!)
+    }
+    const frequent = [...bySize].sort(
+      ([a, n], [b, m]) => m - n || Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    )
+    const isEmpty = max < min
+    return {
+      sizes: frequent.map(([size]) => size),
+      price_min: isEmpty ? null : min,
+      price_max: isEmpty ? null : max,
+    }
+  }
+
+  /** The slots of the matching listings. The next call overwrites the array. */
+  #find(filter: ListingFilter): Uint32Array {
+    if (this.#last?.filter === filter) return this.#found.subarray(0, this.#last.count)
+    const found = this.#scan(filter)
+    this.#last = { filter, count: found.length }
+    return found
+  }
+
+  #scan(filter: ListingFilter, scores?: Uint16Array): Uint32Array {
+    if (this.#found.length < this.#slots.size) this.#found = new Uint32Array(this.#slots.ids.length)
+    return this.#found.subarray(0, scan(this.#slots, filter, this.#found, scores))
+  }
+}

@@ -1,0 +1,227 @@
+import { sql, type RawBuilder } from 'kysely'
+import { MOST_COUNTED } from '../../../contract/total.ts'
+import type { Database } from '../../database/connection.ts'
+import { type Counted, countUp, type Page } from '../../http/paging.ts'
+import { currentColumns, loadedColumns } from './listing-counter.ts'
+import type { ListingColumns, ListingOptions, Start } from './listing-columns.ts'
+import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
+import { containsSpelling } from '../../database/text-queries.ts'
+
+type Condition = RawBuilder<unknown>
+
+interface ListingQuery extends ListingFilter, ListingOrder {
+  /** Those of these products that match come before all others, in this order. */
+  first?: number[] | undefined
+}
+
+interface ListingPage extends Counted {
+  /** A query of the page's ids, unordered; undefined when there are none. */
+  ids: Condition | undefined
+  /** The beginning of the page's ids where their order is not the one of the query. */
+  begins: number[]
+}
+
+/** With a name, hits are counted up to a thousand. */
+export async function findListings(db: Database, query: ListingQuery, page: Page): Promise<ListingPage> {
+  const columns = query.name ? await loadedColumns(db) : await currentColumns(db)
+  const first = query.first?.length ? await findAmong(db, query.first, query, columns) : []
+  const begins = first.slice(page.offset, page.offset + page.limit)
+  const rest = first.length > 0 ? { ...query, without: first } : query
+  const { total: others, ...found } = await findRest(
+    db,
+    rest,
+    { limit: page.limit - begins.length, offset: Math.max(0, page.offset - first.length) },
+    columns,
+  )
+  const counted = query.name ? countUp(first.length + others) : { total: first.length + others }
+  if ('hits' in found) begins.push(...found.hits)
+  const ids = 'hits' in found ? idsIn(begins) : together(begins, found.ids)
+  return { ...counted, ids, begins }
+}
+
+/** Up to this number of hits, a page is found faster in the columns than by walking an index. */
+const FEW = 5_000
+
+type Rest = { total: number } & ({ hits: number[] } | { ids: Condition | undefined })
+
+async function findRest(
+  db: Database,
+  query: ListingQuery,
+  page: Page,
+  columns: ListingColumns | undefined,
+): Promise<Rest> {
+  if (columns && (query.name || query.sort === 'sold' || columns.count(query) <= FEW)) {
+    const { total, ids } = columns.page(query, { order: query }, page, query.name ? MOST_COUNTED : Infinity)
+    return { total, hits: ids }
+  }
+  const total = columns?.count(query) ?? (await countInSql(db, query))
+  if (!isIndexed(query)) return { total, hits: await listMostSold(db, query, page) }
+  return { total, ids: walk(query, total, page, columns) }
+}
+
+async function findAmong(
+  db: Database,
+  first: number[],
+  filter: ListingFilter,
+  columns: ListingColumns | undefined,
+): Promise<number[]> {
+  if (columns) return columns.among(first, filter)
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from listings where product_id = any(${first}::int[]) and ${matches(filter)}
+    order by array_position(${first}::int[], product_id)`.execute(db)
+  return rows.map(({ product_id }) => product_id)
+}
+
+async function listMostSold(db: Database, filter: ListingFilter, { limit, offset }: Page): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from listings left join best_sellers using (product_id) where ${matches(filter)}
+    order by coalesce(pieces, 0) desc, created_at desc, product_id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows.map(({ product_id }) => product_id)
+}
+
+const together = (begins: number[], rest: Condition | undefined): Condition | undefined => {
+  const beginning = idsIn(begins)
+  return beginning && rest ? sql`${beginning} union all (${rest})` : (beginning ?? rest)
+}
+
+const idsIn = (ids: number[]): Condition | undefined =>
+  ids.length === 0 ? undefined : sql`select unnest(${ids}::int[])`
+
+export async function countListings(db: Database, filter: ListingFilter): Promise<number> {
+  const columns = await currentColumns(db)
+  return columns?.count(filter) ?? (await countInSql(db, filter))
+}
+
+async function countInSql(db: Database, filter: ListingFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from listings where ${matches(filter)}`.execute(db)
+  return rows[0]!.total
+}
+
+export async function getListingOptions(db: Database): Promise<ListingOptions> {
+  const columns = await currentColumns(db)
+  if (columns) return columns.options()
+  const { rows } = await sql<ListingOptions>`
+    select
+      array(
+        select size from listings, unnest(sizes) as size where active group by size order by count(*) desc, size
+      ) as sizes,
+      (select min(price) from listings where active) as price_min,
+      (select max(price) from listings where active) as price_max`.execute(db)
+  return rows[0]!
+}
+
+/** What active products have, whatever the filter; fabrics by frequency. */
+export async function listFacetValues(
+  db: Database,
+): Promise<{ colours: string[]; categories: number[]; fabrics: string[] }> {
+  const { rows } = await sql<{ colours: string[]; categories: number[]; fabrics: string[] }>`
+    select
+      array(select distinct colour_family from listings where active and colour_family is not null) as colours,
+      array(select distinct category from listings where active and category is not null) as categories,
+      array(
+        select fabric from listings, unnest(fabrics) as fabric where active group by fabric order by count(*) desc, fabric
+      ) as fabrics`.execute(db)
+  return rows[0]!
+}
+
+/** `active` is a literal, because partial indexes need it. */
+export function matches(filter: ListingFilter, ...more: Condition[]): Condition {
+  const {
+    active,
+    lowStock,
+    inStock,
+    types = [],
+    sizes = [],
+    priceMin,
+    priceMax,
+    createdFrom,
+    createdUntil,
+    name,
+    styleId,
+    oncePerStyle,
+  } = filter
+  const conditions = [
+    active === undefined ? undefined : active ? sql`active` : sql`not active`,
+    lowStock === undefined ? undefined : lowStock ? sql`active and low` : sql`not (active and low)`,
+    types.length > 0 ? sql`product_type = any(${types}::text[])` : undefined,
+    inStock ? sql`in_stock` : undefined,
+    sizes.length > 0 ? sql`sizes && ${sizes}::text[]` : undefined,
+    inStock && sizes.length > 0 ? sql`(stocked is null or stocked && ${sizes}::text[])` : undefined,
+    priceMin ? sql`price >= ${priceMin}::int` : undefined,
+    priceMax === undefined ? undefined : sql`price <= ${priceMax}::int`,
+    createdFrom ? sql`created_at >= ${createdFrom}` : undefined,
+    createdUntil ? sql`created_at < ${createdUntil}` : undefined,
+    name ? containsSpelling(sql`searched(name)`, name) : undefined,
+    styleId === undefined ? undefined : sql`style_id = ${styleId}::int`,
+    oncePerStyle ? leads(filter) : undefined,
+    filter.colours?.length ? sql`colour_family = any(${filter.colours}::text[])` : undefined,
+    filter.categories?.length ? sql`category = any(${filter.categories}::int[])` : undefined,
+    filter.fabrics?.length ? sql`fabrics && ${filter.fabrics}::text[]` : undefined,
+    filter.collections?.length ? isInOneOf(filter.collections) : undefined,
+    filter.without?.length ? sql`product_id <> all(${filter.without}::int[])` : undefined,
+    ...more,
+  ]
+  return sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
+}
+
+/**
+ * Comes first of those of its style that match. A query for each listing, so that a page is found by walking an index in the
+ * order of the list; what leads is not stored, because a piece that is sold would then change the listings of other
+ * products, which the sale has not locked.
+ */
+const leads = (filter: ListingFilter): Condition => sql`product_id = (
+  select product_id from listings as other
+  where style_id = listings.style_id and ${matches({ ...filter, oncePerStyle: false })}
+  order by in_stock desc, colour_position, product_id limit 1
+)`
+
+function isInOneOf(wanted: InCollection[]): Condition {
+  const plain = wanted.filter(({ inStock, createdSince }) => !inStock && createdSince === undefined)
+  const others = wanted.filter((one) => !plain.includes(one))
+  const conditions = others.map(({ id, inStock, createdSince, pins }) => {
+    const isNew = sql`(created_at >= ${new Date(createdSince ?? 0)} or product_id = any(${pins}::int[]))`
+    return sql`collections @> array[${id}::int]
+      ${inStock ? sql`and in_stock` : sql``} ${createdSince === undefined ? sql`` : sql`and ${isNew}`}`
+  })
+  if (plain.length > 0) conditions.push(sql`collections && ${plain.map(({ id }) => id)}::int[]`)
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** What an index of the listings orders by. */
+type IndexOrder = ListingOrder & { sort: 'created_at' | 'price' }
+const isIndexed = (query: ListingQuery): query is ListingQuery & IndexOrder => query.sort !== 'sold'
+
+function orderOf({ sort, direction }: IndexOrder): Condition {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return sql`${sql.ref(sort)} ${way}, product_id ${way}`
+}
+
+/** Beyond this offset, finding a start in the columns is faster than skipping listings. */
+const FAR = 2_000
+
+function walk(
+  query: ListingFilter & IndexOrder,
+  total: number,
+  { limit, offset }: Page,
+  columns?: ListingColumns,
+): Condition | undefined {
+  const count = Math.min(limit, total - offset)
+  if (count <= 0) return undefined
+  const behind = total - offset - count
+  const isNearer = behind < offset
+  const order = {
+    sort: query.sort,
+    direction: (query.direction === 'asc') === isNearer ? 'desc' : 'asc',
+  } as const
+  const skipped = isNearer ? behind : offset
+  const start = skipped > FAR ? columns?.startNear(query, order, skipped) : undefined
+  return sql`
+    select product_id from listings where ${matches(query, ...(start ? [goesOnFrom(start, order)] : []))}
+    order by ${orderOf(order)} limit ${count} offset ${skipped - (start?.before ?? 0)}`
+}
+
+const goesOnFrom = ({ value }: Start, { sort, direction }: IndexOrder): Condition =>
+  sql`${sql.ref(sort)} ${direction === 'asc' ? sql`>=` : sql`<`} ${sort === 'price' ? sql`${value}::bigint` : new Date(value)}`

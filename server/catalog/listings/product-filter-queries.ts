@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { ProductFilter } from '../../../contract/product.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Counted, Page } from '../../http/paging.ts'
+import {
+  findCollections,
+  type ListedCollection,
+  memberCondition,
+  orderOfCollection,
+} from '../collections/listed.ts'
+import { findCategories, type ListedCategory } from '../collections/listed-categories.ts'
+import type { ListingFilter, ListingOrder } from './listing-filter.ts'
+import { findListings } from './listing-queries.ts'
+import { lowestPrice, selectShown } from '../queries.ts'
+import type { ProductRow } from '../tables.ts'
+
+export interface ProductPage extends Counted {
+  rows: ProductRow[]
+}
+
+export type Filter = Omit<ProductFilter, 'limit' | 'page'>
+
+/** What the slugs in a filter stand for; nothing is read for a filter without them. */
+export async function findNames(db: Database, { collection, category }: Filter): Promise<Names> {
+  return {
+    collections: collection === undefined ? [] : await findCollections(db),
+    categories: category === undefined ? [] : await findCategories(db),
+  }
+}
+
+export interface Names {
+  collections: readonly ListedCollection[]
+  categories: readonly ListedCategory[]
+}
+
+/** No category has this id, so it has no products. */
+const NO_CATEGORY = -1
+
+/** The order is missing when the filter names none. */
+export function filterOf(
+  filter: Filter,
+  { collections, categories }: Names,
+): ListingFilter & { order?: ListingOrder } {
+  const { sort_by: sort, sort_direction: direction = 'desc' } = filter
+  return {
+    active: true,
+    types: asList(filter.product_type),
+    sizes: asList(filter.size),
+    inStock: filter.in_stock,
+    priceMin: filter.price_min,
+    priceMax: filter.price_max,
+    name: filter.name?.toLowerCase(),
+    styleId: filter.style,
+    // Who looks for a size or a colour is shown every colour that fits.
+    oncePerStyle:
+      filter.group === 'style' && !filter.size?.length && !filter.in_stock && !filter.colour?.length,
+    colours: asList(filter.colour),
+    categories: asList(filter.category).map(
+      (slug) => categories.find((one) => one.slug === slug)?.id ?? NO_CATEGORY,
+    ),
+    fabrics: asList(filter.fabric),
+    collections: asList(filter.collection).map((slug) =>
+      memberCondition(collections.find((one) => one.slug === slug)),
+    ),
+    ...(sort && { order: { sort, direction } }),
+  }
+}
+
+/** Without an order of its own, the list of a single collection has the one of the collection. */
+export async function listActiveProducts(
+  db: Database,
+  filter: ProductFilter,
+  page: Page,
+): Promise<ProductPage> {
+  const names = await findNames(db, filter)
+  const slugs = asList(filter.collection)
+  const only = slugs.length === 1 ? names.collections.find(({ slug }) => slug === slugs[0]) : undefined
+  const { order, ...wanted } = filterOf(filter, names)
+  const newest = { sort: 'created_at', direction: filter.sort_direction ?? 'desc' } as const
+  // Pins come first as colours, not as styles.
+  const own = only && !wanted.oncePerStyle ? orderOfCollection(only) : undefined
+  const query = { ...wanted, ...newest, ...(order ?? own) }
+  const { ids, begins, ...counted } = await findListings(db, query, page)
+  if (!ids) return { rows: [], ...counted }
+  const rows = await selectShown(db)
+    .where('id', '=', sql<number>`any(array(${ids}))`)
+    .$if(begins.length > 0, (list) =>
+      list.orderBy(sql`array_position(${begins}::int[], products.id)`, (order) => order.asc().nullsLast()),
+    )
+    .orderBy(query.sort === 'price' ? lowestPrice : 'created_at', query.direction)
+    .orderBy('id', query.direction)
+    .execute()
+  return { rows, ...counted }
+}
+
+const asList = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))

@@ -1,0 +1,106 @@
+import { MAX_PIECES } from '../../../contract/product-fields.ts'
+import { dollars } from '../../http/csv.ts'
+
+export type ReportFault = (message: string) => void
+
+/** In code points, as JSON Schema counts. */
+export const lengthOf = (text: string) => [...text].length
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+export const notValid = (text: string, rule: string) => `“${shortened(text)}” is not valid: ${rule}.`
+
+const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')
+export const joinList = (texts: string[]) => texts.map(escape).join('|')
+
+/** With the empty entries, for lists whose places have a meaning. */
+export function splitPlaces(cell: string): string[] {
+  const parts = `|${cell}`.match(/\|(?:\\.|[^\\|])*/gs) ?? []
+  return parts.map((part) => part.slice(1).replace(/\\(.)/gs, '$1').trim())
+}
+
+export const splitList = (cell: string): string[] => splitPlaces(cell).filter(Boolean)
+
+export function readList(
+  cell: string,
+  fits: (part: string) => boolean,
+  maxEntries: number,
+  rule: string,
+  fault: ReportFault,
+): string[] {
+  const parts = splitList(cell)
+  const wrong = parts.find((part) => !fits(part))
+  if (wrong !== undefined) fault(notValid(wrong, rule))
+  if (parts.length > maxEntries) fault(`has more than ${maxEntries} entries.`)
+  return parts
+}
+
+/** In cents; undefined when the amount is not in whole cents. */
+export function readDollars(cell: string): number | undefined {
+  const [, whole, part = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(cell) ?? []
+  if (whole === undefined) return undefined
+  return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
+}
+
+export const readCount = (cell: string): number | undefined =>
+  /^\d{1,9}$/.test(cell) ? Number(cell) : undefined
+
+/** A spreadsheet writes what it has read as `true` in the language that it speaks. */
+const TRUE = /^(true|yes|y|1|wahr|ja|vrai|verdadero|vero|verdadeiro|waar|sand|sant|prawda|tosi)$/i
+const FALSE = /^(false|no|n|0|falsch|nein|faux|falso|onwaar|falsk|falskt|usant|fałsz|epätosi)$/i
+
+export function readYesNo(cell: string): boolean | undefined {
+  if (TRUE.test(cell)) return true
+  return FALSE.test(cell) ? false : undefined
+}
+
+export function readTime(cell: string): string | undefined {
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cell)
+  const time = new Date(isWhole ? cell : NaN)
+  if (Number.isNaN(time.getTime())) return undefined
+  // The offset may lead out of the years that PostgreSQL reads in this form.
+  const year = time.getUTCFullYear()
+  return year >= 1 && year <= 9999 ? time.toISOString() : undefined
+}
+
+/** Pieces by pool: `S:3|M:4`. */
+export const writePools = (pools: Record<string, number>) =>
+  Object.entries(pools)
+    .map(([size, quantity]) => `${escape(size)}:${quantity}`)
+    .join('|')
+
+/** In dollars by size: `L:48.00|XL:52.50`. */
+export const writeSizePrices = (prices: Record<string, number>) =>
+  Object.entries(prices)
+    .map(([size, cents]) => `${escape(size)}:${dollars(cents)}`)
+    .join('|')
+
+export function readSizePrices(cell: string, rule: string, fault: ReportFault): Record<string, number> {
+  const prices: Record<string, number> = {}
+  for (const part of splitList(cell)) {
+    const colon = part.lastIndexOf(':')
+    const cents = readDollars(part.slice(colon + 1).trim())
+    if (colon < 1 || cents === undefined) fault(notValid(part, rule))
+    else prices[part.slice(0, colon).trim()] = cents
+  }
+  return prices
+}
+
+/** Sizes that the cell does not name have no pieces. */
+export function readPools(cell: string, sizes: string[], fault: ReportFault): Record<string, number> {
+  const pools = Object.fromEntries(sizes.map((size) => [size, 0]))
+  for (const part of splitList(cell)) {
+    const colon = part.lastIndexOf(':')
+    const size = part.slice(0, Math.max(0, colon)).trim()
+    const count = readPieces(part.slice(colon + 1).trim())
+    if (colon < 1 || count === undefined) fault(notValid(part, 'write S:3|M:4'))
+    else if (!sizes.includes(size))
+      fault(`gives stock for size ${shortened(size)}, which the product does not have.`)
+    else pools[size] = count
+  }
+  return pools
+}
+
+export const readPieces = (cell: string): number | undefined => {
+  const count = readCount(cell)
+  return count !== undefined && count <= MAX_PIECES ? count : undefined
+}

@@ -1,0 +1,32 @@
+import type { ProductExport } from '../../../contract/product-file.ts'
+import type { Database } from '../../database/connection.ts'
+import { listProductsAfter } from '../admin-queries.ts'
+import { writeCells, type Cells } from './product-cells.ts'
+import { writeStyleCells } from '../styles/file-cells.ts'
+import { listFileStyles } from '../styles/file-queries.ts'
+
+const PRODUCTS_AT_ONCE = 500
+
+export async function* exportProducts(
+  db: Database,
+  timeZone: string,
+  filter: ProductExport,
+): AsyncGenerator<Cells> {
+  let last = 0
+  for (;;) {
+    const rows = await listProductsAfter(db, timeZone, filter, last, PRODUCTS_AT_ONCE)
+    const styles = await listFileStyles(
+      db,
+      rows.map(({ id }) => id),
+    )
+    for (const row of rows) {
+      const style = styles.get(row.id)
+      // Deleted since it was listed.
+      if (!style) continue
+      const version = String(row.version)
+      yield { id: String(row.id), ...writeCells(row), ...writeStyleCells(style), version }
+    }
+    if (rows.length < PRODUCTS_AT_ONCE) return
+    last = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,229 @@
+import type {
+  FileChange,
+  FileFault,
+  FileReport,
+  FileUndo,
+  OutdatedRows,
+} from '../../../contract/product-file.ts'
+import { MAX_INTEGER } from '../../../contract/values.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import { Conflict, Refused } from '../../errors.ts'
+import { readCount } from './cells.ts'
+import type { FileRow } from './file-rows.ts'
+import { findVersions, isOutdated, takeOver } from './outdated-rows.ts'
+import { writeCells } from './product-cells.ts'
+import { poolsAfter } from '../stock/product-stock.ts'
+import { listProductsByIds } from '../queries.ts'
+import { readRow } from './read-row.ts'
+import { listInSale } from '../sale-product-queries.ts'
+import { lockImports, lockProducts } from '../save-queries.ts'
+import { saveUnlisted, type PlannedProduct } from '../save-products.ts'
+import { listKnownCharts } from '../size-charts/size-chart-queries.ts'
+import { noSuchChart } from '../size-charts/size-charts.ts'
+import { applyStylings, lockFileStyles } from '../styles/apply-file.ts'
+import { hasStyleColumns, openStylePlan, stylesIn, type FileStyling } from '../styles/plan-file.ts'
+import type { ProductRow } from '../tables.ts'
+
+const ROWS_AT_ONCE = 250
+const CHANGES_SHOWN = 50
+const FAULTS_SHOWN = 1000
+
+interface RowChange {
+  planned: PlannedProduct
+  styling: FileStyling | undefined
+  shown: FileChange
+}
+
+interface ImportPlan {
+  changes: RowChange[]
+  report: FileReport
+}
+
+export async function planImport(
+  db: Database,
+  rows: FileRow[],
+  outdated: OutdatedRows = 'refuse',
+): Promise<ImportPlan> {
+  const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
+  const inSale = await listInSale(db, [...known.keys()])
+  const charts = await listKnownCharts(db, chartsOf(rows))
+  const styleOf = await openStylePlan(db, rows, [...known.keys()])
+  const versions = await findVersions(db, outdated === 'refuse' ? [] : rows, known)
+  const firstRows = new Map<number, number>()
+  const faults: FileFault[] = []
+  const changes: RowChange[] = []
+  const undone: FileUndo[] = []
+  let faulty = 0
+  let unchanged = 0
+  for (const [index, line] of rows.entries()) {
+    // Yields to other requests, because a file may have ten thousand rows.
+    if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
+    const subject = findSubject(line, known, firstRows, outdated)
+    const fault = subject.fault ?? findChartFault(line, charts)
+    const taken = fault ? undefined : takeOver(line, subject.product, versions, outdated)
+    const read = taken ? readRow(taken.line, subject.product) : { faults: [fault!] }
+    const { planned, faults: wrong } = withoutSalePrice(read, subject.product, { row: line.row, inSale })
+    if (!planned) {
+      faulty += 1
+      faults.push(...wrong.slice(0, FAULTS_SHOWN - faults.length))
+      continue
+    }
+    const { product } = subject
+    // Versions are of fields, so it is not known what others have changed of a style.
+    const keepsStyle = outdated === 'keep' && product && isOutdated(line, product)
+    const style = keepsStyle ? undefined : styleOf({ line, id: planned.id, sizes: planned.fields.sizes })
+    if (style && style.faults.length > 0) {
+      faulty += 1
+      const found = style.faults.map((one) => ({ row: line.row, ...one }))
+      faults.push(...found.slice(0, FAULTS_SHOWN - faults.length))
+      continue
+    }
+    if (taken?.undo) undone.push(taken.undo)
+    const change = describe(line.row, product, planned, style)
+    if (change) changes.push(change)
+    else unchanged += 1
+  }
+  const created = changes.filter(({ planned }) => planned.id === null).length
+  const report = {
+    rows: rows.length,
+    created,
+    updated: changes.length - created,
+    unchanged,
+    faulty,
+    faults,
+    changes: changes.slice(0, CHANGES_SHOWN).map(({ shown }) => shown),
+    undoing: undone.length,
+    undone: undone.slice(0, CHANGES_SHOWN),
+  }
+  return { changes, report }
+}
+
+const idsOf = (rows: FileRow[]) =>
+  rows
+    .map(({ cells }) => readCount(cells.id ?? ''))
+    .filter((id) => id !== undefined && id > 0 && id <= MAX_INTEGER) as number[]
+
+const chartsOf = (rows: FileRow[]) => rows.map(({ cells }) => cells.size_chart ?? '').filter(Boolean)
+
+function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<string>): FileFault | undefined {
+  if (!size_chart || known.has(size_chart)) return undefined
+  return { row, column: 'size_chart', message: noSuchChart(size_chart) }
+}
+
+type ReadRow = ReturnType<typeof readRow>
+
+/** The prior price of a running sale was fixed when it began, so the price that it is taken off stays until its end. */
+function withoutSalePrice(
+  read: ReadRow,
+  product: ProductRow | undefined,
+  { row, inSale }: { row: number; inSale: Set<number> },
+): ReadRow {
+  if (!product || !inSale.has(product.id) || !read.planned || read.planned.fields.price === product.price)
+    return read
+  const message =
+    'A sale of this product is running, so its price stays. Leave the cell as it was exported, or end the sale first.'
+  return { faults: [{ row, column: 'price', message }] }
+}
+
+/** Without a product when the row creates one. */
+function findSubject(
+  line: FileRow,
+  known: Map<number, ProductRow>,
+  firstRows: Map<number, number>,
+  outdated: OutdatedRows,
+): { product?: ProductRow | undefined; fault?: FileFault } {
+  const { row, cells } = line
+  if (!cells.id) return {}
+  const id = readCount(cells.id) ?? 0
+  const product = known.get(id)
+  if (!product) {
+    return {
+      fault: {
+        row,
+        column: 'id',
+        message: 'There is no such product. Leave the id empty to make a new one.',
+      },
+    }
+  }
+  const first = firstRows.get(id)
+  if (first !== undefined)
+    return { fault: { row, column: 'id', message: `Row ${first} is about the same product.` } }
+  firstRows.set(id, row)
+  if (outdated === 'refuse' && isOutdated(line, product)) {
+    const message =
+      'The product was changed after this file was exported. Export it again, or empty this cell to overwrite.'
+    return { fault: { row, column: 'version', message } }
+  }
+  return { product }
+}
+
+function describe(
+  row: number,
+  before: ProductRow | undefined,
+  planned: PlannedProduct,
+  style?: { styling?: FileStyling; shown: FileChange['fields'] },
+): RowChange | undefined {
+  const { id, fields, stock_per_size } = planned
+  const after = writeCells({ ...fields, stock_per_size, available: poolsAfter(before, planned) })
+  const was: Partial<typeof after> = before ? writeCells(before) : {}
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (column) => (was[column] ?? '') !== after[column],
+  )
+  if (before && changed.length === 0 && !style?.styling) return undefined
+  const texts = changed.map((column) => [column, { before: was[column] ?? '', after: after[column] }])
+  const shown = { row, id, name: fields.name, fields: { ...Object.fromEntries(texts), ...style?.shown } }
+  // Set the stock only where the file differs: there may have been sales since the product was read.
+  const isRestocked =
+    before?.stock_per_size !== stock_per_size || STOCK_COLUMNS.some((column) => changed.includes(column))
+  return {
+    planned: before && !isRestocked ? { ...planned, stock: undefined } : planned,
+    styling: style?.styling,
+    shown,
+  }
+}
+const STOCK_COLUMNS = ['quantity', 'size_quantities'] as const
+
+/** Unless `skipFaulty`, a fault stops the import: throws Refused, before `planned` is called. */
+export async function applyImport(
+  trx: Transaction,
+  rows: FileRow[],
+  {
+    by,
+    skipFaulty,
+    outdated,
+    planned,
+    progress,
+  }: {
+    by: string
+    skipFaulty: boolean
+    outdated: OutdatedRows
+    planned: () => void
+    progress: (done: number, total: number) => void
+  },
+): Promise<FileReport> {
+  if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
+  if (hasStyleColumns(rows)) await lockFileStyles(trx, idsOf(rows), stylesIn(rows))
+  else await lockProducts(trx, idsOf(rows))
+  const { changes, report } = await planImport(trx, rows, outdated)
+  if (report.faulty > 0 && !skipFaulty) {
+    throw new Refused(
+      `${report.faulty === 1 ? 'A row has' : `${report.faulty} rows have`} faults, so nothing was changed.`,
+    )
+  }
+  planned()
+  // In the order of ids, in which checkouts lock stock, to avoid deadlocks. New products come last.
+  const idOf = ({ planned }: RowChange) => planned.id ?? Infinity
+  const ordered = changes.toSorted((a, b) => idOf(a) - idOf(b) || 0)
+  const ids = await saveUnlisted(
+    trx,
+    ordered.map(({ planned }) => planned),
+    by,
+    progress,
+  )
+  await applyStylings(
+    trx,
+    ordered.flatMap(({ styling }, at) => (styling ? { ...styling, product_id: ids[at]! } : [])),
+    ids,
+  )
+  return report
+}

@@ -1,0 +1,82 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  checkProductFile,
+  importProducts,
+  MAX_FILE_BYTES,
+  type ImportLine,
+  type OutdatedRows,
+} from '../../../contract/product-file.ts'
+import { recordActivity } from '../../accounts/activity.ts'
+import { Refused, ShopError } from '../../errors.ts'
+import { type Exchange, handle } from '../../http/handle.ts'
+import { acceptCsv, csvOf } from '../../http/csv.ts'
+import type { Shop } from '../../shop.ts'
+import { readFileRows, type FileRow } from './file-rows.ts'
+import { applyImport, planImport } from './import-products.ts'
+
+const SERVER_ERROR = 'Something went wrong on our side, so nothing was changed. Please try again.'
+
+export function registerImport(app: FastifyInstance, shop: Shop): void {
+  // An encapsulated scope: no other route accepts CSV or bodies of this size.
+  void app.register(async (scope) => {
+    acceptCsv(scope, MAX_FILE_BYTES)
+
+    handle(scope, checkProductFile, async ({ query }, { request }) => {
+      const { report } = await planImport(shop.db, await rowsOf(request), query.outdated)
+      return report
+    })
+
+    handle(scope, importProducts, async ({ query }, exchange) => {
+      const { request, reply } = exchange
+      const rows = await rowsOf(request)
+      const { skip_faulty: skipFaulty = false, outdated = 'refuse' } = query
+      const lines = new PassThrough()
+      const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
+      const { promise: planned, resolve, reject } = Promise.withResolvers<void>()
+      const done = runImport(shop, rows, { exchange, skipFaulty, outdated, planned: resolve, say })
+        .catch((error: unknown) => {
+          // Ignored after the plan, when the answer has begun.
+          if (error instanceof Refused) reject(error)
+          if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
+          say({ error: error instanceof ShopError ? error.message : SERVER_ERROR })
+        })
+        .finally(() => lines.end())
+      await Promise.race([planned, done])
+      // The import goes on after this handler, and records what it has changed.
+      request.isRecorded = true
+      return reply.type('application/x-ndjson; charset=utf-8').send(lines) as never
+    })
+  })
+}
+
+const rowsOf = (request: FastifyRequest): Promise<FileRow[]> => readFileRows(csvOf(request))
+
+interface ImportRun {
+  exchange: Exchange
+  skipFaulty: boolean
+  outdated: OutdatedRows
+  /** Called when the file has no faults that stop it. */
+  planned: () => void
+  say: (line: ImportLine) => void
+}
+
+async function runImport(
+  shop: Shop,
+  rows: FileRow[],
+  { exchange, skipFaulty, outdated, planned, say }: ImportRun,
+): Promise<void> {
+  const report = await shop.db.transaction().execute(async (trx) => {
+    const report = await applyImport(trx, rows, {
+      by: exchange.viewer!.email,
+      skipFaulty,
+      outdated,
+      planned,
+      progress: (done, total) => say({ done, total }),
+    })
+    const { created, updated, unchanged, faulty } = report
+    await recordActivity(trx, exchange, { after: { created, updated, unchanged, faulty } })
+    return report
+  })
+  say({ report })
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../contract/size-chart.ts'
+import type { AdminSizeChart } from '../../../contract/size-chart.ts'
+import { recordingChanges } from '../../accounts/activity.ts'
+import { NotFound } from '../../errors.ts'
+import { handle } from '../../http/handle.ts'
+import type { Shop } from '../../shop.ts'
+import { findChartOfProduct, listCharts } from './size-chart-queries.ts'
+import { changeSizeChart, createSizeChart, deleteSizeChart } from './size-charts.ts'
+
+export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
+  handle(app, contract.getSizeChart, async ({ params }) => {
+    const chart = await findChartOfProduct(db, params.id)
+    if (!chart) throw new NotFound('This product has no size chart.')
+    return chart
+  })
+
+  handle(app, contract.listSizeCharts, () => listCharts(db))
+
+  const change = recordingChanges<AdminSizeChart>(db, { nameOf: ({ name }) => name, shown: contentOf })
+
+  handle(app, contract.createSizeChart, ({ body }, exchange) =>
+    change(exchange, async (trx) => ({ after: await createSizeChart(trx, body) })),
+  )
+
+  handle(app, contract.updateSizeChart, ({ params, body }, exchange) =>
+    change(exchange, (trx) => changeSizeChart(trx, params.id, body)),
+  )
+
+  handle(app, contract.deleteSizeChart, async ({ params, query }, exchange) => {
+    await change(exchange, async (trx) => ({ before: await deleteSizeChart(trx, params.id, query.version) }))
+    return { message: 'Size chart deleted' }
+  })
+}
+
+const contentOf = ({ name, how, points, rows }: AdminSizeChart) => ({ name, how, points, rows })

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { AdminSizeChart, SizeChart, SizeChartContent } from '../../../contract/size-chart.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+
+const CONTENT = ['name', 'how', 'points', 'rows'] as const
+
+const selectCharts = (db: Database) =>
+  db
+    .selectFrom('size_charts')
+    .select(['id', ...CONTENT, 'version'])
+    .select(
+      sql<number>`(
+        (select count(*) from products where size_chart = size_charts.name)
+        + (select count(*) from styles y join products p on p.style_id = y.id
+          where y.size_chart = size_charts.name and p.size_chart is distinct from y.size_chart)
+      )::int`.as('products'),
+    )
+
+export const listCharts = (db: Database): Promise<AdminSizeChart[]> =>
+  selectCharts(db).orderBy('name').execute()
+
+export const findChart = (db: Transaction, id: number): Promise<AdminSizeChart | undefined> =>
+  selectCharts(db).where('id', '=', id).executeTakeFirst()
+
+export const findChartOfProduct = (db: Database, productId: number): Promise<SizeChart | undefined> =>
+  db
+    .selectFrom('size_charts')
+    .innerJoin('products', (join) => join.onTrue())
+    .innerJoin('styles', 'styles.id', 'products.style_id')
+    .where('size_charts.name', '=', sql<string>`coalesce(products.size_chart, styles.size_chart)`)
+    .where('products.id', '=', productId)
+    .where('products.active', '=', true)
+    .select(['size_charts.name', 'how', 'points', 'rows'])
+    .executeTakeFirst()
+
+/** Of these names, those that charts have. In a transaction they keep them until it ends. */
+export async function listKnownCharts(db: Database, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const charts = db
+    .selectFrom('size_charts')
+    .select('name')
+    .where('name', '=', sql<string>`any(${names}::text[])`)
+  const rows = await (db.isTransaction ? charts.forKeyShare() : charts).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Changes of charts wait for each other, so that a name can be checked before it is written. */
+export const lockCharts = (trx: Transaction) =>
+  sql`lock table size_charts in share row exclusive mode`.execute(trx)
+
+export const lockChart = (trx: Transaction, id: number) =>
+  trx.selectFrom('size_charts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function isNameTaken(trx: Transaction, name: string, by: number | null): Promise<boolean> {
+  const other = await trx
+    .selectFrom('size_charts')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql<string>`lower(${name})`)
+    .where('id', 'is distinct from', by)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+const stored = ({ name, how, points, rows }: SizeChartContent) => ({
+  name,
+  how,
+  points: JSON.stringify(points),
+  rows: JSON.stringify(rows),
+})
+
+export async function insertChart(trx: Transaction, content: SizeChartContent): Promise<number> {
+  const { id } = await trx
+    .insertInto('size_charts')
+    .values(stored(content))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Tells every process when the transaction commits, because products that show the chart do not change. */
+export const replaceChart = (trx: Transaction, id: number, content: SizeChartContent) =>
+  trx
+    .updateTable('size_charts')
+    .set({ ...stored(content), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(sql`pg_notify('size_charts', '')`.as('notified'))
+    .execute()
+
+export const removeChart = (trx: Transaction, id: number) =>
+  trx.deleteFrom('size_charts').where('id', '=', id).execute()

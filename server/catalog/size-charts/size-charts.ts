@@ -1,0 +1,96 @@
+import type { AdminSizeChart, SizeChartContent } from '../../../contract/size-chart.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
+import {
+  findChart,
+  insertChart,
+  isNameTaken,
+  listKnownCharts,
+  lockChart,
+  lockCharts,
+  removeChart,
+  replaceChart,
+} from './size-chart-queries.ts'
+
+const refuse = refuseField<keyof SizeChartContent>
+
+/** Trimmed; throws Refused for what the schema cannot say. */
+function checkContent(sent: SizeChartContent): SizeChartContent {
+  const points = sent.points.map((point) => point.trim())
+  const rows = sent.rows.map(({ size, measures }) => ({ size: size.trim(), measures }))
+  if (new Set(points).size < points.length) throw refuse('points', 'A measure is there twice.')
+  const sizes = rows.map(({ size }) => size.toUpperCase())
+  const twice = rows.find((_, index) => sizes.indexOf(sizes[index]!) < index)
+  if (twice) throw refuse('rows', `The size ${twice.size} is there twice.`)
+  for (const { size, measures } of rows) {
+    if (measures.length !== points.length) {
+      throw refuse('rows', `The size ${size} needs as many measures as there are columns: ${points.length}.`)
+    }
+    if (measures.some((measure) => measure && measure[0]! > measure[1]!)) {
+      throw refuse('rows', `A measure of the size ${size} ends before it begins.`)
+    }
+  }
+  return { name: sent.name.trim(), how: sent.how.trim(), points, rows }
+}
+
+export async function createSizeChart(trx: Transaction, sent: SizeChartContent): Promise<AdminSizeChart> {
+  const content = checkContent(sent)
+  await lockCharts(trx)
+  await refuseTakenName(trx, content.name, null)
+  return getChart(trx, await insertChart(trx, content))
+}
+
+/** `version`, when sent, must still be the chart's. Products follow a new name. */
+export async function changeSizeChart(
+  trx: Transaction,
+  id: number,
+  { version, ...sent }: SizeChartContent & { version?: number | undefined },
+): Promise<{ before: AdminSizeChart; after: AdminSizeChart }> {
+  const content = checkContent(sent)
+  await lockCharts(trx)
+  const before = await getChart(trx, id)
+  requireVersion('this size chart', before, version)
+  await refuseTakenName(trx, content.name, id)
+  await replaceChart(trx, id, content)
+  return { before, after: await getChart(trx, id) }
+}
+
+export async function deleteSizeChart(
+  trx: Transaction,
+  id: number,
+  version?: number,
+): Promise<AdminSizeChart> {
+  await lockCharts(trx)
+  // Waits for products that are being saved with this chart.
+  await lockChart(trx, id)
+  const chart = await getChart(trx, id)
+  requireVersion('this size chart', chart, version)
+  if (chart.products > 0) {
+    throw new Refused(
+      `${chart.products === 1 ? 'A product shows' : `${chart.products} products show`} this chart. Choose another one there first.`,
+    )
+  }
+  await removeChart(trx, id)
+  return chart
+}
+
+async function getChart(trx: Transaction, id: number): Promise<AdminSizeChart> {
+  const chart = await findChart(trx, id)
+  if (!chart) throw new NotFound('Size chart not found')
+  return chart
+}
+
+async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
+  if (await isNameTaken(trx, name, by)) throw refuse('name', `There is already a size chart called ${name}.`)
+}
+
+export const noSuchChart = (name: string) => `There is no size chart called ${name}.`
+
+/** Throws Refused. The charts cannot be deleted until the transaction ends. */
+export async function requireSizeCharts(trx: Transaction, names: (string | null)[]): Promise<void> {
+  const wanted = [...new Set(names.filter((name) => name !== null))]
+  const known = await listKnownCharts(trx, wanted)
+  const missing = wanted.find((name) => !known.has(name))
+  if (missing === undefined) return
+  throw refuseField('size_chart', noSuchChart(missing))
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+
+const lowAt = sql`coalesce(p.low_stock, (select shop_low_stock()))`
+
+/** Gives pools of these products the number at which they are low. The products must be locked. */
+export async function setLowNumbers(trx: Transaction, ids: number[]): Promise<void> {
+  await sql`
+    with wanted as materialized (
+      select s.product_id, s.size, ${lowAt} as low_at
+      from stock s join products p on p.id = s.product_id
+      where s.product_id = any(${ids}::int[]) and s.low_at <> ${lowAt}
+      order by s.product_id, s.size for update of s
+    )
+    update stock set low_at = wanted.low_at from wanted
+    where stock.product_id = wanted.product_id and stock.size = wanted.size`.execute(trx)
+}
+
+/** Whether pools still have the number that the shop had before. */
+export async function isLowStockStale(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ is_stale: boolean }>`
+    select low_at <> shop_low_stock() as is_stale from stock_low_at`.execute(db)
+  return rows[0]!.is_stale
+}
+
+/** Of products without a number of their own, after this one. */
+export async function listFollowingProducts(db: Database, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('low_stock', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function noteLowStock(db: Database, number: number): Promise<void> {
+  await sql`update stock_low_at set low_at = ${number}`.execute(db)
+}
+
+export async function findShopLowStock(db: Database): Promise<number> {
+  const { rows } = await sql<{ low_stock: number }>`select shop_low_stock() as low_stock`.execute(db)
+  return rows[0]!.low_stock
+}

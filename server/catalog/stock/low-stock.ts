@@ -1,0 +1,30 @@
+import type { Database } from '../../database/connection.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import {
+  findShopLowStock,
+  isLowStockStale,
+  listFollowingProducts,
+  noteLowStock,
+  setLowNumbers,
+} from './low-stock-queries.ts'
+import { lockProducts } from '../save-queries.ts'
+
+/** Checkouts wait for the pools of a batch, so it must not take long. */
+const PRODUCTS_AT_ONCE = 200
+
+/** Has the pools follow the number of the settings, when it was changed. */
+export async function followLowStock(db: Database): Promise<void> {
+  if (!(await isLowStockStale(db))) return
+  const number = await findShopLowStock(db)
+  let last = 0
+  for (;;) {
+    const ids = await listFollowingProducts(db, last, PRODUCTS_AT_ONCE)
+    if (ids.length === 0) break
+    await inTransaction(db, async (trx) => {
+      await lockProducts(trx, ids)
+      await setLowNumbers(trx, ids)
+    })
+    last = ids.at(-1)!
+  }
+  await noteLowStock(db, number)
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { CartItem } from '../../../contract/cart.ts'
+import { countryName } from '../../../contract/countries.ts'
+import { money } from '../../../contract/money.ts'
+import { checkCart, type CheckedCart } from '../../cart/check-cart.ts'
+import type { CheckedLine } from '../../cart/rules.ts'
+import type { Database } from '../../database/connection.ts'
+import { Conflict, Refused, refuseField } from '../../errors.ts'
+import type { Viewer } from '../../http/handle.ts'
+import { listLatestPrices, priceOf } from '../../prices/history-queries.ts'
+import { type Customer, foldCode } from '../../promotions/codes.ts'
+import { zonesOf, type Zone } from '../../settings/delivery.ts'
+import type { Shop } from '../../shop.ts'
+import { hasOrdered } from '../buyer-queries.ts'
+import type { CheckoutOwner } from './checkout-owner.ts'
+import { findUsualCountry } from './destination.ts'
+
+export interface Checkout {
+  items: CartItem[]
+  /** In cents: what the goods cost on the shopper's screen, after discounts. */
+  seen?: number | undefined
+  codes?: string[] | undefined
+  /** Of a guest, for codes that are counted by customer. */
+  email?: string | undefined
+  /** Where it is sent; undefined leaves it to `zoneOf`. */
+  country?: string | undefined
+  viewer: Viewer | null
+  key: string | undefined
+  /** Absent for orders that no request has placed, which have no limits. */
+  owner?: CheckoutOwner
+}
+
+/** The columns of a new order that say whose it is, and by which checkout. */
+export const placedBy = (
+  { viewer, key, owner }: Pick<Checkout, 'viewer' | 'key' | 'owner'>,
+  cartHash: string,
+) => ({
+  account_id: viewer?.accountId ?? null,
+  checkout_key: key ?? null,
+  address_mac: owner?.address ?? null,
+  browser_hash: owner?.browser ?? null,
+  cart_hash: cartHash,
+})
+
+/** The payment page takes the countries of one zone; which one is known before it opens. */
+export async function zoneOf({ db, settings }: Shop, { country, viewer }: Checkout): Promise<Zone> {
+  const zones = zonesOf(settings.get('delivery'))
+  const find = (country: string) => zones.find(({ countries }) => countries.includes(country))
+  if (country !== undefined) {
+    const zone = find(country)
+    if (zone) return zone
+    throw refuseField('country', `We do not send to ${countryName(country)}.`)
+  }
+  if (zones.length === 1 || !viewer) return zones[0]!
+  const last = await findUsualCountry(db, viewer.accountId)
+  return (last && find(last)) || zones[0]!
+}
+
+export type BuyableCart = CheckedCart & { lines: CheckedLine[] }
+
+/** Throws Refused for what cannot be bought, and Conflict where it costs more than the shopper has seen. */
+export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }): Promise<BuyableCart> {
+  const { items, codes, zone, owner, seen = Infinity } = checkout
+  const customer = customerOf(checkout)
+  const asked = { items, codes, customer, zone, home: owner?.home }
+  const cart = await checkCart(shop.db, { ...asked, hasOrdered: hasOrdered(customer) })
+  const { lines, priced } = cart
+  if (!lines) throw refuseCart(cart)
+  const lost = cart.sums.codes.find(({ ok }) => !ok)
+  if (lost) throw new Conflict(`${lost.code}: ${lost.message}`, shownCart(cart))
+  if (priced.subtotal > seen) throw await refuseDearer(shop.db, lines, seen, cart)
+  return { ...cart, lines }
+}
+
+/** Who codes count as the customer. */
+export const customerOf = ({ viewer, email }: Pick<Checkout, 'viewer' | 'email'>): Customer => ({
+  accountId: viewer?.accountId,
+  email: viewer?.email ?? email,
+})
+
+/** With a refusal, from which a shop window knows that nothing was placed. */
+export const shownCart = ({ details, sums }: CheckedCart) => ({ itemDetails: details, cart: sums })
+
+/** With the cart as it is now, which the shopper can accept. */
+async function refuseDearer(
+  db: Database,
+  lines: CheckedLine[],
+  seen: number,
+  cart: CheckedCart,
+): Promise<Conflict> {
+  const { subtotal } = cart.priced
+  const pieces = Map.groupBy(lines, ({ product_id }) => product_id)
+  const changes = await listLatestPrices(db, [...pieces.keys()])
+  const rises = changes.map(({ id, name, before, now }) => {
+    const lines = pieces.get(id)!.map(({ size, quantity }) => ({
+      size,
+      was: priceOf(before, size),
+      is: priceOf(now, size),
+      quantity,
+    }))
+    const dearer = lines.filter(({ was, is }) => is !== was)
+    const sum = dearer.reduce((sum, { was, is, quantity }) => sum + (is - was) * quantity, 0)
+    return { name, sum, line: dearer[0] }
+  })
+  const rise = rises.find(({ sum, line }) => line && sum === subtotal - seen)
+  const message = rise
+    ? `The price of ${rise.name} is now ${money(rise.line!.is)} (was ${money(rise.line!.was)}).`
+    : `Your cart is now ${money(subtotal)} (was ${money(seen)}).`
+  return new Conflict(message, shownCart(cart))
+}
+
+export const refuseCart = (cart: CheckedCart) =>
+  new Refused(
+    cart.details.find((detail) => !detail.isValid)?.validationMessage ??
+      'Something in your cart is no longer available.',
+    shownCart(cart),
+  )
+
+/** Without codes it is what the release before has written. */
+export const hashCart = ({ items, country, codes = [], email }: Checkout) =>
+  createHash('sha256')
+    .update(JSON.stringify(items.map(({ id, size, quantity }) => [id, size ?? '', quantity]).toSorted()))
+    .update(country ?? '')
+    .update(codes.length > 0 ? JSON.stringify([codes.map(foldCode).toSorted(), email ?? '']) : '')
+    .digest('base64url')

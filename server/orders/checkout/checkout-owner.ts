@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken, randomToken } from '../../accounts/tokens.ts'
+import { homeOf } from '../../http/address.ts'
+import type { Shop } from '../../shop.ts'
+import type { OrderRow } from '../tables.ts'
+
+/** Where a checkout comes from. It tells one guest from another, who have no accounts. */
+export interface CheckoutOwner {
+  home: string
+  /** A keyed hash of the home, because the number of addresses is small enough to try all of them. */
+  address: Buffer
+  /** The hash of the browser's cookie; null before its first checkout. */
+  browser: Buffer | null
+}
+
+const COOKIE = /(?:^|;\s*)checkout=([\w-]{43})(?:;|$)/
+const MAX_AGE_SECONDS = 90 * 24 * 3600
+
+export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRequest): CheckoutOwner {
+  const token = COOKIE.exec(request.headers.cookie ?? '')?.[1]
+  const home = homeOf(request.ip)
+  return {
+    home,
+    address: createHmac('sha256', secrets.jwtSecret).update(`checkout ${home}`).digest(),
+    browser: token === undefined ? null : hashToken(token),
+  }
+}
+
+/** As `readOwner`, and gives a browser without the cookie one. It opens only orders that this browser places. */
+export function rememberOwner(shop: Shop, request: FastifyRequest, reply: FastifyReply): CheckoutOwner {
+  const owner = readOwner(shop, request)
+  if (owner.browser) return owner
+  const token = randomToken()
+  const secure = shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `checkout=${token}; Path=/api; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+  )
+  return { ...owner, browser: hashToken(token) }
+}
+
+export const isOfBrowser = (order: OrderRow, { browser }: CheckoutOwner): boolean =>
+  browser !== null && order.browser_hash?.equals(browser) === true
+
+/**
+ * Whose attempts at the e-mail of an order count together: somebody who knows its number alone must not use up those of the
+ * browser that it was placed in.
+ */
+export const guesserOf = (shop: Pick<Shop, 'secrets'>, order: OrderRow, request: FastifyRequest): string =>
+  isOfBrowser(order, readOwner(shop, request)) ? `${order.id}:own` : order.id
+
+/**
+ * Whether a guest's order may be found by its checkout key. A browser that lost the first answer has no cookie yet, but
+ * the same address.
+ */
+export const ownsCheckout = (order: OrderRow, owner: CheckoutOwner): boolean =>
+  order.account_id !== null ||
+  isOfBrowser(order, owner) ||
+  order.address_mac?.equals(owner.address) === true ||
+  (order.browser_hash === null && order.address_mac === null)

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { findPreferredAddress } from '../../accounts/address-queries.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Destination } from '../../payments/customers.ts'
+import { findLastAddress, findLastPaidOrder } from './last-address-queries.ts'
+
+/** Which address the payment page has filled in: the preferred one, or that of the last payment. */
+export async function findDestination(db: Database, accountId: number): Promise<Destination> {
+  const last = () => findLastAddress(db, accountId)
+  const saved = await findPreferredAddress(db, accountId)
+  if (!saved) return { preferred: undefined, last }
+  const { name, line1, line2, city, state, postal_code, country } = saved
+  const lines = { line1, line2, city, state, postal_code, country }
+  const address = Object.fromEntries(Object.entries(lines).filter(([, value]) => value !== null))
+  // The payment provider keeps the address of each payment in place of the one that it was told.
+  const paid = await findLastPaidOrder(db, accountId)
+  const stamp = createHash('sha256')
+    .update(JSON.stringify([name, address, paid]))
+    .digest('base64url')
+  return { preferred: { shipping: { name, address }, stamp }, last }
+}
+
+/** Of the preferred address, or of the last payment. */
+export async function findUsualCountry(db: Database, accountId: number): Promise<string | undefined> {
+  const saved = await findPreferredAddress(db, accountId)
+  return saved?.country ?? (await findLastAddress(db, accountId))?.address['country']
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { money } from '../../../contract/money.ts'
+import { MOST_DAYS_AHEAD } from '../../../contract/credit.ts'
+import { DAY_MS } from '../../../contract/time.ts'
+import { insertGiftWords } from '../../credit/gift-card-order-queries.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { refuseField } from '../../errors.ts'
+import type { Viewer } from '../../http/handle.ts'
+import { isPlainEmail } from '../../payments/customers.ts'
+import { newDeadline } from '../../payments/provider.ts'
+import type { Shop } from '../../shop.ts'
+import { placedBy } from './checkout-cart.ts'
+import type { CheckoutOwner } from './checkout-owner.ts'
+import { insertGiftCardOrder, lockCheckout } from './checkout-queries.ts'
+import { openSession } from './open-session.ts'
+import { newOrderId } from '../order-id.ts'
+import { findExisting, isRepeatedKey, joinOrder } from './place-order.ts'
+import { PAYMENT_PAGE, SESSION_MINUTES } from './session-params.ts'
+import type { OrderRow } from '../tables.ts'
+
+/** In cents; what the buyer has entered. */
+interface GiftCardWish {
+  amount: number
+  recipient_email: string
+  recipient_name?: string | undefined
+  sender_name?: string | undefined
+  message?: string | undefined
+  /** A UTC day. */
+  send_on?: string | undefined
+}
+
+interface Buying {
+  wish: GiftCardWish
+  viewer: Viewer | null
+  key: string | undefined
+  owner: CheckoutOwner
+}
+
+/** A gift card is an order without pieces or delivery; T24 issues the card when it is paid. */
+export async function orderGiftCard(
+  shop: Shop,
+  { wish, viewer, key, owner }: Buying,
+  deadline = newDeadline(),
+): Promise<string> {
+  refuseDay(wish.send_on)
+  const cartHash = hashOf(wish)
+  const existing = await findExisting(shop.db, { viewer, key, owner }, cartHash)
+  if (existing) return await joinOrder(shop, existing, deadline)
+  const order = await insert(shop, { wish, viewer, key, owner }, cartHash)
+  if (!order) return await orderGiftCard(shop, { wish, viewer, key, owner }, deadline)
+  return await openSession(shop, order, deadline)
+}
+
+function refuseDay(day: string | undefined): void {
+  if (day === undefined) return
+  const today = new Date().toISOString().slice(0, 10)
+  const last = new Date(Date.now() + MOST_DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
+  if (day >= today && day <= last) return
+  throw refuseField(
+    'send_on',
+    day < today ? 'This day is over. Choose today or a later one.' : 'Choose a day within a year.',
+  )
+}
+
+const hashOf = (wish: GiftCardWish) =>
+  createHash('sha256')
+    .update(`gift card ${JSON.stringify(Object.entries(wish).toSorted())}`)
+    .digest('base64url')
+
+/** Undefined when the same purchase came first. */
+async function insert(
+  shop: Shop,
+  { wish, viewer, key, owner }: Buying,
+  cartHash: string,
+): Promise<OrderRow | undefined> {
+  const id = newOrderId(shop.settings.get('shop').order_prefix)
+  const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
+  const { amount, recipient_email, recipient_name, sender_name, message, send_on } = wish
+  const params = giftCardParams(shop, { id, amount, email: viewer?.email, expiresAt })
+  try {
+    return await inTransaction(shop.db, async (trx) => {
+      if (viewer) {
+        await lockCheckout(trx, viewer.accountId, cartHash)
+        if (await findExisting(trx, { viewer, key: undefined, owner }, cartHash)) return undefined
+      }
+      const order = await insertGiftCardOrder(trx, {
+        id,
+        ...placedBy({ viewer, key, owner }, cartHash),
+        subtotal: amount,
+        total: amount,
+        email: viewer?.email ?? null,
+        session_params: JSON.stringify(params),
+        hold_ends_at: expiresAt,
+      })
+      await insertGiftWords(trx, {
+        order_id: id,
+        recipient_email,
+        recipient_name: recipient_name?.trim() || null,
+        sender_name: sender_name?.trim() || null,
+        message: message?.trim() || null,
+        send_on: send_on ?? null,
+      })
+      return order
+    })
+  } catch (error) {
+    if (isRepeatedKey(error)) return undefined
+    throw error
+  }
+}
+
+interface GiftCardSession {
+  id: string
+  amount: number
+  email: string | undefined
+  expiresAt: Date
+}
+
+/** A gift card is not taxed: what is bought with it is. */
+function giftCardParams(
+  { config, settings }: Shop,
+  { id, amount, email, expiresAt }: GiftCardSession,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    ...PAYMENT_PAGE,
+    client_reference_id: id,
+    metadata: { order_id: id },
+    payment_intent_data: { metadata: { order_id: id } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: amount,
+          tax_behavior: 'exclusive',
+          product_data: { name: `${settings.get('shop').name} gift card of ${money(amount)}` },
+        },
+      },
+    ],
+    ...(isPlainEmail(email) && { customer_email: email }),
+    automatic_tax: { enabled: false },
+    success_url: `${config.publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${config.publicUrl}/orders/cancel?order_id=${id}`,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+  }
+}

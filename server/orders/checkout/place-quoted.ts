@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { MAX_GOODS } from '../../../contract/values.ts'
+import { piecesOf, sellStock } from '../../catalog/stock/stock-queries.ts'
+import { holdCredit, spendCredit } from '../../credit/move-queries.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { Conflict } from '../../errors.ts'
+import { newDeadline } from '../../payments/provider.ts'
+import { isUsedMeanwhile } from '../../promotions/use-queries.ts'
+import { takeUses } from '../../promotions/uses.ts'
+import type { Shop } from '../../shop.ts'
+import {
+  type BuyableCart,
+  type Checkout,
+  customerOf,
+  hashCart,
+  placedBy,
+  readCart,
+  refuseCart,
+  shownCart,
+  zoneOf,
+} from './checkout-cart.ts'
+import {
+  findOpenOrder,
+  insertReservedOrder,
+  lockCheckout,
+  type NewOrder,
+  setQuoted,
+} from './checkout-queries.ts'
+import { explainRefusal } from './checkout-refusal.ts'
+import { joinSession, openSession } from './open-session.ts'
+import { newOrderId } from '../order-id.ts'
+import { mailBuyer } from '../order-mails.ts'
+import { insertDelivery, listOrderItems } from '../order-queries.ts'
+import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf, unlessPlaced } from './place-order.ts'
+import { cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
+import { quotedParams, SESSION_MINUTES } from './session-params.ts'
+import { moveOrder } from '../state-queries.ts'
+import { queueTaxRecord } from '../tax/tax-records.ts'
+import type { OrderRow } from '../tables.ts'
+
+interface Placed {
+  session_url: string
+  /** There is no payment page, or no more: the address is that of the order. */
+  paid?: true
+}
+
+/** T22 and T23: an order whose total is settled, of which credit pays a part or all. */
+export async function placeQuoted(
+  shop: Shop,
+  checkout: Checkout & { quote: string },
+  deadline = newDeadline(),
+): Promise<Placed> {
+  const { viewer, items, codes } = checkout
+  const accountId = viewer?.accountId ?? null
+  const cartHash = createHash('sha256').update(hashCart(checkout)).update(checkout.quote).digest('base64url')
+  // What was placed stays placed when the quote is over.
+  const existing = await findExisting(shop.db, checkout, cartHash)
+  if (existing?.paid_at) return paidAt(shop, existing)
+  if (existing) return { session_url: await joinSession(shop, existing, deadline) }
+
+  const quote = readQuote(shop, checkout.quote, { accountId, cart: cartDigest(items, codes) })
+  const { delivery, email } = quote
+  const order = await unlessPlaced(shop.db, checkout, cartHash, async () => {
+    const zone = await zoneOf(shop, { ...checkout, country: delivery.address.country })
+    const cart = await readCart(shop, { ...checkout, email, zone })
+    if (cart.priced.subtotal !== quote.goods)
+      throw new Conflict(
+        'Your cart costs another amount now. Look at the new total before you pay.',
+        shownCart(cart),
+      )
+    return await reserve(shop, { ...checkout, email }, cartHash, quote, cart)
+  })
+  if (order === 'repeated') return await placeQuoted(shop, checkout, deadline)
+  if (order.paid_at) return paidAt(shop, order)
+  return { session_url: await openSession(shop, order, deadline) }
+}
+
+const paidAt = (shop: Shop, order: OrderRow): Placed => ({ session_url: pageOfPaid(shop, order), paid: true })
+
+/** All in one transaction, or nothing: the order with its pieces, codes and credit, and where nothing is left to pay, its payment. */
+async function reserve(
+  shop: Shop,
+  checkout: Checkout,
+  cartHash: string,
+  quote: Quote,
+  cart: BuyableCart,
+): Promise<OrderRow | 'repeated'> {
+  const { viewer, seen = MAX_GOODS } = checkout
+  const order = newOrder(shop, checkout, cartHash, quote, cart)
+  try {
+    return await inTransaction(shop.db, async (trx) => {
+      if (viewer) {
+        await lockCheckout(trx, viewer.accountId, cartHash)
+        if (await findOpenOrder(trx, viewer.accountId, cartHash, Math.min(seen, MAX_GOODS))) return 'repeated'
+      }
+      const lines = linesOf(cart.priced).map((line, index) => ({ ...line, ...taxOf(quote, index) }))
+      const takings = takingsOf(cart.priced, customerOf(checkout))
+      const reserved = await insertReservedOrder(trx, order, lines, piecesOf(cart.lines), takings)
+      if (reserved.refusal) throw explainRefusal(reserved.refusal, cart.lines, cart.details)
+      if (!reserved.order)
+        throw refuseCart(await readCart(shop, { ...checkout, zone: await zoneOf(shop, checkout) }))
+      const placed = await setQuoted(trx, order.id, {
+        amount_shipping: quote.shipping,
+        shipping_method: quote.method,
+        total: totalOf(quote),
+        amount_credit: creditOf(quote),
+        quoted: JSON.stringify(quote.delivery),
+        tax_calculation: quote.calculation,
+        ...(quote.isTaxIncluded && { included_tax: quote.tax, tax_rate: quote.taxRate }),
+      })
+      if (quote.shares.length > 0 && !(await holdCredit(trx, order.id, quote.shares)))
+        throw new Conflict(
+          'Some of this credit was spent meanwhile. Look at the new total before you pay.',
+          shownCart(cart),
+        )
+      return totalOf(quote) === creditOf(quote) ? await payByCredit(trx, placed, quote) : placed
+    })
+  } catch (error) {
+    if (isRepeatedKey(error)) return 'repeated'
+    if (isUsedMeanwhile(error)) throw new Conflict('This code was used meanwhile. Look at the new total.')
+    throw error
+  }
+}
+
+const taxOf = ({ taxes, isTaxIncluded }: Quote, index: number) =>
+  isTaxIncluded ? { tax: 0, included_tax: taxes[index] ?? 0 } : { tax: taxes[index] ?? 0 }
+
+function newOrder(
+  shop: Shop,
+  { viewer, key, owner }: Checkout,
+  cartHash: string,
+  quote: Quote,
+  { priced }: BuyableCart,
+): NewOrder {
+  const id = newOrderId(shop.settings.get('shop').order_prefix)
+  const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
+  const amount_tax = quote.isTaxIncluded ? 0 : quote.tax
+  const params = quotedParams({
+    orderId: id,
+    lines: priced.lines,
+    email: quote.email,
+    shipping: quote.shipping,
+    method: quote.method,
+    taxed: quote.tax,
+    tax: { is_included: quote.isTaxIncluded },
+    hasCredit: quote.shares.length > 0,
+    publicUrl: shop.config.publicUrl,
+    expiresAt,
+  })
+  return {
+    id,
+    ...placedBy({ viewer, key, owner }, cartHash),
+    subtotal: quote.goods,
+    amount_tax,
+    // The shipping and the tax that prices include follow in the same transaction.
+    total: quote.goods + amount_tax,
+    email: quote.email,
+    session_params: JSON.stringify(params),
+    hold_ends_at: expiresAt,
+    return_paid_by: shop.settings.get('returns').paid_by,
+  }
+}
+
+/** Begins the id that stands for the session of an order without one. */
+export const CREDIT_SESSION = 'credit_'
+
+/** T23: without a payment session. The order gets an id like one, which opens the page of the order. */
+async function payByCredit(trx: Transaction, order: OrderRow, quote: Quote): Promise<OrderRow> {
+  const { freed, address } = quote.delivery
+  const customer = { accountId: order.account_id ?? undefined, email: quote.email }
+  await sellStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)))
+  await takeUses(trx, order.id, { customer, delivery: freed })
+  await spendCredit(trx, order.id, 'shopper')
+  const paid = await moveOrder(trx, order, {
+    from: 'reserved',
+    to: 'paid',
+    by: 'shopper',
+    what: 'paid with credit alone',
+    set: {
+      session_id: `${CREDIT_SESSION}${randomBytes(24).toString('base64url')}`,
+      amount_charged: 0,
+      paid_at: new Date(),
+    },
+  })
+  await insertDelivery(trx, paid, { ...address, email: quote.email })
+  if (order.tax_calculation) await queueTaxRecord(trx, order)
+  await mailBuyer(trx, order.id, 'order-confirmation')
+  return paid
+}

@@ -1,0 +1,68 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { CartItem } from '../../../contract/cart.ts'
+import type { CreditShare } from '../../credit/move-queries.ts'
+import { Conflict } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import type { QuotedDelivery } from '../tables.ts'
+
+/** What an order with credit comes to: settled before its payment page opens (T22). Money in cents. */
+export interface Quote {
+  accountId: number | null
+  /** Of the items and codes. */
+  cart: string
+  email: string
+  delivery: QuotedDelivery
+  method: string
+  goods: number
+  shipping: number
+  /** Added to the goods and the shipping, or contained in them. */
+  tax: number
+  isTaxIncluded: boolean
+  /** Of the shop's own rates, in hundredths of a percent. */
+  taxRate: number | null
+  /** Of each line, in the order of the lines. */
+  taxes: number[]
+  /** The provider's; null where no tax is computed. */
+  calculation: string | null
+  shares: CreditShare[]
+  /** In milliseconds. */
+  expires: number
+}
+
+export const LIFE_MS = 30 * 60_000
+
+export const totalOf = ({ goods, shipping, tax, isTaxIncluded }: Quote): number =>
+  goods + shipping + (isTaxIncluded ? 0 : tax)
+
+export const creditOf = ({ shares }: Quote): number => shares.reduce((sum, { amount }) => sum + amount, 0)
+
+export const cartDigest = (items: CartItem[], codes: string[] = []): string =>
+  createHash('sha256')
+    .update(JSON.stringify([items.map(({ id, size, quantity }) => [id, size ?? '', quantity]), codes]))
+    .digest('base64url')
+
+/** Nothing is stored: the shopper carries the quote. */
+export function signQuote({ secrets }: Pick<Shop, 'secrets'>, quote: Quote): string {
+  const text = Buffer.from(JSON.stringify(quote)).toString('base64url')
+  return `${text}.${macOf(secrets.jwtSecret, text).toString('base64url')}`
+}
+
+/** Throws Conflict for one that is over, or was made for another cart or account. */
+export function readQuote(
+  { secrets }: Pick<Shop, 'secrets'>,
+  signed: string,
+  { accountId, cart }: Pick<Quote, 'accountId' | 'cart'>,
+): Quote {
+  const [text = '', mac = ''] = signed.split('.')
+  const wanted = macOf(secrets.jwtSecret, text)
+  const given = Buffer.from(mac, 'base64url')
+  const over = new Conflict(
+    'This total was for another cart, or is more than half an hour old. Look at the new one before you pay.',
+  )
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw over
+  const quote = JSON.parse(Buffer.from(text, 'base64url').toString()) as Quote
+  if (quote.expires < Date.now() || quote.accountId !== accountId || quote.cart !== cart) throw over
+  return quote
+}
+
+const macOf = (secret: string, text: string) => createHmac('sha256', secret).update(`quote ${text}`).digest()

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Input } from '../../../contract/call.ts'
+import { money } from '../../../contract/money.ts'
+import { cancelOrder, getOrderBySession, placeOrder, quoteOrder } from '../../../contract/order.ts'
+import { aCustomer, aVerifiedCustomer } from '../../../test/accounts.ts'
+import {
+  aGiftCard,
+  aPaidQuotedOrder,
+  aQuotedOrder,
+  give,
+  NEW_YORK,
+  placeQuote,
+  quoteOf,
+} from '../../../test/credit.ts'
+import { rulesBroken } from '../../../test/discrepancies.ts'
+import { bodyOfMail } from '../../../test/mails.ts'
+import { orderOf, refund } from '../../../test/orders.ts'
+import { pay, submitPayment } from '../../../test/payment-form.ts'
+import { setTax } from '../../../test/settings.ts'
+import { closeReconciled } from '../../../test/payments.ts'
+import { aProduct } from '../../../test/products.ts'
+import { aPromotion } from '../../../test/promotions.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { findByCode } from '../../credit/account-queries.ts'
+import { hashGiftCode, readGiftCode } from '../../credit/codes.ts'
+import { followSession } from '../payment/follow-session.ts'
+
+let shop: TestShop
+let coat: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  coat = await aProduct(shop, { price: 12_000, quantity: 9_999 })
+})
+afterAll(() => closeReconciled(shop))
+
+const onCard = async (code: string) => {
+  const { balance, held } = (await findByCode(shop.shop.db, hashGiftCode(readGiftCode(code)!)))!
+  return { balance, held }
+}
+
+test('A gift card pays a part, the card payment the rest, tax and shipping included', async () => {
+  const { code } = await aGiftCard(shop)
+  const order = await aQuotedOrder(shop, coat, { codes: [code], method: 'Expedited' })
+  const { goods, shipping, tax, total, to_pay, credit } = order.quote
+  expect({ goods, total, to_pay, credit }).toMatchObject({
+    goods: 12_000,
+    total: 12_000 + shipping + tax,
+    to_pay: total - 10_000,
+    credit: [{ amount: 10_000, left: 0, last_four: code.slice(-4) }],
+  })
+  expect([tax > 0, shipping > 0]).toEqual([true, true])
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 10_000 })
+
+  await pay(order.session_url)
+  await followSession(shop.shop, order.session_id, { by: 'provider' })
+  await followSession(shop.shop, order.session_id, { by: 'reconciler' })
+  expect(await orderOf(shop, order.id)).toMatchObject({
+    state: 'paid',
+    total,
+    amount_charged: to_pay,
+    amount_credit: 10_000,
+    amount_shipping: shipping,
+    amount_tax: tax,
+    shipping_method: 'Expedited',
+    delivery: { name: 'Grace Hopper', state: 'NY' },
+  })
+  expect(await onCard(code)).toEqual({ balance: 0, held: 0 })
+  const mail = await bodyOfMail(shop, `order-confirmation:${order.id}`)
+  expect(mail).toMatch(/Gift card or credit\s+−\$100\.00/)
+  expect(mail).toContain('Paid by card')
+  expect(mail).toContain(`−${money(to_pay)}`)
+  const { tax_transaction } = await orderOf(shop, order.id)
+  expect(await shop.shop.provider.stripe.tax.transactions.retrieve(tax_transaction!)).toMatchObject({
+    reference: order.id,
+    type: 'transaction',
+  })
+})
+
+test('Credit that covers all needs no payment, and the same key answers the same', async () => {
+  const ada = await aVerifiedCustomer(shop)
+  await give(shop, ada.email, 30_000)
+  const { body: quote } = await quoteOf(shop, coat, { store_credit: true, token: ada.token })
+  expect(quote.to_pay).toBe(0)
+  const place = () => placeQuote(shop, coat, quote.quote, { token: ada.token, key: `all-${ada.email}` })
+  const first = await place()
+  expect(first.body).toMatchObject({ paid: true })
+  expect((await place()).body).toEqual(first.body)
+  // Also after the half hour for which a total can be paid.
+  const late = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * 60_000)
+  expect((await place()).body).toEqual(first.body)
+  late.mockRestore()
+  const session_id = new URL(first.body.session_url).searchParams.get('session_id')!
+  const { body: order } = await shop.call(getOrderBySession, { query: { session_id } }, ada.token)
+  expect(order).toMatchObject({ state: 'paid', paid: true, amount_credit: quote.total, email: ada.email })
+})
+
+test('A guest’s order of the last piece that a gift card pays, sent eight times at once, is one that each answer leads to', async () => {
+  const { code } = await aGiftCard(shop)
+  const cheap = await aProduct(shop, { price: 4_000, quantity: 1 })
+  const { body: quote, headers } = await quoteOf(shop, cheap, { codes: [code] })
+  expect(quote.to_pay).toBe(0)
+  const sent = {
+    headers: { cookie: headers.get('set-cookie')!.split(';', 1)[0]!, 'idempotency-key': `card-${code}` },
+    body: { items: [{ id: cheap, size: 'M', quantity: 1 }], quote: quote.quote },
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => shop.request('POST', '/api/orders', sent)),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(new Set(replies.map(({ body }) => body.session_url)).size).toBe(1)
+  expect(await onCard(code)).toEqual({ balance: 10_000 - quote.total, held: 0 })
+})
+
+test('An order that a code makes free is placed at once, leaves the card as it was, and needs no payment at the provider', async () => {
+  const { code: free } = await aPromotion(shop, { percent: 100 })
+  const { code } = await aGiftCard(shop)
+  const { body } = await shop.call(quoteOrder, {
+    body: {
+      items: [{ id: coat, size: 'M', quantity: 1 }],
+      codes: [free!],
+      email: 'grace@example.com',
+      delivery: { address: NEW_YORK, method: 'Standard' },
+      credit: { gift_cards: [code], store_credit: false },
+    },
+  })
+  expect(body).toMatchObject({ goods: 0, total: 0, to_pay: 0 })
+  expect(body.discounts).toEqual([{ name: free, amount: 12_000, of: 'goods' }])
+  const placed = await shop.call(placeOrder, {
+    headers: {},
+    body: { items: [{ id: coat, size: 'M', quantity: 1 }], codes: [free!], quote: body.quote },
+  })
+  expect(placed.body, placed.error).toMatchObject({ paid: true })
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+  expect(await rulesBroken(shop)).toEqual(new Set())
+})
+
+test('The card pays fifty cents at least', async () => {
+  const product = await aProduct(shop, { price: 10_030 })
+  const { code } = await aGiftCard(shop)
+  const { body } = await quoteOf(shop, product, { codes: [code] })
+  const total = body.total
+  const rest = await aProduct(shop, { price: 1_000 })
+  const ada = await aVerifiedCustomer(shop)
+  const { body: small } = await quoteOf(shop, rest, { store_credit: true, token: ada.token })
+  await give(shop, ada.email, small.total - 20)
+  const { body: tight } = await quoteOf(shop, rest, { store_credit: true, token: ada.token })
+  expect(tight).toMatchObject({ to_pay: 50, credit: [{ amount: small.total - 50, left: 30 }] })
+  expect(body.to_pay).toBe(Math.max(50, total - 10_000))
+  await aPaidQuotedOrder(shop, rest, { store_credit: true, token: ada.token })
+})
+
+test('An order with credit has 97 different items at most, beside which delivery and tax have lines', async () => {
+  const { code } = await aGiftCard(shop)
+  const items: { id: number; size: string; quantity: number }[] = []
+  for (let at = 0; at < 98; at++)
+    items.push({ id: await aProduct(shop, { price: 1_000 }), size: 'M', quantity: 1 })
+  const delivery = { address: NEW_YORK, method: 'Standard' }
+  const credit = { gift_cards: [code], store_credit: false }
+  const quoted = (items: object[]) => {
+    const body = { items, email: 'grace@example.com', delivery, credit } as Input<typeof quoteOrder>['body']
+    return shop.call(quoteOrder, { body })
+  }
+  const most = await quoted(items.slice(1))
+  expect(most.status, most.error).toBe(200)
+  const { status, error } = await quoted(items)
+  expect([status, error]).toEqual([422, 'With credit an order can have at most 97 different items.'])
+})
+
+test('A checkout that is canceled, declined or over gives its credit back', async () => {
+  const { code } = await aGiftCard(shop)
+  const order = await aQuotedOrder(shop, coat, { codes: [code] })
+  expect((await submitPayment(order.session_url, { card_number: '4000 0000 0000 0002' })).status).toBe(402)
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 10_000 })
+  expect((await shop.call(cancelOrder, { params: { id: order.id } })).status).toBe(200)
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+})
+
+test('Of fifty checkouts of $30 at once, a card of $100 pays three, and never more than it has', async () => {
+  const scarf = await aProduct(shop, { price: 3_000, quantity: 9_999 })
+  const { code } = await aGiftCard(shop)
+  const { body: quote } = await quoteOf(shop, scarf, { codes: [code], method: 'Standard' })
+  const each = quote.credit[0]!.amount
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const headers = { 'x-forwarded-for': `10.9.0.${index}` }
+      const body = { items: [{ id: scarf, size: 'M', quantity: 1 }], quote: quote.quote }
+      return await shop.request('POST', '/api/orders', { body, headers })
+    }),
+  )
+  const placed = answers.filter(({ status }) => status === 200)
+  expect(placed).toHaveLength(Math.floor(10_000 / each))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  // Each was paid with the card alone.
+  expect(await onCard(code)).toEqual({ balance: 10_000 - placed.length * each, held: 0 })
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+})
+
+test('A refund goes to the card first, then to the credit that paid', async () => {
+  const { code } = await aGiftCard(shop)
+  const order = await aPaidQuotedOrder(shop, coat, { codes: [code] })
+  const { to_pay, total } = order.quote
+  expect((await refund(shop, order.id, to_pay + 1_000, 'part')).status).toBe(200)
+  expect(await orderOf(shop, order.id)).toMatchObject({
+    state: 'partially_refunded',
+    amount_refunded: to_pay,
+    amount_credited: 1_000,
+  })
+  expect(await onCard(code)).toEqual({ balance: 1_000, held: 0 })
+  expect((await refund(shop, order.id, to_pay + 1_000, 'part')).status).toBe(200)
+  expect(await onCard(code)).toEqual({ balance: 1_000, held: 0 })
+  expect((await refund(shop, order.id, undefined, 'rest')).status).toBe(200)
+  expect(await orderOf(shop, order.id)).toMatchObject({
+    state: 'refunded',
+    amount_credited: total - to_pay,
+  })
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+  expect(await bodyOfMail(shop, 'credit-given:')).toContain('on the gift card that you paid with')
+})
+
+test('A quote counts for its own cart, its own shopper, and as it was signed', async () => {
+  const { code } = await aGiftCard(shop)
+  const { body } = await quoteOf(shop, coat, { codes: [code] })
+  const ada = await aCustomer(shop)
+  const statuses = [
+    await placeQuote(shop, coat, body.quote, { quantity: 2 }),
+    await placeQuote(shop, coat, body.quote, { token: ada.token }),
+    await placeQuote(shop, coat, `${body.quote}x`),
+    await placeQuote(shop, coat, 'nonsense'),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([409, 409, 409, 409])
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+})
+
+test('What lacks is named by its field', async () => {
+  const { body: known } = await quoteOf(shop, coat, { codes: ['0000-0000-0000-0000-0000'] })
+  expect(known).toMatchObject({ fields: { gift_card_0: expect.stringContaining('No gift card') } })
+  expect(await quoteOf(shop, coat, { method: 'By pigeon' })).toMatchObject({
+    status: 422,
+    body: { fields: { method: expect.any(String) } },
+  })
+})
+
+test('Without the provider’s tax an order comes to its goods and its shipping', async () => {
+  await setTax(shop, { source: 'off' })
+  const { code } = await aGiftCard(shop)
+  const order = await aPaidQuotedOrder(shop, coat, { codes: [code] })
+  expect(order.quote).toMatchObject({ tax: 0, total: 12_000, to_pay: 2_000 })
+  expect(await orderOf(shop, order.id)).toMatchObject({ state: 'paid', tax_calculation: null })
+  await setTax(shop, {})
+})

@@ -1,0 +1,268 @@
+import type Stripe from 'stripe'
+import { money } from '../../../contract/money.ts'
+import { dayIn, dayInWords, promiseInWords } from '../../../contract/promise.ts'
+import type { DeliveryMethod, TaxSetting } from '../../../contract/settings.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
+import { DAY_MS } from '../../../contract/time.ts'
+import type { CheckedLine } from '../../cart/rules.ts'
+import type { Candidate } from '../../promotions/candidate-queries.ts'
+import { isFreed, nameOf, type PricedLine } from '../../promotions/price-cart.ts'
+import type { Discount } from '../../promotions/use-queries.ts'
+import { shippingPrice, type Zone } from '../../settings/delivery.ts'
+import { isPlainEmail } from '../../payments/customers.ts'
+import type { OrderRow } from '../tables.ts'
+
+type DeliveryDiscount = Omit<Discount, 'line' | 'quantity'>
+
+/** Stripe's smallest charge; an order of $0.00 needs no payment. */
+export const MIN_CHARGE_CENTS = 50
+
+/** Stripe's minimum is 30 minutes from when the request arrives. */
+export const SESSION_MINUTES = 31
+
+/** Adaptive pricing would charge in the buyer's currency, whatever the account's setting, and orders are in dollars. */
+export const PAYMENT_PAGE = {
+  mode: 'payment',
+  ui_mode: 'hosted_page',
+  adaptive_pricing: { enabled: false },
+} satisfies Stripe.Checkout.SessionCreateParams
+
+interface Checkout {
+  orderId: string
+  accountId: number | undefined
+  lines: PricedLine<CheckedLine>[]
+  /** Undefined for guests, who type theirs on the payment page, unless a code has asked for it. */
+  email: string | undefined
+  /** Stripe's customer, who has an e-mail of their own and whose last address is filled in. */
+  customer: string | undefined
+  /** In cents: what free delivery depends on. */
+  subtotal: number
+  freeShipping: Candidate | undefined
+  zone: Zone
+  publicUrl: string
+  tax: TaxSetting
+  expiresAt: Date
+}
+
+type AllowedCountry = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry
+
+/** Stored with the order, because a repetition must be identical. */
+export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
+  const { orderId, accountId, publicUrl } = checkout
+  return {
+    ...PAYMENT_PAGE,
+    client_reference_id: orderId,
+    metadata: { order_id: orderId, ...(accountId !== undefined && { account_id: String(accountId) }) },
+    payment_intent_data: { metadata: { order_id: orderId } },
+    line_items: checkout.lines.map((line, index) => lineItem(line, index + 1, checkout)),
+    ...whoPays(checkout),
+    automatic_tax: { enabled: checkout.tax.source === 'provider' },
+    shipping_address_collection: {
+      allowed_countries: [...checkout.zone.countries] as AllowedCountry[],
+    },
+    ...sayPromise(checkout.lines),
+    shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout)),
+    success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
+    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+  }
+}
+
+interface QuotedCheckout extends Pick<Checkout, 'orderId' | 'lines' | 'email' | 'publicUrl' | 'expiresAt'> {
+  shipping: number
+  method: string
+  /** In cents. */
+  taxed: number
+  tax: Pick<TaxSetting, 'is_included'>
+  hasCredit: boolean
+}
+
+/** Of an order whose address, shipping and tax are known. The coupon of its credit is made before the session. */
+export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionCreateParams {
+  const { orderId, publicUrl, lines, method, shipping, taxed, tax, email, hasCredit } = checkout
+  return {
+    ...PAYMENT_PAGE,
+    client_reference_id: orderId,
+    metadata: { order_id: orderId },
+    payment_intent_data: { metadata: { order_id: orderId } },
+    line_items: [
+      ...lines.map((line, index) => lineItem(line, index + 1, checkout)),
+      ...(shipping > 0 ? [sumItem(`${method} Shipping`, shipping, tax)] : []),
+      ...(taxed > 0 && !tax.is_included ? [sumItem('Tax', taxed, tax)] : []),
+    ],
+    ...sayPromise(lines),
+    ...(hasCredit && { discounts: [{ coupon: couponOf(orderId) }] }),
+    ...(isPlainEmail(email) && { customer_email: email }),
+    automatic_tax: { enabled: false },
+    success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
+    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+  }
+}
+
+/** The day by which all of it leaves together; undefined where that is at once. */
+const shipByOf = (lines: Checkout['lines']): string | undefined =>
+  lines.reduce<string | undefined>(
+    (last, { ship_by }) => (ship_by && (!last || ship_by > last) ? ship_by : last),
+    undefined,
+  )
+
+function sayPromise(lines: Checkout['lines']): Pick<Stripe.Checkout.SessionCreateParams, 'custom_text'> {
+  const day = shipByOf(lines)
+  if (!day) return {}
+  const together = lines.length > 1 ? ', all of it together' : ''
+  const message = `You pay now. Your order ships by ${dayInWords(day)}${together}. You can cancel it until we begin to make it.`
+  return { custom_text: { submit: { message } } }
+}
+
+export const COUPON_PREFIX = 'hl-'
+
+/** The coupon that takes an order's credit off its payment. */
+export const couponOf = (orderId: string): string => `${COUPON_PREFIX}${orderId}`
+
+/** What the provider calls it that a price includes its tax, or does not. */
+export const taxBehavior = ({ is_included }: Pick<TaxSetting, 'is_included'>) =>
+  is_included ? ('inclusive' as const) : ('exclusive' as const)
+
+export const sumItem = (
+  name: string,
+  amount: number,
+  tax: QuotedCheckout['tax'],
+): Stripe.Checkout.SessionCreateParams.LineItem => ({
+  quantity: 1,
+  price_data: {
+    currency: 'usd',
+    unit_amount: amount,
+    tax_behavior: taxBehavior(tax),
+    product_data: { name },
+  },
+})
+
+function whoPays({ customer, email }: Checkout): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (customer) return { customer, customer_update: { name: 'auto', shipping: 'auto' } }
+  return isPlainEmail(email) ? { customer_email: email } : {}
+}
+
+function lineItem(
+  {
+    product_id,
+    size,
+    quantity,
+    name,
+    unit_price,
+    list_price,
+    discount,
+    cover_image,
+    ship_by,
+    made_to_order,
+  }: Checkout['lines'][number],
+  number: number,
+  { publicUrl, tax }: Pick<QuotedCheckout, 'publicUrl' | 'tax'>,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const picture = pictureUrl(cover_image, publicUrl)
+  const description = [
+    size && sizeLabel(size),
+    ship_by && promiseInWords(ship_by, made_to_order),
+    ...(discount ? [`was ${money(list_price)}`, discount.name] : []),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return {
+    quantity,
+    price_data: {
+      currency: 'usd',
+      unit_amount: unit_price,
+      tax_behavior: taxBehavior(tax),
+      product_data: {
+        name,
+        ...(description && { description }),
+        ...(picture && { images: [picture] }),
+        metadata: { product_id: String(product_id), size },
+      },
+    },
+    // From these the order is rebuilt if the database loses it (adopt-order.ts).
+    metadata: {
+      line: String(number),
+      product_id: String(product_id),
+      size,
+      ...(ship_by && { ship_by, ...(made_to_order && { made_to_order: 'yes' }) }),
+    },
+  }
+}
+
+/** Stripe accepts absolute image URLs only. */
+function pictureUrl(cover: string | null, publicUrl: string): string | undefined {
+  if (cover === null) return undefined
+  const small = cover.startsWith('/images/') ? cover.replace(/\.jpg$/, '-320.jpg') : cover
+  return URL.parse(small, publicUrl)?.href
+}
+
+/** What the promotion of the cart takes off this way of delivery. */
+export function freedDelivery(
+  method: DeliveryMethod,
+  { subtotal, freeShipping }: Pick<Checkout, 'subtotal' | 'freeShipping'>,
+): DeliveryDiscount | undefined {
+  const amount = shippingPrice(method, subtotal)
+  if (amount === 0 || !isFreed(freeShipping, method)) return undefined
+  return { promotion_id: freeShipping!.id, name: nameOf(freeShipping!), amount }
+}
+
+/** What a promotion takes off the delivery that the shopper has chosen. */
+export function freedDeliveryOf(
+  { session_params }: Pick<OrderRow, 'session_params'>,
+  method: string | null,
+): DeliveryDiscount | undefined {
+  const { shipping_options = [] } = session_params as Stripe.Checkout.SessionCreateParams
+  const chosen = shipping_options.find(({ shipping_rate_data: rate }) => rate?.display_name === method)
+  const { promotion_id, name, amount } = (chosen?.shipping_rate_data?.metadata ?? {}) as Record<
+    string,
+    string
+  >
+  return promotion_id && name && amount
+    ? { promotion_id: Number(promotion_id), name, amount: Number(amount) }
+    : undefined
+}
+
+const shippingOption = (
+  method: DeliveryMethod,
+  checkout: Checkout,
+): Stripe.Checkout.SessionCreateParams.ShippingOption => {
+  const freed = freedDelivery(method, checkout)
+  const amount = freed ? 0 : shippingPrice(method, checkout.subtotal)
+  const day = shipByOf(checkout.lines)
+  return {
+    shipping_rate_data: {
+      type: 'fixed_amount',
+      display_name: method.name,
+      fixed_amount: { amount, currency: 'usd' },
+      ...(freed && {
+        metadata: {
+          promotion_id: String(freed.promotion_id),
+          name: freed.name,
+          amount: String(freed.amount),
+        },
+      }),
+      tax_behavior: taxBehavior(checkout.tax),
+      ...(day && { delivery_estimate: { maximum: daysUntil(day, method.days_to) } }),
+      // Stripe refuses an estimate of no days.
+      ...(!day &&
+        method.days_to > 0 && {
+          delivery_estimate: {
+            ...(method.days_from > 0 && { minimum: businessDays(method.days_from) }),
+            maximum: businessDays(method.days_to),
+          },
+        }),
+    },
+  }
+}
+
+/** Five business days are a week. */
+const daysUntil = (day: string, businessDays: number) => ({
+  unit: 'day' as const,
+  value: Math.max(
+    1,
+    Math.round((Date.parse(day) - Date.parse(dayIn(0))) / DAY_MS) + Math.ceil((businessDays * 7) / 5),
+  ),
+})
+
+const businessDays = (value: number) => ({ unit: 'business_day' as const, value })

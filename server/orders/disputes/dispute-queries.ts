@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { DisputeMovesTable, OrderRow } from '../tables.ts'
+
+export type DisputeStanding = 'open' | 'won' | 'lost'
+
+interface OpenedDispute {
+  /** The provider's id. */
+  id: string
+  /** The order that took the disputed payment. */
+  orderId: string
+  reason: string | null
+  amount: number | null
+  /** ISO 8601. */
+  dueBy: string | null
+}
+
+/** Null before the first news of it. */
+export async function findStanding(db: Database, disputeId: string): Promise<DisputeStanding | null> {
+  const row = await db
+    .selectFrom('order_disputes')
+    .select('standing')
+    .where('id', '=', disputeId)
+    .executeTakeFirst()
+  return row?.standing ?? null
+}
+
+/** The order must be locked. */
+export async function saveDispute(
+  trx: Transaction,
+  {
+    id,
+    orderId,
+    standing,
+    ...told
+  }: Omit<OpenedDispute, 'dueBy'> & { dueBy: Date | null; standing: DisputeStanding },
+): Promise<void> {
+  const set = { standing, reason: told.reason, amount: told.amount, due_by: told.dueBy }
+  await trx
+    .with('old', (db) => db.deleteFrom('order_disputes').where('id', '=', `of ${orderId}`))
+    .insertInto('order_disputes')
+    .values({ id, order_id: orderId, ...set })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...set, ...(standing === 'open' && { opened_at: sql<Date>`now()` }) }),
+    )
+    .execute()
+}
+
+/** Those that are known stay as they are. What a migration wrote of the dispute ends (610-dispute-moves.sql). */
+export async function saveDisputeMoves(
+  trx: Transaction,
+  dispute: { id: string; orderId: string },
+  moves: readonly Pick<DisputeMovesTable, 'id' | 'at' | 'amount' | 'fee'>[],
+): Promise<void> {
+  await trx.deleteFrom('dispute_moves').where('id', '=', `of ${dispute.id}`).execute()
+  if (moves.length === 0) return
+  const about = { dispute_id: dispute.id, order_id: dispute.orderId }
+  await trx
+    .insertInto('dispute_moves')
+    .values(moves.map((move) => ({ ...move, ...about })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/**
+ * What the disputes of all payments that an order is made of come to: it is open while one of them is, and otherwise lost when
+ * one of them is.
+ */
+export async function disputedBy(trx: Transaction, orderId: string): Promise<OrderRow['disputed']> {
+  const { rows } = await sql<{ disputed: OrderRow['disputed'] }>`
+    with recursive earlier as (
+      select id, exchange_of from orders where id = ${orderId}
+      union all
+      select o.id, o.exchange_of from orders o join earlier on o.id = earlier.exchange_of
+    )
+    select case
+      when bool_or(standing = 'open') then 'open'
+      when bool_or(standing = 'lost') then 'lost'
+      when count(*) > 0 then 'won'
+    end as disputed
+    from order_disputes where order_id in (select id from earlier)`.execute(trx)
+  return rows[0]!.disputed
+}
+
+/** Of the payment that an order took itself: open or lost. */
+export const paymentIsDisputed = (orderId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from order_disputes where order_id = ${orderId} and standing <> 'won')`
+
+/** The order must be locked. */
+export async function isPaymentDisputed(trx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_disputed: boolean }>`
+    select ${paymentIsDisputed(sql`${orderId}`)} as is_disputed`.execute(trx)
+  return rows[0]!.is_disputed
+}
+
+export interface OrderOfDispute {
+  id: string
+  payment_intent: string
+}
+
+/** Orders that are not disputed although a dispute of their payment is open. */
+export async function listContradicted(db: Database): Promise<OrderOfDispute[]> {
+  const { rows } = await sql<OrderOfDispute>`
+    select id, payment_intent from orders
+    where id in (select order_id from order_disputes where standing = 'open')
+      and disputed is distinct from 'open' and payment_intent is not null`.execute(db)
+  return rows
+}
+
+/** Closes its open disputes as the order is. */
+export async function standAsOrder(db: Database, orderId: string): Promise<void> {
+  await sql`
+    update order_disputes d set standing = coalesce(o.disputed, 'won') from orders o
+    where o.id = d.order_id and d.order_id = ${orderId} and d.standing = 'open'
+      and o.disputed is distinct from 'open'`.execute(db)
+}
+
+/** Those that the bank has not decided yet. */
+export async function listDisputesSince(db: Database, since: Date): Promise<OpenedDispute[]> {
+  const rows = await db
+    .selectFrom('order_disputes')
+    .select(['id', 'order_id', 'reason', 'amount', 'due_by'])
+    .where('opened_at', '>', since)
+    .where('standing', '=', 'open')
+    .orderBy('opened_at')
+    .execute()
+  return rows.map(({ id, order_id, reason, amount, due_by }) => ({
+    id,
+    orderId: order_id,
+    reason,
+    amount,
+    dueBy: due_by?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,94 @@
+import type Stripe from 'stripe'
+import { freezeForDispute } from '../../credit/gift-cards.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { intentOf } from '../../payments/provider.ts'
+import {
+  disputedBy,
+  type DisputeStanding,
+  findStanding,
+  saveDispute,
+  saveDisputeMoves,
+} from './dispute-queries.ts'
+import { recordHistory } from '../history-queries.ts'
+import { findOrderByPaymentIntent, lockOrder } from '../order-queries.ts'
+import { setDisputed } from '../state-queries.ts'
+import { listExchangesPaidBy } from '../refunds/transfer-queries.ts'
+import type { OrderRow } from '../tables.ts'
+
+/** Another event changed the dispute while it was retrieved, so it is unknown which state is newer. */
+export class Overtaken extends Error {}
+
+/**
+ * T7: an open dispute freezes shipping and refunds. Disputes open and close repeatedly, so the result counts only if
+ * this one stands as it did before it was retrieved (`known`); otherwise throws Overtaken.
+ */
+export async function applyDispute(
+  trx: Transaction,
+  dispute: Stripe.Dispute,
+  known: DisputeStanding | null,
+): Promise<void> {
+  const intent = intentOf(dispute)
+  const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
+  const order = found && (await lockOrder(trx, found.id))
+  if (!order) return
+  // Money may move before the dispute changes and after: what is retrieved late is kept too.
+  await saveDisputeMoves(
+    trx,
+    { id: dispute.id, orderId: order.id },
+    dispute.balance_transactions.map(({ id, amount, fee, created }) => ({
+      id,
+      amount,
+      fee,
+      at: new Date(created * 1000),
+    })),
+  )
+  const standing = standingOf(dispute)
+  const before = await findStanding(trx, dispute.id)
+  if (before === standing) return
+  if (before !== known) throw new Overtaken('another event of this dispute came in between')
+  const { id, reason, amount, evidence_details } = dispute
+  const dueBy = evidence_details?.due_by ? new Date(evidence_details.due_by * 1000) : null
+  await saveDispute(trx, { id, orderId: order.id, standing, reason, amount, dueBy })
+  // The bank takes the payment back, and with it what the exchanges were paid with.
+  const exchanges: OrderRow[] = []
+  for (const id of await listExchangesPaidBy(trx, order.id)) exchanges.push((await lockOrder(trx, id))!)
+  for (const each of [order, ...exchanges]) {
+    const disputed = await disputedBy(trx, each.id)
+    if (disputed !== each.disputed) await setDisputed(trx, each, disputed)
+    if (each.kind === 'gift_card') await freezeForDispute(trx, each.id, disputed ?? standing)
+    await recordHistory(trx, {
+      order_id: each.id,
+      by: 'provider',
+      what: standing === 'open' ? `dispute opened: ${reason}` : `dispute ${standing}`,
+      before: JSON.stringify({ disputed: each.disputed }),
+      after: JSON.stringify({ disputed }),
+    })
+  }
+}
+
+type KnownStatus = Exclude<keyof { [S in Stripe.Dispute.Status as string extends S ? never : S]: S }, symbol>
+
+/** A status that a new version of the SDK adds fails to compile until it stands here. */
+const STANDINGS: Record<KnownStatus, DisputeStanding | 'as the money went'> = {
+  needs_response: 'open',
+  under_review: 'open',
+  warning_needs_response: 'open',
+  warning_under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+  prevented: 'as the money went',
+}
+
+/**
+ * A dispute is prevented by blocking it, which leaves the money here, or by giving the money back before it becomes a
+ * chargeback. When that is a refund instead of a withdrawal, an event of its own tells of the refund.
+ */
+function standingOf({ status, balance_transactions }: Stripe.Dispute): DisputeStanding {
+  // Stripe may send a status that the SDK does not know.
+  const standing = STANDINGS[status as KnownStatus] ?? 'open'
+  if (standing !== 'as the money went') return standing
+  return balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
+}

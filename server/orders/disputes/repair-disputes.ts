@@ -1,0 +1,37 @@
+import { inTransaction } from '../../database/transaction.ts'
+import { askProvider } from '../../payments/provider.ts'
+import type { Shop } from '../../shop.ts'
+import { disputedBy, findStanding, type OrderOfDispute, standAsOrder } from './dispute-queries.ts'
+import { applyDispute } from './disputes.ts'
+import { recordHistory } from '../history-queries.ts'
+import { lockOrder } from '../order-queries.ts'
+import { setDisputed } from '../state-queries.ts'
+
+/**
+ * While hosts are updated one by one, one of a release that had a single standing for each order closes a dispute and leaves its
+ * row open. The provider says how each dispute of the payment stands, and the order follows.
+ */
+export async function repairDisputes(shop: Shop, { id, payment_intent }: OrderOfDispute): Promise<void> {
+  const { stripe } = shop.provider
+  const { data } = await askProvider(() => stripe.disputes.list({ payment_intent, limit: 100 }))
+  // Those of another account of the shop, or of before a backup: the order knows better than its rows.
+  if (data.length === 0) return await standAsOrder(shop.db, id)
+  for (const listed of data) {
+    const known = await findStanding(shop.db, listed.id)
+    const dispute = await askProvider(() => stripe.disputes.retrieve(listed.id))
+    await inTransaction(shop.db, (trx) => applyDispute(trx, dispute, known))
+  }
+  await inTransaction(shop.db, async (trx) => {
+    const order = (await lockOrder(trx, id))!
+    const disputed = await disputedBy(trx, id)
+    if (disputed === order.disputed) return
+    await setDisputed(trx, order, disputed)
+    await recordHistory(trx, {
+      order_id: id,
+      by: 'reconciler',
+      what: 'its disputes were compared with the provider',
+      before: JSON.stringify({ disputed: order.disputed }),
+      after: JSON.stringify({ disputed }),
+    })
+  })
+}

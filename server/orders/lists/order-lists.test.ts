@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dashboardCounts } from '../../../contract/dashboard.ts'
+import * as contract from '../../../contract/order.ts'
+import { TOTAL_IS_MORE } from '../../../contract/total.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { anAdmin } from '../../../test/accounts.ts'
+import { removeOrders } from '../../../test/corrupt.ts'
+import { manyOrdersId, manyPaidOrders } from '../../../test/many-orders.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await anAdmin(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => removeOrders(shop))
+
+const list = async (asked: contract.AdminOrderFilter) => {
+  const { status, body, headers } = await shop.call(contract.listAdminOrders, { query: asked }, admin)
+  expect(status).toBe(200)
+  return {
+    ids: body.map((order: contract.AdminOrder) => order.id) as string[],
+    total: Number(headers.get('x-total-count')),
+    isMore: headers.get(TOTAL_IS_MORE) === 'true',
+  }
+}
+
+test('A list ends after a thousand orders, and says that there are more', async () => {
+  await manyPaidOrders(shop, 1_100)
+  for (const asked of [{}, { status: 'manufacturing' }, { todo: 'make', sort: 'newest' }] as const) {
+    const { ids, ...counted } = await list({ ...asked, limit: 60, page: 17 })
+    expect(counted).toEqual({ total: 1_000, isMore: true })
+    expect(ids.length).toBe(40)
+    expect(ids[0]).toBe('HL-00960')
+    expect(await list({ ...asked, limit: 60, page: 18 })).toEqual({ ids: [], total: 1_000, isMore: true })
+  }
+  expect((await shop.call(dashboardCounts, {}, admin)).body).toMatchObject({ to_make: 1_001, to_ship: 0 })
+})
+
+test('The pages of a list follow each other without a gap', async () => {
+  const isDelivered = (n: number) => [3, 4, 7].includes(n % 10)
+  await manyPaidOrders(shop, 280, (n) => (isDelivered(n) ? 'delivered' : 'manufacturing'))
+  // The newest first; of two orders of the same moment, the one with the greater id.
+  const all = Array.from({ length: 280 }, (_, at) => at + 1).toSorted(
+    (a, b) => Math.floor(a / 2) - Math.floor(b / 2) || b - a,
+  )
+  for (const [status, numbers] of [
+    [undefined, all],
+    ['delivered', all.filter(isDelivered)],
+  ] as const) {
+    const whole = numbers.map(manyOrdersId)
+    for (const page of [1, 2, 9, 10, 11, 12, 17, 39, 40, 41]) {
+      expect(await list({ limit: 7, page, ...(status && { status }) }), `${status} ${page}`).toEqual({
+        ids: whole.slice(page * 7 - 7, page * 7),
+        total: whole.length,
+        isMore: false,
+      })
+    }
+  }
+})
+
+test('What a text finds is counted up to a thousand, and more is said to be there', async () => {
+  await manyPaidOrders(shop, 1_100, (n) => (n < 1_060 ? 'shipped' : 'manufacturing'))
+  expect(await list({ limit: 1, email: 'ADA77@' })).toEqual({ ids: ['HL-00077'], total: 1, isMore: false })
+  expect(await list({ email: 'ada77@', status: 'shipped' })).toMatchObject({ ids: ['HL-00077'], total: 1 })
+  // A letter alone before the @ is looked for in all addresses.
+  expect(await list({ limit: 1, email: '7@example.c' })).toMatchObject({ ids: ['HL-00007'], total: 110 })
+  expect(await list({ email: 'q@example.com' })).toMatchObject({ ids: [], total: 0 })
+  expect(await list({ email: 'da1099@exam', status: 'shipped' })).toMatchObject({ ids: [], total: 0 })
+  for (const asked of [
+    { email: 'example' },
+    { email: '@example.com', status: 'shipped' },
+    { id: 'hl-0' },
+  ] as const) {
+    const { ids, ...counted } = await list({ ...asked, limit: 60, page: 17 })
+    expect(counted).toEqual({ total: 1_000, isMore: true })
+    expect(ids.length).toBe(40)
+  }
+  expect(await list({ limit: 1, id: 'HL' })).toMatchObject({ total: 1_000, isMore: true })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { OrderReturn } from '../../../contract/order.ts'
+import { awaitsGoods } from '../promises/promise-queries.ts'
+import type { OrderHistoryRow, OrderNoteRow } from '../tables.ts'
+
+export interface OrderRecords {
+  order_id: string
+  history: (Omit<OrderHistoryRow, 'at'> & { at: string })[]
+  notes: (Omit<OrderNoteRow, 'at'> & { at: string })[]
+  returns: OrderReturn[]
+  tags: string[]
+  awaits_goods: boolean
+}
+
+/** What is given back: of a goodwill refund what was asked for, else what the pieces that are not exchanged, and delivery, are worth. */
+const amountOfReturn = sql`case when r.basis = 'goodwill'
+  then (select coalesce(sum(f.amount), 0)::int from refunds f where f.return_id = r.id and f.state <> 'failed')
+  else r.shipping + r.shipping_tax + (
+    select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
+    where i.return_id = r.id and (i.outcome is null or i.outcome in ('accepted', 'reduced'))) - (
+    select coalesce(sum(t.amount), 0)::int from transfers t where t.return_id = r.id and t.state <> 'undone')
+  end`
+
+const returnsOfOrder = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'number', r.number, 'created_at', r.created_at, 'kind', r.kind, 'basis', r.basis, 'state', r.state,
+    'pieces', (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id),
+    'amount', ${amountOfReturn}) order by r.created_at), '[]')
+  from returns r where r.order_id = o.id
+)`
+
+/** History, returns, notes, tags and whether pieces are still to come of several orders in one statement; times in ISO 8601. */
+export async function listRecords(db: Database, orderIds: string[]): Promise<OrderRecords[]> {
+  const { rows } = await sql<OrderRecords>`
+    select o.id as order_id,
+      (select coalesce(jsonb_agg(to_jsonb(h) order by h.id), '[]') from order_history h where h.order_id = o.id) as history,
+      ${returnsOfOrder} as returns,
+      (select coalesce(jsonb_agg(to_jsonb(n) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
+      array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags,
+      coalesce((select ${awaitsGoods} from deliveries d where d.order_id = o.id), false) as awaits_goods
+    from unnest(${orderIds}::text[]) as o (id)`.execute(db)
+  return rows
+}
+
+export const insertNote = (trx: Transaction, order_id: string, by: string, text: string) =>
+  trx.insertInto('order_notes').values({ order_id, by, text }).execute()
+
+/** Undefined when the order has no such note. */
+export const deleteNote = (trx: Transaction, order_id: string, id: number) =>
+  trx
+    .deleteFrom('order_notes')
+    .where('order_id', '=', order_id)
+    .where('id', '=', id)
+    .returning(['by', 'text'])
+    .executeTakeFirst()
+
+export const listTags = async (db: Database, order_id: string): Promise<string[]> =>
+  (
+    await db.selectFrom('order_tags').select('tag').where('order_id', '=', order_id).orderBy('tag').execute()
+  ).map(({ tag }) => tag)
+
+/** The order must be locked. */
+export async function replaceTags(
+  trx: Transaction,
+  order_id: string,
+  tags: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('order_tags').where('order_id', '=', order_id).execute()
+  if (tags.length === 0) return
+  await trx
+    .insertInto('order_tags')
+    .values(tags.map((tag) => ({ order_id, tag })))
+    .execute()
+}

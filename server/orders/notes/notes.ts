@@ -1,0 +1,79 @@
+import { MAX_TAGS } from '../../../contract/order-notes.ts'
+import { recordActivity } from '../../accounts/activity.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { NotFound, refuseField } from '../../errors.ts'
+import type { Change, Exchange } from '../../http/handle.ts'
+
+interface ChosenTags {
+  tags: readonly string[]
+  /** Which there were when these were chosen; undefined where all others are to go. */
+  was?: readonly string[] | undefined
+}
+
+/** Where the notes and tags of one kind of record are kept: those of orders, or of customers. */
+interface KeptNotes<Id> {
+  /** Throws NotFound where there is no such record. */
+  lock: (trx: Transaction, id: Id) => Promise<void>
+  /** What the activity calls the record. */
+  targetOf: (id: Id) => string
+  insertNote: (trx: Transaction, id: Id, by: string, text: string) => Promise<unknown>
+  deleteNote: (trx: Transaction, id: Id, noteId: number) => Promise<{ by: string; text: string } | undefined>
+  listTags: (db: Database, id: Id) => Promise<string[]>
+  replaceTags: (trx: Transaction, id: Id, tags: readonly string[]) => Promise<void>
+}
+
+/** Changes of notes and tags by the staff. The activity keeps what a note said that was removed. */
+export function openNotes<Id>(db: Database, kept: KeptNotes<Id>) {
+  const change = (exchange: Exchange, id: Id, make: (trx: Transaction) => Promise<Omit<Change, 'target'>>) =>
+    inTransaction(db, async (trx) => {
+      await recordActivity(trx, exchange, { target: kept.targetOf(id), ...(await make(trx)) })
+    })
+  return {
+    add: (exchange: Exchange, id: Id, written: string) =>
+      change(exchange, id, async (trx) => {
+        await kept.lock(trx, id)
+        const text = tidyNote(written)
+        await kept.insertNote(trx, id, exchange.viewer!.email, text)
+        return { after: { text } }
+      }),
+    remove: (exchange: Exchange, id: Id, noteId: number) =>
+      change(exchange, id, async (trx) => {
+        const note = await kept.deleteNote(trx, id, noteId)
+        if (!note) throw new NotFound('This note does not exist any more.')
+        return { before: { ...note } }
+      }),
+    setTags: (exchange: Exchange, id: Id, chosen: ChosenTags) =>
+      change(exchange, id, async (trx) => {
+        await kept.lock(trx, id)
+        const before = await kept.listTags(trx, id)
+        const after = mergeTags(before, chosen)
+        await kept.replaceTags(trx, id, after)
+        return { before: { tags: before }, after: { tags: after } }
+      }),
+  }
+}
+
+function tidyNote(text: string): string {
+  const written = text.trim()
+  if (!written) throw refuseField('text', 'Write something first.')
+  return written
+}
+
+/** A colleague's changes since the form was loaded stay. */
+function mergeTags(before: readonly string[], { tags, was }: ChosenTags): string[] {
+  const chosen = tidyTags(tags)
+  if (!was) return chosen
+  const isIn = (some: readonly string[], tag: string) =>
+    some.some((one) => one.toLowerCase() === tag.toLowerCase())
+  const kept = before.filter((tag) => isIn(chosen, tag) || !isIn(was, tag))
+  const after = tidyTags([...kept, ...chosen.filter((tag) => !isIn(was, tag))])
+  if (after.length > MAX_TAGS) throw refuseField('tags', `There is room for ${MAX_TAGS} tags.`)
+  return after
+}
+
+/** Tags that differ in case only are one. */
+function tidyTags(tags: readonly string[]): string[] {
+  const written = tags.map((tag) => tag.trim().replace(/\s+/g, ' ')).filter(Boolean)
+  return [...new Map(written.map((tag) => [tag.toLowerCase(), tag])).values()]
+}

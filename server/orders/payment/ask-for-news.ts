@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import { bucketOf, takeUnit } from '../../accounts/rate-limit-buckets.ts'
+import { homeOf } from '../../http/address.ts'
+import type { BucketLimit } from '../../http/rate-limits.ts'
+import { isRefusal } from '../../payments/provider.ts'
+import type { Shop } from '../../shop.ts'
+import { followSession, tryFollowSession } from './follow-session.ts'
+
+/**
+ * Asks the provider about the session of an open order, because its shopper can arrive before the webhook. Anybody can ask
+ * for that, and all questions of the shop wait in one queue with its webhooks (decisions/0051): beyond the limit the webhook
+ * brings the news.
+ */
+export async function askForNews(
+  shop: Shop,
+  sessionId: string,
+  request: Pick<FastifyRequest, 'ip'>,
+): Promise<void> {
+  if (await hasRoom(shop, 'session-news', homeOf(request.ip)))
+    await tryFollowSession(shop, sessionId, { by: 'shopper' })
+}
+
+const SESSION_ID = /^cs_(test|live)_\w{20,200}$/
+
+/** As `askForNews`, about a session of no order: the database may have lost it (adopt-order.ts), or it was made up. */
+export async function askForLost(
+  shop: Shop,
+  sessionId: string,
+  request: Pick<FastifyRequest, 'ip'>,
+): Promise<void> {
+  if (!SESSION_ID.test(sessionId)) return
+  if (!(await hasRoom(shop, 'session-news', homeOf(request.ip)))) return
+  if (!(await hasRoom(shop, 'session-lost', 'all'))) return
+  try {
+    await followSession(shop, sessionId, { by: 'shopper' })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+}
+
+const hasRoom = async ({ db }: Shop, limit: BucketLimit, who: string): Promise<boolean> =>
+  (await takeUnit(db, bucketOf(limit, who))) === undefined

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import { sizeLabel } from '../../../contract/sizes.ts'
+import { returnPath } from '../../../contract/paths/order.ts'
+import { isPlainEmail } from '../../payments/customers.ts'
+import type { Shop } from '../../shop.ts'
+import { PAYMENT_PAGE, sumItem } from '../checkout/session-params.ts'
+
+/** Where a difference is paid, and whether prices include tax. */
+export interface PaymentPage {
+  publicUrl: string
+  tax: { is_included: boolean }
+}
+
+export const pageOf = ({ config, settings }: Pick<Shop, 'config' | 'settings'>): PaymentPage => ({
+  publicUrl: config.publicUrl,
+  tax: { is_included: settings.get('tax').is_included },
+})
+
+interface Difference {
+  orderId: string
+  /** Of the return. */
+  number: string
+  email: string | null
+  /** `difference` is what one piece costs more, in cents without added tax. */
+  lines: { name: string; size: string; quantity: number; difference: number }[]
+  /** In cents, with the tax that is added. */
+  due: number
+  hold_ends_at: Date
+}
+
+/** Of what a dearer size costs more. Its tax follows from that of the first payment, so the provider adds none. */
+export function differenceParams(
+  { publicUrl, tax }: PaymentPage,
+  { orderId, number, email, lines, due, hold_ends_at }: Difference,
+): Stripe.Checkout.SessionCreateParams {
+  const paid = lines.filter(({ difference }) => difference > 0)
+  const added = due - paid.reduce((sum, { quantity, difference }) => sum + quantity * difference, 0)
+  const url = `${publicUrl}${returnPath(number)}`
+  return {
+    ...PAYMENT_PAGE,
+    client_reference_id: orderId,
+    metadata: { order_id: orderId, return: number },
+    payment_intent_data: { metadata: { order_id: orderId } },
+    line_items: [
+      ...paid.map(({ name, size, quantity, difference }) => ({
+        ...sumItem(
+          `Difference in price: ${[name, sizeLabel(size)].filter(Boolean).join(', ')}`,
+          difference,
+          tax,
+        ),
+        quantity,
+      })),
+      ...(added > 0 ? [sumItem('Tax', added, tax)] : []),
+    ],
+    ...(isPlainEmail(email ?? undefined) && { customer_email: email! }),
+    automatic_tax: { enabled: false },
+    success_url: url,
+    cancel_url: url,
+    expires_at: Math.floor(hold_ends_at.getTime() / 1000),
+  }
+}

@@ -1,0 +1,246 @@
+import { holdsStock, isEnded, isOpen, isPayable } from '../../../contract/order-states.ts'
+import { releaseStock } from '../../catalog/stock/pool-of-today-queries.ts'
+import { piecesOf, sellStock } from '../../catalog/stock/stock-queries.ts'
+import { releaseCredit, spendCredit } from '../../credit/move-queries.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { askProvider, isRefusal, type PaymentSession } from '../../payments/provider.ts'
+import { releaseUses, takeUses } from '../../promotions/uses.ts'
+import type { Shop } from '../../shop.ts'
+import { adoptOrder } from './adopt-order.ts'
+import { payDifference, tellReturn, whyNotPaidFor } from './difference-payment.ts'
+import { payGiftCard } from './gift-card-payment.ts'
+import { includedTax } from '../tax/included-tax.ts'
+import { lineTaxesOf, withAllLines } from '../tax/line-taxes.ts'
+import { mailBuyer } from '../order-mails.ts'
+import { holdAgain } from './hold-again.ts'
+import {
+  findOrderRowBySession,
+  insertDelivery,
+  listOrderItems,
+  lockOrder,
+  setPoolsOfLines,
+  setTaxesOfLines,
+} from '../order-queries.ts'
+import { amountsOf, deliveryOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
+import { refundAutomatically } from '../refunds/refund-automatically.ts'
+import { moveOrder } from '../state-queries.ts'
+import { queueTaxRecord } from '../tax/tax-records.ts'
+import type { OrderItemRow, OrderRow } from '../tables.ts'
+
+/** T4: brings an order to its session's state at Stripe; nothing else marks it as paid. Safe to repeat and overlap. */
+export async function followSession(
+  shop: Shop,
+  sessionId: string,
+  cause: Cause,
+  deadline?: number,
+): Promise<void> {
+  const session = await retrieveSession(shop, sessionId, deadline)
+  await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
+}
+
+/** With its payment, which says whether it failed, the chosen delivery, and its lines with their tax. */
+export async function retrieveSession(
+  shop: Shop,
+  sessionId: string,
+  deadline?: number,
+): Promise<PaymentSession> {
+  const { sessions } = shop.provider.stripe.checkout
+  const expand = ['payment_intent', 'shipping_cost.shipping_rate', 'line_items']
+  const session = await askProvider(() => sessions.retrieve(sessionId, { expand }), deadline)
+  return await withAllLines(shop, session, deadline)
+}
+
+/** As `followSession`, but logs a session that Stripe does not know. */
+export async function tryFollowSession(
+  shop: Shop,
+  sessionId: string,
+  cause: Cause,
+  deadline?: number,
+): Promise<void> {
+  try {
+    await followSession(shop, sessionId, cause, deadline)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    shop.log.error({ err: error, session: sessionId }, 'the payment provider does not show a session')
+  }
+}
+
+export interface Cause {
+  by: 'provider' | 'shopper' | 'reconciler' | 'admin'
+  what?: string
+}
+
+export async function applySession(
+  shop: Shop,
+  trx: Transaction,
+  session: PaymentSession,
+  cause: Cause,
+): Promise<void> {
+  const order =
+    (await lockOrderOf(trx, session)) ??
+    (isPaid(session) ? await adoptOrder(shop, trx, session, cause.by) : undefined)
+  if (!order) return
+  if (order.session_id !== null && order.session_id !== session.id) {
+    shop.log.error({ order: order.id, session: session.id }, 'a second payment session names this order')
+    return
+  }
+  if (isPaid(session)) return await applyPayment(shop, trx, order, session, cause)
+  if (session.status === 'expired') {
+    const { cancel_asked_by } = order
+    if (cancel_asked_by === null) await endUnpaid(trx, order, 'expired', cause)
+    else await endUnpaid(trx, order, 'cancelled', { by: cancel_asked_by })
+  }
+  if (hasFailed(session)) await endUnpaid(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
+}
+
+/** A session names its order. The order names the session only once it was opened, and may have another one by then. */
+async function lockOrderOf(trx: Transaction, session: PaymentSession): Promise<OrderRow | undefined> {
+  const named = session.client_reference_id
+  const order = named ? await lockOrder(trx, named) : undefined
+  if (order?.session_id === session.id) return order
+  const other = await findOrderRowBySession(trx, session.id)
+  return other ? await lockOrder(trx, other.id) : order
+}
+
+/** A total of $0.00 needs no payment. */
+const isPaid = (session: PaymentSession) =>
+  session.status === 'complete' &&
+  (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
+
+export async function endUnpaid(
+  trx: Transaction,
+  order: OrderRow,
+  to: 'expired' | 'cancelled',
+  { by, what = `payment session ${to}` }: { by: string; what?: string },
+): Promise<void> {
+  if (!isOpen(order.state)) return
+  await releaseStock(trx, order.id, await listOrderItems(trx, order.id), to)
+  await releaseUses(trx, order.id)
+  if (order.amount_credit > 0) await releaseCredit(trx, order.id, by)
+  if (order.exchange_of !== null) await tellReturn(trx, order)
+  await moveOrder(trx, order, { from: order.state, to, by, what })
+}
+
+/** A delayed payment method, such as a debit, failed in the end. */
+const hasFailed = ({ status, payment_intent }: PaymentSession) =>
+  status === 'complete' &&
+  typeof payment_intent === 'object' &&
+  (payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled')
+
+async function applyPayment(
+  shop: Shop,
+  trx: Transaction,
+  order: OrderRow,
+  session: PaymentSession,
+  cause: Cause,
+): Promise<void> {
+  if (!isPayable(order.state)) return
+  if (order.exchange_of !== null) return await applyDifference(trx, order, session, cause)
+
+  const mismatch = findMismatch(order, session)
+  const items = await listOrderItems(trx, order.id)
+  if (mismatch) {
+    shop.log.error(
+      { order: order.id, session: session.id, mismatch },
+      'paid session does not match its order',
+    )
+    if (holdsStock(order.state)) await releaseStock(trx, order.id, items, 'mismatch')
+    await releaseUses(trx, order.id)
+    if (holdsStock(order.state) && order.amount_credit > 0) await releaseCredit(trx, order.id, cause.by)
+    return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
+  }
+  if (order.kind === 'gift_card') return await payGiftCard(trx, order, session, cause)
+  // T4b: paid after the hold had ended; the pieces and the credit may still be available.
+  const isLate = isEnded(order.state)
+  const taken = isLate ? await holdAgain(trx, order, items, cause.by) : items
+  if (!taken) {
+    return await refundUnfulfillable(trx, order, session, {
+      cause,
+      why: 'sold out, or its credit was spent, meanwhile',
+      mail: 'order-unfulfillable',
+      amounts: amountsOf(order, session),
+    })
+  }
+  await setPoolsOfLines(trx, items, taken)
+  const ownTax = await setTaxes(shop, trx, order, session, items)
+  await sellStock(trx, order.id, piecesOf(taken))
+  await takeUses(trx, order.id, promotedOf(order, session))
+  if (order.amount_credit > 0) await spendCredit(trx, order.id, cause.by)
+  const paid = await moveOrder(trx, order, {
+    from: order.state,
+    to: 'paid',
+    by: cause.by,
+    what: isLate ? 'paid after the hold had ended; the stock was still there' : 'paid',
+    set: { ...paymentOf(order, session), ...amountsOf(order, session), ...ownTax },
+  })
+  await insertDelivery(trx, paid, deliveryOf(order, session))
+  if (order.tax_calculation) await queueTaxRecord(trx, order)
+  await mailBuyer(trx, order.id, 'order-confirmation')
+}
+
+/** T15. A payment that comes after the exchange has ended goes back. */
+async function applyDifference(
+  trx: Transaction,
+  order: OrderRow,
+  session: PaymentSession,
+  cause: Cause,
+): Promise<void> {
+  const why = await whyNotPaidFor(trx, order, session)
+  if (!why) return await payDifference(trx, order, session, cause.by)
+  if (holdsStock(order.state))
+    await releaseStock(trx, order.id, await listOrderItems(trx, order.id), 'mismatch')
+  await refundUnfulfillable(trx, order, session, { cause, why, mail: 'order-unfulfillable' })
+  await tellReturn(trx, order)
+}
+
+/** Of each line; answers with what the shop's own rates say, where the provider does not know the tax. */
+async function setTaxes(
+  { settings }: Shop,
+  trx: Transaction,
+  order: OrderRow,
+  session: PaymentSession,
+  items: OrderItemRow[],
+): Promise<Partial<Pick<OrderRow, 'included_tax' | 'tax_rate'>>> {
+  if (order.quoted) return {}
+  const tax = settings.get('tax')
+  if (order.included_tax === null || session.automatic_tax.enabled || tax.source !== 'rates') {
+    await setTaxesOfLines(trx, order, lineTaxesOf(items, session))
+    return {}
+  }
+  const shipping = session.total_details?.amount_shipping ?? 0
+  const { included_tax, taxes, tax_rate } = includedTax(tax, deliveryOf(order, session), items, shipping)
+  await setTaxesOfLines(trx, order, new Map(items.map(({ line }, index) => [line, taxes[index]!])))
+  return { included_tax, tax_rate }
+}
+
+interface Unfulfillable {
+  cause: Cause
+  why: string
+  mail: 'order-unfulfillable' | 'order-mismatched'
+  amounts?: ReturnType<typeof amountsOf>
+}
+
+async function refundUnfulfillable(
+  trx: Transaction,
+  order: OrderRow,
+  session: PaymentSession,
+  { cause, why, mail, amounts }: Unfulfillable,
+): Promise<void> {
+  const moved = await moveOrder(trx, order, {
+    from: order.state,
+    to: 'paid_unfulfillable',
+    by: cause.by,
+    what: `paid, but: ${why}`,
+    // Its credit is not spent.
+    set: { ...paymentOf(order, session), ...amounts, amount_credit: 0 },
+  })
+  await mailBuyer(trx, order.id, mail)
+  const charged = session.amount_total ?? 0
+  if (charged === 0) {
+    const what = 'nothing was charged'
+    await moveOrder(trx, moved, { from: 'paid_unfulfillable', to: 'refunded', by: 'shop', what })
+    return
+  }
+  await refundAutomatically(trx, order.id, charged, why)
+}

@@ -1,0 +1,47 @@
+import { dayInWords } from '../../../contract/promise.ts'
+import { issueGiftCard } from '../../credit/gift-cards.ts'
+import { findGiftWords } from '../../credit/gift-card-order-queries.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { sendMail } from '../../mail/outbox-queries.ts'
+import type { PaymentSession } from '../../payments/provider.ts'
+import type { Cause } from './follow-session.ts'
+import { paymentOf } from './payment-of.ts'
+import { moveOrder } from '../state-queries.ts'
+import type { OrderRow } from '../tables.ts'
+
+/** T4 and T24 for the purchase of a gift card, which nothing can be sold out of. */
+export async function payGiftCard(
+  trx: Transaction,
+  order: OrderRow,
+  session: PaymentSession,
+  { by }: Cause,
+): Promise<void> {
+  const paid = await moveOrder(trx, order, {
+    from: order.state,
+    to: 'paid',
+    by,
+    what: 'paid',
+    set: paymentOf(order, session),
+  })
+  const words = await findGiftWords(trx, order.id)
+  const sendOn = words?.send_on ? new Date(`${words.send_on}T00:00:00Z`) : null
+  await issueGiftCard(trx, {
+    amount: order.total,
+    email: words?.recipient_email ?? paid.email,
+    by,
+    orderId: order.id,
+    sendOn: sendOn && sendOn > new Date() ? sendOn : null,
+  })
+  if (!paid.email) return
+  await sendMail(trx, {
+    key: `gift-card-bought:${order.id}`,
+    to: paid.email,
+    template: 'gift-card-bought',
+    data: {
+      orderId: order.id,
+      amount: order.total,
+      recipientEmail: words?.recipient_email ?? paid.email,
+      sendOn: words?.send_on ? dayInWords(words.send_on) : null,
+    },
+  })
+}

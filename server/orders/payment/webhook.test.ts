@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOperations } from '../../../contract/operations.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const receive = async (event: object) => {
+  const payload = JSON.stringify(event)
+  const { provider } = shop.shop
+  const signature = await provider.stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: provider.webhookSecret,
+  })
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+  const { status } = await fetch(`${shop.origin}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers,
+    body: payload,
+  })
+  return status
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+test('An event that the shop does not use is accepted, also of an object without an id', async () => {
+  const object = { object: 'balance', available: [], livemode: false }
+  expect(
+    await receive({ id: 'evt_balance', type: 'balance.available', created: now(), data: { object } }),
+  ).toBe(200)
+  expect(
+    await receive({
+      id: 'evt_payout',
+      type: 'payout.paid',
+      created: now(),
+      data: { object: { id: 'po_1' } },
+    }),
+  ).toBe(200)
+})
+
+test('An event that the shop uses needs an object with an id', async () => {
+  const event = { id: 'evt_1', type: 'refund.updated', created: now(), data: { object: { amount: 1 } } }
+  expect(await receive(event)).toBe(400)
+  expect(await receive({ ...event, type: 'balance.available', data: {} })).toBe(400)
+})
+
+test('The dashboard says when the last webhook came, and one with a wrong signature does not count', async () => {
+  const own = await openTestShop()
+  try {
+    const admin = await own.adminToken()
+    const last = async () => (await own.call(getOperations, {}, admin)).body.payments
+    const payload = JSON.stringify({
+      id: 'evt_balance',
+      type: 'balance.available',
+      created: now(),
+      data: { object: { object: 'balance' } },
+    })
+    const send = async (secret: string) => {
+      const { webhooks } = own.shop.provider.stripe
+      const signature = await webhooks.generateTestHeaderStringAsync({ payload, secret })
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+      const url = `${own.origin}/api/webhooks/stripe`
+      return (await fetch(url, { method: 'POST', headers, body: payload })).status
+    }
+    expect(await send('whsec_of_another_endpoint')).toBe(400)
+    expect(await last()).toMatchObject({ mode: 'sandbox', last_webhook_at: null })
+    expect(await send(own.shop.provider.webhookSecret)).toBe(200)
+    expect(Date.now() - Date.parse((await last()).last_webhook_at!)).toBeLessThan(60_000)
+  } finally {
+    await own.close()
+  }
+})

@@ -1,0 +1,80 @@
+import { canShip } from '../../../contract/order-states.ts'
+import { dayIn } from '../../../contract/promise.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Conflict, NotFound, refuseField } from '../../errors.ts'
+import { recordHistory, wasJustRecorded } from '../history-queries.ts'
+import { mailBuyer } from '../order-mails.ts'
+import { findDelivery, lockOrder, updateDelivery } from '../order-queries.ts'
+import type { DeliveryRow } from '../tables.ts'
+
+const WHAT = 'buyer told of the delay'
+
+interface DelayNotice {
+  /** The day by which it is to leave, in ISO 8601; undefined while that is not known. */
+  until: string | undefined
+  by: string
+}
+
+/**
+ * Tells the buyer that the order leaves later, and that it can be canceled until then, also while it is made. Two
+ * clicks within a minute that name the same day are one.
+ */
+export async function sendDelayNotice(
+  trx: Transaction,
+  orderId: string,
+  { until, by }: DelayNotice,
+): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  const delivery = order && (await findDelivery(trx, orderId))
+  if (!delivery) throw new NotFound('Order does not exist')
+  if (delivery.status !== 'manufacturing') throw new Conflict('This order has left already.')
+  if (!canShip(order)) throw new Conflict('Nothing of this order is to be sent.')
+  if (!order.email) throw new Conflict('This order has no e-mail. Enter one first.')
+  if (until !== undefined && until <= delivery.today) {
+    throw refuseField('until', 'Choose a day after today.')
+  }
+  const isSame = delivery.delayed_until === (until ?? null)
+  if (isSame && (await wasJustRecorded(trx, orderId, WHAT))) return
+  const delay_told_at = new Date()
+  const consent_by = consentDay(delivery, until)
+  await updateDelivery(trx, orderId, {
+    delay_told_at,
+    delayed_until: until ?? null,
+    consent_by,
+    consented_at: null,
+  })
+  await recordHistory(trx, {
+    order_id: orderId,
+    by,
+    what: WHAT,
+    ...((until ?? consent_by) && { after: JSON.stringify({ delayed_until: until, consent_by }) }),
+  })
+  await mailBuyer(
+    trx,
+    orderId,
+    'delay-notice',
+    { until: until ?? null, ...(consent_by && { consentBy: consent_by }) },
+    delay_told_at.toISOString(),
+  )
+}
+
+const MOST_SILENT_DAYS = 30
+const LEAST_DAYS_TO_ANSWER = 3
+
+/**
+ * By when the buyer of a promised order has to agree to the delay; null where silence is consent. As 16 CFR 435.2(b) has
+ * it for what is sent within the United States: a first delay of at most 30 days needs no answer, a longer one, one without
+ * a day, and each further one do.
+ */
+function consentDay(
+  { ship_by, country, delay_told_at, delayed_until, today }: DeliveryRow & { today: string },
+  until: string | undefined,
+): string | null {
+  if (ship_by === null || country !== 'US') return null
+  const silentUntil = dayIn(MOST_SILENT_DAYS, Date.parse(ship_by))
+  const isFirst = delay_told_at === null
+  if (isFirst && until !== undefined && until <= silentUntil) return null
+  const day = isFirst ? silentUntil : (delayed_until ?? silentUntil)
+  const soonest = dayIn(LEAST_DAYS_TO_ANSWER, Date.parse(today))
+  return day > soonest ? day : soonest
+}

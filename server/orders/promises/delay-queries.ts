@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/connection.ts'
+import { shopToday } from '../../database/day-queries.ts'
+import { awaitedLines, promisedDay } from './promise-queries.ts'
+
+const isToLeave = sql`d.status = 'manufacturing' and not d.stopped`
+
+/** Orders with pieces of the product, of which a size is expected later than their buyers know, the earliest promise first. */
+export async function listDelayed(
+  db: Database,
+  productId: number,
+): Promise<{ order_id: string; until: string }[]> {
+  const { rows } = await sql<{ order_id: string; until: string }>`
+    select d.order_id, max(i.ships_by) as until
+    from deliveries d, lateral ${awaitedLines} i
+    where d.ship_by is not null and ${isToLeave} and d.email is not null
+    group by d.order_id, d.ship_by, d.delayed_until
+    having max(i.ships_by) > ${promisedDay}
+      and max(i.ships_by) > ${shopToday} and bool_or(i.product_id = ${productId})
+    order by d.ship_by, d.order_id`.execute(db)
+  return rows
+}
+
+/** Orders that are canceled, because the day has passed by which their buyers had to agree to a delay. */
+export async function listUnanswered(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from deliveries d
+    where d.consent_by < ${shopToday} and d.consented_at is null and ${isToLeave}
+    order by d.consent_by limit 500`.execute(db)
+  return rows.map(({ order_id }) => order_id)
+}

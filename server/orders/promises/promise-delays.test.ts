@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreeToDelay, countDelays, dayIn, dayInWords, tellDelays } from '../../../contract/promise.ts'
+import { returnOptions } from '../../../contract/return.ts'
+import { sendDelayNotice } from '../../../contract/order-notes.ts'
+import { backdateConsent } from '../../../test/backdate.ts'
+import { corrupt } from '../../../test/corrupt.ts'
+import { expectToBeFound } from '../../../test/discrepancies.ts'
+import { bodyOfMail, mailsAbout } from '../../../test/mails.ts'
+import { aPaidOrder, changeDelivery, orderOf } from '../../../test/orders.ts'
+import { closeReconciled } from '../../../test/payments.ts'
+import { aProduct, stockOf } from '../../../test/products.ts'
+import { goodsArrive, preOrder } from '../../../test/promises.ts'
+import { BUYER, cancel } from '../../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const tell = async (id: number) =>
+  (await shop.call(tellDelays, { params: { id }, body: {} }, await shop.adminToken())).body
+const count = async (id: number) =>
+  (await shop.call(countDelays, { params: { id } }, await shop.adminToken())).body.orders
+const noticesAbout = async (id: string) =>
+  (await mailsAbout(shop, id)).filter((key) => key.startsWith('delay-notice'))
+const agree = (id: string, email = BUYER) => shop.call(agreeToDelay, { params: { id }, body: { email } })
+const endUnanswered = () => shop.runTask('delays_unanswered')
+const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(/\s+/g, ' ')
+
+/** Orders of a product that was promised in ten days and is expected in so many. */
+async function delayedOrders(many: number, days: number) {
+  const coat = await aProduct(shop, { quantity: many })
+  await preOrder(shop, coat, 10)
+  const ids: string[] = []
+  for (let n = 0; n < many; n++) ids.push((await aPaidOrder(shop, { product: coat })).id)
+  await preOrder(shop, coat, days)
+  return { coat, ids }
+}
+
+test('When the day moves later, one press mails each buyer once, who may cancel for a full refund', async () => {
+  const { coat, ids } = await delayedOrders(3, 30)
+  const [first, second, gone] = ids as [string, string, string]
+  await cancel(shop, gone)
+  expect(await count(coat)).toBe(2)
+  expect(await Promise.all([tell(coat), tell(coat)])).toContainEqual(expect.objectContaining({ left: 0 }))
+  expect(await count(coat)).toBe(0)
+  expect(await noticesAbout(gone)).toEqual([])
+  for (const id of [first, second]) {
+    const [key, ...others] = await noticesAbout(id)
+    expect(others).toEqual([])
+    expect(await textOf(key!)).toContain(`It leaves by ${dayInWords(dayIn(30))}.`)
+    expect(await textOf(key!)).toContain('If you can wait, there is nothing to do.')
+  }
+  // Made already, it can be canceled all the same.
+  await changeDelivery(shop, first, { begun: true })
+  expect((await cancel(shop, first)).status).toBe(200)
+  const { amount_charged, amount_refunded, state } = await orderOf(shop, first)
+  expect([state, amount_refunded]).toEqual(['refunded', amount_charged])
+  expect((await orderOf(shop, second)).delivery).toMatchObject({
+    ship_by: dayIn(10),
+    delayed_until: dayIn(30),
+    consent_by: null,
+  })
+  // A day that moves earlier is no delay.
+  await preOrder(shop, coat, 20)
+  expect(await count(coat)).toBe(0)
+  await preOrder(shop, coat, 40)
+  await goodsArrive(shop, coat)
+  expect(await count(coat)).toBe(0)
+})
+
+test('A long delay needs consent: with it the order is kept, without it all is refunded', async () => {
+  const { coat, ids } = await delayedOrders(2, 60)
+  const [kept, silent] = ids as [string, string]
+  expect(await tell(coat)).toEqual({ told: 2, left: 0 })
+  const [key] = await noticesAbout(kept)
+  const answerBy = dayIn(40)
+  expect(await textOf(key!)).toContain(`say so by ${dayInWords(answerBy)}: without your answer we cancel`)
+  const options = async () =>
+    (await shop.call(returnOptions, { params: { id: kept }, body: { email: BUYER } })).body
+  expect(await options()).toMatchObject({
+    delay: { consent_by: answerBy, until: dayIn(60) },
+    can_cancel: true,
+  })
+  await endUnanswered()
+  expect((await orderOf(shop, silent)).state).toBe('paid')
+
+  expect((await agree(kept, 'eve@example.com')).status).toBe(404)
+  expect((await agree(kept)).status).toBe(200)
+  expect((await agree(kept)).status).toBe(200)
+  expect(await options()).not.toHaveProperty('delay')
+  for (const id of ids) await backdateConsent(shop, id, 1)
+  await endUnanswered()
+  await endUnanswered()
+  expect((await orderOf(shop, kept)).state).toBe('paid')
+  const { state, amount_charged, amount_refunded } = await orderOf(shop, silent)
+  expect([state, amount_refunded]).toEqual(['refunded', amount_charged])
+  expect(await stockOf(shop, coat)).toMatchObject({ on_hand: 1, held: 0 })
+  expect((await agree(silent)).status).toBe(409)
+})
+
+test('A second delay needs consent however short it is, and so does one without a day', async () => {
+  const { coat, ids } = await delayedOrders(1, 20)
+  const [id] = ids as [string]
+  await tell(coat)
+  await preOrder(shop, coat, 25)
+  expect(await tell(coat)).toEqual({ told: 1, left: 0 })
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ consent_by: dayIn(20) })
+
+  const other = (await delayedOrders(1, 20)).ids[0]!
+  const admin = await shop.adminToken()
+  expect((await shop.call(sendDelayNotice, { params: { id: other }, body: {} }, admin)).body).toMatchObject({
+    consent_by: dayIn(40),
+  })
+})
+
+test('An order without the consent that it needed, and not canceled, is found', async () => {
+  const { id } = await aPaidOrder(shop)
+  await expectToBeFound(shop, {
+    change: (sql) => corrupt(shop, sql, [id]),
+    meddle: `update deliveries set consent_by = '2020-01-01' where order_id = $1`,
+    mend: 'update deliveries set consent_by = null where order_id = $1',
+    rule: 'A delay that needs the buyer’s consent has it',
+  })
+})

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { expectedSizes } from '../../catalog/styles/promise-queries.ts'
+
+// Of deliveries `d`.
+
+/**
+ * The product and the expected day of each line of a pre-order whose pieces are still to come: their size has a day, and they
+ * were bought after its last ones were here.
+ */
+export const awaitedLines = sql`(
+  select i.product_id, k.ships_by from order_items i
+  join ${expectedSizes} k on k.product_id = i.product_id and k.size = i.size
+  where i.order_id = d.order_id and i.ship_by is not null and not i.made_to_order
+    and i.quantity > i.taken_back + i.in_return and (k.arrived_at is null or k.arrived_at < d.ordered_at))`
+
+export const awaitsGoods = sql<boolean>`(d.ship_by is not null and exists ${awaitedLines})`
+
+/** The day by which it is to leave: as its buyer was told last, else as it was promised. */
+export const promisedDay = sql<string | null>`coalesce(d.delayed_until, d.ship_by)`
+
+/** The place in the queue; what was bought from stock was to leave at once. */
+export const dueAt = sql<Date>`coalesce(${promisedDay}::timestamptz, d.ordered_at)`

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cartItemDetails } from '../../../contract/cart.ts'
+import { dashboardCounts } from '../../../contract/dashboard.ts'
+import { type AdminOrder, listAdminOrders, trackOrder } from '../../../contract/order.ts'
+import { getProduct, listProducts, type Product } from '../../../contract/product.ts'
+import { dayIn, dayInWords } from '../../../contract/promise.ts'
+import { backdateOrder, backdatePromise } from '../../../test/backdate.ts'
+import { corrupt } from '../../../test/corrupt.ts'
+import { expectToBeFound } from '../../../test/discrepancies.ts'
+import { bodyOfMail } from '../../../test/mails.ts'
+import { aPaidOrder, anOrder, changeDelivery, orderOf, place } from '../../../test/orders.ts'
+import { closeReconciled } from '../../../test/payments.ts'
+import { aProduct, stockOf } from '../../../test/products.ts'
+import { goodsArrive, preOrder, promise } from '../../../test/promises.ts'
+import { aPaidOrderOf, cancel } from '../../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const listed = async (todo: 'make' | 'ship' | 'wait' | 'late'): Promise<AdminOrder[]> =>
+  (await shop.call(listAdminOrders, { query: { todo } }, await shop.adminToken())).body
+const idsOf = async (todo: 'make' | 'ship' | 'wait' | 'late') => (await listed(todo)).map(({ id }) => id)
+const detailOf = async (id: number, size: string) =>
+  (await shop.call(cartItemDetails, { headers: {}, body: { items: [{ id, size, quantity: 1 }] } })).body
+    .itemDetails[0]!
+
+test('A pre-order says its day from the product to the mail, and the order keeps it', async () => {
+  const coat = await aProduct(shop)
+  const plain = await detailOf(coat, 'M')
+  expect(plain).not.toHaveProperty('ship_by')
+  const day = await preOrder(shop, coat, 10, ['M'])
+  const { body } = await shop.call(getProduct, { params: { id: coat } })
+  expect(body.skus.map(({ ships_by }: { ships_by?: string }) => ships_by)).toEqual([
+    undefined,
+    day,
+    undefined,
+  ])
+  expect(await detailOf(coat, 'M')).toEqual({ ...plain, ship_by: day })
+  expect(await detailOf(coat, 'S')).not.toHaveProperty('ship_by')
+
+  const { id, session_id } = await aPaidOrder(shop, { product: coat })
+  const words = dayInWords(day)
+  const session = await shop.shop.provider.stripe.checkout.sessions.retrieve(session_id, {
+    expand: ['line_items.data.price.product'],
+  })
+  expect(session.custom_text?.submit?.message).toContain(`You pay now. Your order ships by ${words}.`)
+  expect(JSON.stringify(session.line_items)).toContain(`Pre-order: ships by ${words}`)
+  expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain(`Your order ships by ${words}`)
+  expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain(`Pre-order: ships by ${words}`)
+
+  await preOrder(shop, coat, 20, ['M'])
+  const shown = (await shop.call(trackOrder, { params: { id } })).body
+  expect(shown.order_items).toMatchObject([{ ship_by: day }])
+  expect(shown.delivery.ship_by).toBe(day)
+})
+
+test('What is made to order leaves so many days after it was bought', async () => {
+  const coat = await aProduct(shop)
+  await promise(shop, coat, { M: { lead_days: 21 } })
+  expect(await detailOf(coat, 'M')).toMatchObject({ ship_by: dayIn(21), made_to_order: true })
+  const { id } = await aPaidOrder(shop, { product: coat })
+  const { items, delivery } = await orderOf(shop, id)
+  expect(items).toMatchObject([{ ship_by: dayIn(21), made_to_order: true }])
+  expect(delivery).toMatchObject({ ship_by: dayIn(21) })
+  expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain('Made to order: ships by')
+  // It is made at once: nothing is waited for.
+  expect(await idsOf('make')).toContain(id)
+  expect(await idsOf('wait')).not.toContain(id)
+})
+
+test('A pre-order sells the expected pieces and no more', async () => {
+  const coat = await aProduct(shop, { quantity: 1 })
+  await preOrder(shop, coat, 10)
+  await anOrder(shop, { product: coat })
+  expect(await place(shop, coat)).toMatchObject({ status: 422, error: 'Sold out' })
+  expect(await stockOf(shop, coat)).toMatchObject({ on_hand: 1, held: 1 })
+})
+
+test('An order with a late line leaves together by the latest day', async () => {
+  const [coat, cap, hat] = [await aProduct(shop), await aProduct(shop), await aProduct(shop)]
+  await preOrder(shop, coat, 30)
+  await promise(shop, cap, { M: { lead_days: 7 } })
+  const id = await aPaidOrderOf(
+    shop,
+    [hat, cap, coat].map((id) => ({ id, size: 'M', quantity: 1 })),
+  )
+  const { items, delivery } = await orderOf(shop, id)
+  expect(items.map(({ ship_by }) => ship_by)).toEqual([null, dayIn(7), dayIn(30)])
+  expect(delivery).toMatchObject({ ship_by: dayIn(30) })
+  expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toMatch(/all of\s+it together/)
+})
+
+test('A pre-order is not to be packed before its pieces are here, then the one that is due first comes first', async () => {
+  const [coat, cap] = [await aProduct(shop), await aProduct(shop)]
+  await preOrder(shop, coat, 30)
+  await preOrder(shop, cap, 5)
+  const { id: later } = await aPaidOrder(shop, { product: coat })
+  const { id: sooner } = await aPaidOrder(shop, { product: cap })
+  const ours = (ids: string[]) => ids.filter((id) => id === later || id === sooner)
+  expect(ours(await idsOf('wait'))).toEqual([sooner, later])
+  expect(ours(await idsOf('make'))).toEqual([])
+  const counts = async () => (await shop.call(dashboardCounts, {}, await shop.adminToken())).body
+  const { to_wait, to_make } = await counts()
+  expect((await listed('wait')).find(({ id }) => id === later)).toMatchObject({ awaits_goods: true })
+
+  await goodsArrive(shop, coat)
+  await goodsArrive(shop, cap)
+  expect(ours(await idsOf('make'))).toEqual([sooner, later])
+  expect(await counts()).toMatchObject({ to_wait: to_wait - 2, to_make: to_make + 2 })
+  await changeDelivery(shop, later, { begun: true })
+  expect(ours(await idsOf('ship'))).toEqual([later])
+
+  // The next pieces are for those who buy from now on.
+  await preOrder(shop, cap, 60)
+  const { id: next } = await aPaidOrder(shop, { product: cap })
+  expect(await idsOf('make')).toContain(sooner)
+  expect(await idsOf('wait')).toContain(next)
+})
+
+test('A promised order is late when its day has passed, not thirty days after it was bought', async () => {
+  const coat = await aProduct(shop)
+  await preOrder(shop, coat, 60)
+  const { id } = await aPaidOrder(shop, { product: coat })
+  await backdateOrder(shop, id, '31 days')
+  expect(await idsOf('late')).not.toContain(id)
+  await backdatePromise(shop, id, 1)
+  const late = (await listed('late')).find((order) => order.id === id)
+  expect(late).toMatchObject({ is_late: true, awaits_goods: true })
+})
+
+test('A waiting order is canceled by its buyer, and its piece is for sale again', async () => {
+  const coat = await aProduct(shop, { quantity: 1 })
+  await preOrder(shop, coat, 10)
+  const { id, charged } = await aPaidOrder(shop, { product: coat })
+  expect((await cancel(shop, id)).status).toBe(200)
+  expect((await orderOf(shop, id)).amount_refunded).toBe(charged)
+  expect(await stockOf(shop, coat)).toMatchObject({ on_hand: 1, held: 0 })
+  expect(await idsOf('wait')).not.toContain(id)
+})
+
+test('A list says of a product that no size leaves at once, and of others nothing', async () => {
+  const [coat, mixed] = [
+    await aProduct(shop, { name: 'Promised Coat' }),
+    await aProduct(shop, { name: 'Promised Cap' }),
+  ]
+  const day = await preOrder(shop, coat, 10)
+  await preOrder(shop, mixed, 10, ['M'])
+  const { body } = await shop.call(listProducts, { query: { name: 'Promised' } })
+  const found = new Map(body.map((product: Product) => [product.id, product]))
+  expect(found.get(coat)).toMatchObject({ promise: { ships_by: day } })
+  expect(found.get(mixed)).not.toHaveProperty('promise')
+})
+
+test('Promises that do not agree are found', async () => {
+  const { id } = await aPaidOrder(shop)
+  const change = (sql: string) => corrupt(shop, sql, [id])
+  await expectToBeFound(shop, {
+    change,
+    meddle: `update deliveries set ship_by = '2030-01-01' where order_id = $1`,
+    mend: 'update deliveries set ship_by = null where order_id = $1',
+    rule: 'An order is promised for the latest day of its lines',
+  })
+  await expectToBeFound(shop, {
+    change,
+    meddle: 'update order_items set made_to_order = true where order_id = $1',
+    mend: 'update order_items set made_to_order = false where order_id = $1',
+    rule: 'What is made to order has its day',
+  })
+})
+
+test('A day that is no promise is refused with a sentence', async () => {
+  const coat = await aProduct(shop)
+  const say = async (M: { ships_by?: string; lead_days?: number }) => await promise(shop, coat, { M })
+  expect(await say({ ships_by: dayIn(0) })).toMatchObject({ status: 422, error: 'Choose a day after today.' })
+  expect((await say({ ships_by: dayIn(366) })).error).toMatch(/^Choose a day until /)
+  expect(await say({ ships_by: dayIn(3), lead_days: 3 })).toMatchObject({
+    status: 422,
+    error: 'A size is a pre-order or made to order, not both.',
+  })
+  expect((await say({ lead_days: 0 })).status).toBe(400)
+  expect((await say({ lead_days: 181 })).status).toBe(400)
+  expect((await say({ ships_by: 'soon' })).status).toBe(400)
+})

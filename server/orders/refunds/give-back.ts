@@ -1,0 +1,258 @@
+import type { Insertable } from 'kysely'
+import { money } from '../../../contract/money.ts'
+import { isRefundable } from '../../../contract/order-states.ts'
+import { sumGivenBack } from '../../credit/move-queries.ts'
+import { giveBackCredit, issueCredit } from '../../credit/store-credit.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { sendMail } from '../../mail/outbox-queries.ts'
+import { changeMoney, moneyOf } from '../change-money.ts'
+import { getOrderRow, getPayer, lockOrder } from '../order-queries.ts'
+import { findRefundByRequest, insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
+import { queueTaxReversal } from '../tax/tax-records.ts'
+import {
+  insertTransfer,
+  listExchangesPaidBy,
+  listMovedBack,
+  listPayers,
+  sumWaiting,
+  updateTransfer,
+} from './transfer-queries.ts'
+import type { OrderRow, RefundRow, RefundsTable } from '../tables.ts'
+
+type Refund = Pick<Insertable<RefundsTable>, 'request_key' | 'reason' | 'by' | 'return_id'> & {
+  amount: number
+}
+
+/**
+ * To the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27); `asCredit` gives
+ * the cards' part as store credit, which the buyer has agreed to. Returns the rows of the refunds to cards, which the caller
+ * sends after the commit. Refunds stand on the order that took the payment: what an exchange gives back beyond its own moves
+ * there first. The order must be locked, which locks the first of them, too.
+ */
+export async function giveBack(
+  trx: Transaction,
+  order: OrderRow,
+  refund: Refund,
+  asCredit = false,
+): Promise<RefundRow[]> {
+  const rows: RefundRow[] = []
+  let left = refund.amount
+  for (const payer of await listPayers(trx, order.id)) {
+    const amount = Math.min(left, leftOfPayment(payer, await sumRefunds(trx, payer.id)))
+    if (amount <= 0) continue
+    const row = await giveBackFrom(trx, order, payer, { ...refund, amount }, asCredit)
+    if (row) rows.push(row)
+    left -= amount
+  }
+  return rows
+}
+
+const leftOfPayment = (
+  { amount_charged, amount_credit }: Pick<OrderRow, 'amount_charged' | 'amount_credit'>,
+  given: number,
+): number => (amount_charged ?? 0) + amount_credit - given
+
+async function giveBackFrom(
+  trx: Transaction,
+  order: OrderRow,
+  payer: OrderRow,
+  refund: Refund,
+  asCredit: boolean,
+): Promise<RefundRow | undefined> {
+  const toCredit = await sumGivenBack(trx, payer.id)
+  const leftOnCard = (payer.amount_charged ?? 0) - ((await sumRefunds(trx, payer.id)) - toCredit)
+  const ofCard = Math.max(0, Math.min(refund.amount, leftOnCard))
+  const ofCredit = refund.amount - ofCard
+  if (ofCredit > 0) {
+    const row = await giveCredit(trx, order, payer, {
+      ...refund,
+      amount: ofCredit,
+      request_key: keyOf(refund, 'credit'),
+    })
+    await giveBackCredit(trx, { orderId: payer.id, refundId: row.id, amount: ofCredit, by: refund.by })
+  }
+  if (ofCard === 0) return undefined
+  if (asCredit) {
+    const agreed = { ...refund, amount: ofCard, request_key: keyOf(refund, 'agreed') }
+    const row = await giveCredit(trx, order, payer, agreed, true)
+    await issueCredit(trx, {
+      accountId: order.account_id,
+      email: order.email,
+      amount: ofCard,
+      by: refund.by,
+      why: refund.reason,
+      orderId: payer.id,
+      refundId: row.id,
+    })
+    return undefined
+  }
+  const row = await insertRefund(trx, { ...refund, amount: ofCard, order_id: payer.id })
+  await moveBackOwn(trx, order, payer, row)
+  return row
+}
+
+/** The payer keeps what its delivery cost, so a refund that gives this back as well moves less than its amount. */
+async function moveBackOwn(
+  trx: Transaction,
+  { id }: OrderRow,
+  payer: OrderRow,
+  row: RefundRow,
+): Promise<void> {
+  if (payer.id === id) return
+  const order = await getOrderRow(trx, id)
+  const amount = Math.min(row.amount, await leftToGive(trx, order))
+  if (amount > 0) await moveBack(trx, order, await getOrderRow(trx, payer.id), row, amount)
+}
+
+const keyOf = ({ request_key }: Refund, part: 'credit' | 'agreed') => request_key && `${request_key}:${part}`
+
+/** What was asked for under a key, in cents, where it was split; undefined when nothing was. */
+export async function findRefunded(
+  trx: Transaction,
+  orderId: string,
+  key: string,
+): Promise<{ amount: number; onCards: RefundRow[] } | undefined> {
+  const onCards: RefundRow[] = []
+  let amount = 0
+  for (const { id } of await listPayers(trx, orderId)) {
+    const onCard = await findRefundByRequest(trx, id, key)
+    const asCredit = await findRefundByRequest(trx, id, `${key}:credit`)
+    if (onCard) onCards.push(onCard)
+    amount += (onCard?.amount ?? 0) + (asCredit?.amount ?? 0)
+  }
+  return amount > 0 ? { amount, onCards } : undefined
+}
+
+/** Credit is given at once, so its refund is settled with the row. */
+async function giveCredit(
+  trx: Transaction,
+  order: OrderRow,
+  payer: OrderRow,
+  refund: Refund,
+  isAgreed = false,
+): Promise<RefundRow> {
+  const row = await insertRefund(trx, {
+    ...refund,
+    order_id: payer.id,
+    goes_to: 'credit',
+    state: 'succeeded',
+    settled_at: new Date(),
+  })
+  const { amount, by } = row
+  await moveBackOwn(trx, order, payer, row)
+  const what = `gave back ${money(amount)} as credit`
+  const changed = await changeMoney(trx, await getOrderRow(trx, payer.id), {
+    amount_credited: amount,
+    by,
+    what,
+  })
+  await queueTaxReversal(trx, changed, row)
+  // A guest's new gift card has a mail of its own.
+  const isMailed = isAgreed && order.account_id === null
+  if (order.email !== null && !isMailed)
+    await sendMail(trx, {
+      key: `credit-given:${row.id}`,
+      to: order.email,
+      template: 'credit-given',
+      data: { orderId: order.id, amount, isAgreed, isGuest: order.account_id === null },
+    })
+  return row
+}
+
+async function moveBack(
+  trx: Transaction,
+  order: OrderRow,
+  payer: OrderRow,
+  { id, by }: RefundRow,
+  amount: number,
+): Promise<OrderRow> {
+  await insertTransfer(trx, {
+    kind: 'refund',
+    refund_id: id,
+    from_order: order.id,
+    to_order: payer.id,
+    amount,
+    state: 'made',
+  })
+  const what = `to be refunded from the payment of ${payer.id}`
+  await changeMoney(trx, order, { amount_exchanged_out: amount, by, what })
+  return await changeMoney(trx, payer, {
+    amount_exchanged_in: amount,
+    by,
+    what: `to be refunded for ${order.id}`,
+  })
+}
+
+/**
+ * A refund that an admin has made at the provider by hand may give back what the order's exchanges are worth: they are
+ * refunded then, the latest first, without what they were paid with themselves; and what is kept for an exchange that still
+ * waits, which ends for that when its parcel comes. Returns the order, which must be locked.
+ */
+export async function takeFromExchanges(
+  trx: Transaction,
+  payer: OrderRow,
+  row: RefundRow,
+): Promise<OrderRow> {
+  const given = payer.amount_refunded + payer.amount_credited + payer.amount_exchanged_out
+  let lacks = given + row.amount - moneyOf(payer)
+  if (lacks <= 0) return payer
+  const exchanges: OrderRow[] = []
+  for (const id of await listExchangesPaidBy(trx, payer.id)) exchanges.push((await lockOrder(trx, id))!)
+  const taken = new Map<OrderRow, number>()
+  const refundable = exchanges.toReversed().filter(({ state }) => isRefundable(state))
+  // Two exchanges of one share its payment, of which more may be left to each of them than there is.
+  for (const until of [payer.id, undefined]) {
+    for (const order of refundable) {
+      const before = taken.get(order) ?? 0
+      const left = (await leftToGive(trx, order)) + (await sumWaiting(trx, order.id)) - before
+      const amount = Math.min(lacks, left - (await leftOfPayments(trx, order, until)))
+      if (amount <= 0) continue
+      taken.set(order, before + amount)
+      lacks -= amount
+    }
+  }
+  let changed = payer
+  for (const [order, amount] of taken) changed = await moveBack(trx, order, changed, row, amount)
+  return changed
+}
+
+/** In cents: what is left of an order's own payment, and with `until` of those between it and that of an earlier order. */
+async function leftOfPayments(trx: Transaction, order: OrderRow, until: string | undefined): Promise<number> {
+  if (until === undefined) return leftOfPayment(order, await sumRefunds(trx, order.id))
+  let left = 0
+  for (const payer of await listPayers(trx, order.id)) {
+    if (payer.id === until) break
+    left += leftOfPayment(payer, await sumRefunds(trx, payer.id))
+  }
+  return left
+}
+
+/** For a refund that failed: its money is that of the exchange again. Both orders must be locked. */
+export async function undoGiveBack(trx: Transaction, refundId: string): Promise<void> {
+  for (const { id, from_order, to_order, amount } of await listMovedBack(trx, refundId)) {
+    await updateTransfer(trx, id, { state: 'undone' })
+    const undone = { by: 'provider', what: 'the refund failed' }
+    const [from, to] = [await getOrderRow(trx, from_order), await getOrderRow(trx, to_order)]
+    await changeMoney(trx, from, { ...undone, amount_exchanged_out: -amount })
+    await changeMoney(trx, to, { ...undone, amount_exchanged_in: -amount })
+  }
+}
+
+/**
+ * What can still be given back for an order, from what it has and from the payments that it was made of; and of `delivery`,
+ * which the order that was paid with a card has kept, what is left there.
+ */
+export async function leftToRefund(trx: Transaction, order: OrderRow, delivery = 0): Promise<number> {
+  const left = await leftToGive(trx, order)
+  if (order.payment_of === null) return left
+  const payers = await listPayers(trx, order.id)
+  const ofDelivery =
+    delivery === 0 ? 0 : Math.min(delivery, await leftToGive(trx, await getPayer(trx, order)))
+  return Math.min(
+    left + Math.max(0, ofDelivery),
+    payers.reduce(
+      (sum, payer) => sum + leftOfPayment(payer, payer.amount_refunded + payer.amount_credited),
+      0,
+    ),
+  )
+}

@@ -1,0 +1,14 @@
+import type { Transaction } from '../../database/connection.ts'
+import { enqueue } from '../../database/jobs.ts'
+import { insertRefund } from './refund-queries.ts'
+
+/** Of a payment that no order can be made of. It is sent after the commit. */
+export async function refundAutomatically(
+  trx: Transaction,
+  order_id: string,
+  amount: number,
+  reason: string,
+): Promise<void> {
+  const refund = await insertRefund(trx, { order_id, amount, reason, by: 'shop' })
+  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
+}

@@ -1,0 +1,105 @@
+import { sql, type Insertable, type RawBuilder } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { OrderRow, RefundRow, RefundsTable } from '../tables.ts'
+
+export async function insertRefund(trx: Transaction, refund: Insertable<RefundsTable>): Promise<RefundRow> {
+  return await trx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
+}
+
+export const findRefund = (db: Database, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findRefundByProvider = (db: Database, providerId: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
+
+export const findRefundByRequest = (
+  db: Database,
+  orderId: string,
+  key: string,
+): Promise<RefundRow | undefined> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+
+/** Requested ones, too; `goesTo` leaves out the others. */
+export async function sumRefunds(db: Database, orderId: string, goesTo?: 'card' | 'credit'): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
+    .where('order_id', '=', orderId)
+    .where('state', '!=', 'failed')
+    .$if(goesTo !== undefined, (query) => query.where('goes_to', '=', goesTo!))
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Of all of these orders, requested ones, too. */
+export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[]): Promise<number> {
+  let sum = 0
+  for (const { id } of orders) sum += await sumRefunds(db, id)
+  return sum
+}
+
+type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_credit' | 'amount_exchanged_in'>
+
+/**
+ * What was given back of an order's money or moved to another order. Refunds that are on their way, and exchanges that wait
+ * for their parcel, count as given.
+ */
+const givenOf = (orderId: RawBuilder<unknown>) => sql<number>`(
+  (select coalesce(sum(amount), 0)::int from refunds where order_id = ${orderId} and state <> 'failed')
+  + (select coalesce(sum(amount), 0)::int from transfers where from_order = ${orderId} and state <> 'undone'))`
+
+/** For use inside other queries: in cents, what is left of the money of an order `o`. */
+export const leftOfMoney = sql<number>`(
+  coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in - ${givenOf(sql`o.id`)})`
+
+/** The same of an order that is locked, where it decides about money. */
+export async function leftToGive(db: Database, order: Money): Promise<number> {
+  const { rows } = await sql<{ given: number }>`select ${givenOf(sql`${order.id}`)} as given`.execute(db)
+  return (order.amount_charged ?? 0) + order.amount_credit + order.amount_exchanged_in - rows[0]!.given
+}
+
+export async function settleRefundRow(
+  trx: Transaction,
+  id: string,
+  from: 'requested' | 'succeeded',
+  settled: { state: 'succeeded' | 'failed'; provider_id?: string; failure?: string },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('refunds')
+    .set({ ...settled, settled_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setProviderId(trx: Transaction, id: string, provider_id: string): Promise<void> {
+  await trx.updateTable('refunds').set({ provider_id }).where('id', '=', id).execute()
+}
+
+export const listWaitingRefunds = (db: Database): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'requested')
+    .where('created_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()
+
+/** In the order in which they were settled. */
+export const listSettledRefunds = (db: Database, orderId: string): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is not', null)
+    .orderBy('settled_at')
+    .orderBy('id')
+    .execute()

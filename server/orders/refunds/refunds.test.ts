@@ -1,0 +1,155 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { backdateRefunds, expireIdempotencyKeys } from '../../../test/backdate.ts'
+import {
+  anOrder,
+  aPaidOrder,
+  aRefundedOrder,
+  expireOrderTooEarly,
+  orderOf,
+  refund,
+} from '../../../test/orders.ts'
+import { pay } from '../../../test/payment-form.ts'
+import { closeReconciled, setFaults } from '../../../test/payments.ts'
+import { aProduct, stockOf } from '../../../test/products.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { findDiscrepancies } from '../../reconciliation/find-discrepancies.ts'
+import { findRefundByRequest, listWaitingRefunds, settleRefundRow } from './refund-queries.ts'
+import { reconcile } from '../payment/reconciler.ts'
+import { applyRefund } from './refunds.ts'
+import { applyEvent } from '../payment/apply-event.ts'
+
+let shop: TestShop
+let stripe: Stripe
+beforeAll(async () => {
+  shop = await openTestShop()
+  stripe = shop.shop.provider.stripe
+})
+beforeEach(() => setFaults(shop, []))
+afterAll(() => closeReconciled(shop))
+
+const refundsAtStripe = async (payment_intent: string) => (await stripe.refunds.list({ payment_intent })).data
+
+const apply = (told: Stripe.Refund, { db } = shop.shop) =>
+  db.transaction().execute((trx) => applyRefund(trx, told))
+
+test('A refund that Stripe makes without answering is recorded, explained to the admin, and made once', async () => {
+  const { id, payment_intent } = await aPaidOrder(shop)
+  await setFaults(shop, [{ kind: 'timeout_after', method: 'POST', path: '/v1/refunds', remaining: 2 }])
+  const unanswered = await refund(shop, id, 5_000)
+  expect([unanswered.status, unanswered.error]).toEqual([
+    503,
+    expect.stringContaining('no need to ask again'),
+  ])
+  await backdateRefunds(shop, id, '2 minutes')
+  await reconcile(shop.shop)
+  expect(await refundsAtStripe(payment_intent)).toHaveLength(1)
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'partially_refunded', amount_refunded: 5_000 })
+})
+
+test('A refund whose idempotency key Stripe has forgotten is looked up before it is requested again', async () => {
+  const { id, payment_intent } = await aPaidOrder(shop)
+  await setFaults(shop, [
+    { kind: 'timeout_after', method: 'POST', path: '/v1/refunds', remaining: 2 },
+    { kind: 'webhook_drop' },
+  ])
+  await refund(shop, id, 5_000)
+  const findRow = async () => (await findRefundByRequest(shop.shop.db, id, 'click'))!
+  await backdateRefunds(shop, id, '2 days')
+  await expireIdempotencyKeys(shop, (await findRow()).id)
+  await reconcile(shop.shop)
+  expect(await refundsAtStripe(payment_intent)).toHaveLength(1)
+  expect((await findRow()).state).toBe('succeeded')
+})
+
+test('Ten requests for one refund are one refund, and each succeeds', async () => {
+  const { id, payment_intent } = await aPaidOrder(shop)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => refund(shop, id, 5_000)))
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(await refundsAtStripe(payment_intent)).toHaveLength(1)
+})
+
+test('A repeated request for another amount is refused, and names the first refund', async () => {
+  const { id, payment_intent } = await aRefundedOrder(shop, { amount: 5_000 })
+  const { status, error } = await refund(shop, id, 7_000)
+  expect({ status, error }).toEqual({ status: 409, error: expect.stringContaining('A refund of $50.00') })
+  expect(await refundsAtStripe(payment_intent)).toHaveLength(1)
+})
+
+test('A refund that was made in Stripe’s dashboard is recorded', async () => {
+  const { id, payment_intent } = await aPaidOrder(shop)
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  await stripe.refunds.create({ payment_intent, amount: 1_000 })
+  await reconcile(shop.shop)
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'partially_refunded', amount_refunded: 1_000 })
+})
+
+test('A pending refund that was made in Stripe’s dashboard is not made a second time', async () => {
+  const { id, payment_intent, charged } = await aPaidOrder(shop)
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  const made = await stripe.refunds.create({ payment_intent })
+  await apply({ ...made, status: 'pending' })
+  expect((await orderOf(shop, id)).state).toBe('paid')
+  await backdateRefunds(shop, id, '2 minutes')
+  await reconcile(shop.shop)
+  expect(await refundsAtStripe(payment_intent)).toHaveLength(1)
+  expect((await orderOf(shop, id)).amount_refunded).toBe(charged)
+})
+
+test('A refund that the bank sends back makes the order paid again', async () => {
+  // A shop of its own: the sandbox never takes a refund back, so shop and sandbox disagree from here on.
+  const own = await openTestShop()
+  try {
+    const { id, payment_intent } = await aRefundedOrder(own)
+    expect((await orderOf(own, id)).state).toBe('refunded')
+    const [made] = (await own.shop.provider.stripe.refunds.list({ payment_intent })).data
+    const told: Stripe.Refund = { ...made!, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+    await apply(told, own.shop)
+    await apply(told, own.shop)
+    expect(await orderOf(own, id)).toMatchObject({ state: 'paid', amount_refunded: 0 })
+    const { discrepancies } = await findDiscrepancies(own.shop)
+    expect(discrepancies.filter(({ where }) => where === id).map(({ what }) => what)).toContainEqual(
+      expect.stringContaining('expired_or_canceled_card'),
+    )
+  } finally {
+    await own.close()
+  }
+})
+
+test('An automatic refund that Stripe has refused is tried again', async () => {
+  const { id, product } = await aLateOrder()
+  expect((await orderOf(shop, id)).state).toBe('paid_unfulfillable')
+  await backdateRefunds(shop, id, '2 minutes')
+  const waiting = (await listWaitingRefunds(shop.shop.db)).find(({ order_id }) => order_id === id)!
+  const refused = { state: 'failed', failure: 'refused' } as const
+  await shop.shop.db.transaction().execute((trx) => settleRefundRow(trx, waiting.id, 'requested', refused))
+  await backdateRefunds(shop, id, '2 hours')
+  await reconcile(shop.shop)
+  await shop.runJobs()
+  const { state, amount_charged, amount_refunded } = await orderOf(shop, id)
+  expect([state, amount_refunded]).toEqual(['refunded', amount_charged])
+  expect(await stockOf(shop, product)).toEqual({ on_hand: 0, held: 0, sold: 1 })
+})
+
+/** Paid after its hold had ended and the last piece was sold; its refund has been requested and not yet sent. */
+async function aLateOrder() {
+  const product = await aProduct(shop, { quantity: 1 })
+  const { id, session_url } = await anOrder(shop, { product })
+  await expireOrderTooEarly(shop, id)
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  await aPaidOrder(shop, { product })
+  await pay(session_url)
+  await reconcile(shop.shop)
+  return { id, product }
+}
+
+test('An event about a refund that arrives before the one about its payment has both applied', async () => {
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  const { id, session_id, session_url } = await anOrder(shop)
+  await pay(session_url)
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session_id)
+  await stripe.refunds.create({ payment_intent: payment_intent as string, amount: 700 })
+  const [told] = (await stripe.events.list({ type: 'refund.created', limit: 1 })).data
+  await applyEvent(shop.shop, told!)
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'partially_refunded', amount_refunded: 700 })
+})

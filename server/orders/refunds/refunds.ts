@@ -1,0 +1,287 @@
+import type Stripe from 'stripe'
+import { isRefundable, isRefunded, isUnfulfillable } from '../../../contract/order-states.ts'
+import { GIFT_CARD_REFUND_DAYS } from '../../../contract/credit.ts'
+import { money } from '../../../contract/money.ts'
+import { DAY_MS } from '../../../contract/time.ts'
+import { takeOffGiftCard, voidGiftCard } from '../../credit/gift-cards.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { enqueue } from '../../database/jobs.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { Conflict, NotFound, Refused, Unavailable } from '../../errors.ts'
+import { askProvider, intentOf, isRefusal, newDeadline } from '../../payments/provider.ts'
+import type { Shop } from '../../shop.ts'
+import { changeMoney, moneyOf } from '../change-money.ts'
+import { findRefunded, giveBack, leftToRefund, takeFromExchanges } from './give-back.ts'
+import { endIfWaiting } from '../payment/difference-payment.ts'
+import { mailBuyer } from '../order-mails.ts'
+import { recordHistory } from '../history-queries.ts'
+import { findOrderByPaymentIntent, getOrderRow, getPayer, lockOrder } from '../order-queries.ts'
+import {
+  findRefund,
+  findRefundByProvider,
+  insertRefund,
+  setProviderId,
+  settleRefundRow,
+} from './refund-queries.ts'
+import { findReturnById } from '../return-queries.ts'
+import { queueTaxReversal } from '../tax/tax-records.ts'
+import { type CheckLimits, sumGiven } from './refund-limits.ts'
+import { moveOrder } from '../state-queries.ts'
+import { type NamedPieces, takeBack } from './take-back.ts'
+import { listMovedBack } from './transfer-queries.ts'
+import { failRefund, undoRefund } from './undo-refund.ts'
+import type { OrderRow, RefundRow } from '../tables.ts'
+
+export interface RefundRequest {
+  orderId: string
+  /** In cents; undefined refunds all that is left. */
+  amount: number | undefined
+  /** The pieces that are refunded, of which the order is to be packed without. */
+  pieces: NamedPieces[]
+  /** Those of them that go on sale again. */
+  restock: NamedPieces[]
+  by: string
+  key: string | undefined
+  checkLimits?: CheckLimits
+}
+
+/** T6. The row is committed before Stripe is called. */
+export async function refundOrder(shop: Shop, request: RefundRequest): Promise<void> {
+  const refunds = await inTransaction(shop.db, (trx) => requestRefund(trx, request))
+  try {
+    for (const refund of refunds) await sendRefund(shop, refund)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    throw new Unavailable(
+      'The payment provider does not answer. The refund is noted and will be made by itself; there is no need to ask again.',
+      503,
+      error.cause,
+    )
+  }
+  for (const { id } of refunds) {
+    const { state, failure } = (await findRefund(shop.db, id))!
+    if (state === 'failed') throw new Refused(`The payment provider refused the refund: ${failure}.`)
+  }
+}
+
+async function requestRefund(
+  trx: Transaction,
+  { orderId, amount, pieces, restock, by, key, checkLimits }: RefundRequest,
+): Promise<RefundRow[]> {
+  const order = await lockOrder(trx, orderId)
+  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  const payer = await getPayer(trx, order)
+  const repeated = key && (await findRefunded(trx, order.id, key))
+  if (repeated && amount !== undefined && amount !== repeated.amount) {
+    throw new Conflict(
+      `A refund of ${money(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
+    )
+  }
+  if (repeated) return repeated.onCards
+  if (order.disputed === 'open')
+    throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
+  if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
+  if (moneyOf(payer) === 0 && moneyOf(order) === 0 && isRefundable(order.state)) {
+    await cancelUncharged(trx, order, { pieces, restock, by })
+    return []
+  }
+  const left = await leftToRefund(trx, order)
+  if (!isRefundable(order.state) || left <= 0)
+    throw new Conflict('There is nothing left to refund on this order.')
+  if (amount !== undefined && amount > left) {
+    throw new Refused(`At most ${money(left)} can still be refunded.`, {
+      fields: { amount: `is more than the ${money(left)} that is left` },
+    })
+  }
+  checkLimits?.((await sumGiven(trx, order)) + (amount ?? left))
+  if (order.kind === 'gift_card') await takeCardBack(trx, order, amount ?? left, by)
+  const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
+  const refunds = await giveBack(trx, order, {
+    request_key: key ?? null,
+    amount: amount ?? left,
+    reason: 'requested by the shop',
+    by,
+    return_id: returned?.id ?? null,
+  })
+  await recordHistory(trx, {
+    order_id: orderId,
+    by,
+    what: 'refund requested',
+    after: JSON.stringify({ amount: amount ?? left, ...words }),
+    return_id: returned?.id ?? null,
+  })
+  for (const refund of refunds) await queueRefund(trx, refund)
+  return refunds
+}
+
+const CARD_REFUND_MS = GIFT_CARD_REFUND_DAYS * DAY_MS
+
+/** A gift card that was not used is refunded as a whole, for 14 days. */
+async function takeCardBack(trx: Transaction, order: OrderRow, amount: number, by: string): Promise<void> {
+  if (amount !== order.total) throw new Refused('A gift card is refunded as a whole.')
+  if (order.paid_at!.getTime() + CARD_REFUND_MS < Date.now())
+    throw new Conflict(`A gift card is refunded for ${GIFT_CARD_REFUND_DAYS} days after its purchase.`)
+  if (!(await voidGiftCard(trx, order.id, by)))
+    throw new Conflict('Some of this gift card was spent, is held by a checkout or was added to an account.')
+}
+
+/** If the process that requests it ends before Stripe answers, the job repeats the call under the same key. */
+export async function queueRefund(trx: Transaction, refund: RefundRow): Promise<void> {
+  const runAt = new Date(Date.now() + 30_000)
+  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}`, runAt })
+}
+
+/** An order of $0.00 has no payment to give back, and ends as a refunded one does. */
+async function cancelUncharged(
+  trx: Transaction,
+  order: OrderRow,
+  { pieces, restock, by }: Pick<RefundRequest, 'pieces' | 'restock' | 'by'>,
+): Promise<void> {
+  const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
+  if (returned)
+    await recordHistory(trx, {
+      order_id: order.id,
+      by,
+      what: 'pieces taken back',
+      after: JSON.stringify(words),
+      return_id: returned.id,
+    })
+  await moveOrder(trx, order, {
+    from: order.state,
+    to: 'refunded',
+    by,
+    what: 'canceled; nothing was charged',
+  })
+  await mailBuyer(trx, order.id, 'order-canceled')
+}
+
+/** The row's id is the idempotency key, so repetitions make one refund. */
+export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
+  if (refund.state !== 'requested') return
+  const { db } = shop
+  const { payment_intent } = await getOrderRow(db, refund.order_id)
+  if (!payment_intent) return
+  try {
+    const sent = await makeRefund(shop, refund, payment_intent)
+    await inTransaction(db, (trx) => applyRefund(trx, sent))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    shop.log.error({ err: error, order: refund.order_id }, 'the payment provider refused a refund')
+    await inTransaction(db, (trx) => failRefund(trx, refund, error.message))
+  }
+}
+
+/** Stripe keeps idempotency keys for 24 hours; an older refund is looked for in Stripe's list first. */
+const KEY_LIFE_MS = 20 * 60 * 60_000
+
+async function makeRefund(
+  { provider }: Shop,
+  row: RefundRow,
+  payment_intent: string,
+): Promise<Stripe.Refund> {
+  const { refunds } = provider.stripe
+  const deadline = newDeadline()
+  const { id, provider_id, amount } = row
+  if (provider_id) return await askProvider(() => refunds.retrieve(provider_id), deadline)
+  if (Date.now() - row.created_at.getTime() > KEY_LIFE_MS) {
+    const { data } = await askProvider(() => refunds.list({ payment_intent, limit: 100 }), deadline)
+    const made = data.find((refund) => refund.metadata?.['refund_id'] === id)
+    if (made) return made
+  }
+  return await askProvider(
+    () => refunds.create({ payment_intent, amount, metadata: { refund_id: id } }, { idempotencyKey: id }),
+    deadline,
+  )
+}
+
+export async function sendRefundById(shop: Shop, refundId: string): Promise<void> {
+  const refund = await findRefund(shop.db, refundId)
+  if (refund) await sendRefund(shop, refund)
+}
+
+export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Promise<void> {
+  const intent = intentOf(refund)
+  const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
+  const order = found && (await lockOrder(trx, found.id))
+  if (!order) return
+  const row = (await findRowOf(trx, order, refund)) ?? (await adoptRefund(trx, order, refund))
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    const failure = refund.failure_reason ?? refund.status
+    return row.state === 'succeeded'
+      ? await undoRefund(trx, order, row, failure)
+      : await failRefund(trx, row, failure)
+  }
+  if (refund.status !== 'succeeded') return await awaitRefund(trx, order, row, refund.id)
+  if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'succeeded', provider_id: refund.id })))
+    return
+  const what = `refunded ${money(row.amount)}`
+  const payer = await takeFromExchanges(trx, await endIfWaiting(trx, order, row), row)
+  const refunded = await changeMoney(trx, payer, { amount_refunded: row.amount, by: row.by, what })
+  await queueTaxReversal(trx, refunded, row)
+  if (order.kind === 'gift_card' && row.by === 'provider') await takeOffCard(trx, refunded, row)
+  // The mails about an unfulfillable order and about a return that was settled have announced the refund.
+  if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row))) await mailRefund(trx, refunded, row)
+}
+
+/** The history tells the staff what could not be taken, because the buyer has that and the money. */
+async function takeOffCard(trx: Transaction, order: OrderRow, { amount, by }: RefundRow): Promise<void> {
+  const taken = await takeOffGiftCard(trx, order.id, { amount, isWhole: isRefunded(order.state) })
+  if (taken === undefined) return
+  const lacks = amount - taken
+  const what =
+    lacks > 0
+      ? `took ${money(taken)} off the gift card; ${money(lacks)} of it was spent, or is held by a checkout`
+      : `took ${money(taken)} off the gift card`
+  await recordHistory(trx, { order_id: order.id, by, what })
+}
+
+/** About the order that was refunded, which may be an exchange of the one that was paid with a card. */
+async function mailRefund(trx: Transaction, payer: OrderRow, { id, amount }: RefundRow): Promise<void> {
+  const [moved] = await listMovedBack(trx, id)
+  const order = moved ? await getOrderRow(trx, moved.from_order) : payer
+  await mailBuyer(trx, order.id, 'order-refunded', { amount, inFull: isRefunded(order.state) }, id)
+}
+
+async function isOfReturn(trx: Transaction, { return_id }: RefundRow): Promise<boolean> {
+  const returned = return_id && (await findReturnById(trx, return_id))
+  return !!returned && returned.basis !== 'goodwill'
+}
+
+async function findRowOf(
+  trx: Transaction,
+  order: OrderRow,
+  refund: Stripe.Refund,
+): Promise<RefundRow | undefined> {
+  const id = refund.metadata?.['refund_id']
+  const ours = id && UUID.test(id) ? await findRefund(trx, id) : undefined
+  // An admin who refunds at Stripe by hand may copy any id into the metadata.
+  const isOurs = ours?.order_id === order.id && (ours.provider_id === null || ours.provider_id === refund.id)
+  return isOurs ? ours : await findRefundByProvider(trx, refund.id)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const adoptRefund = (trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow> =>
+  insertRefund(trx, {
+    order_id: order.id,
+    amount: refund.amount,
+    reason: 'made at the provider',
+    by: 'provider',
+    provider_id: refund.id,
+  })
+
+async function awaitRefund(
+  trx: Transaction,
+  order: OrderRow,
+  row: RefundRow,
+  providerId: string,
+): Promise<void> {
+  if (row.state === 'requested') await setProviderId(trx, row.id, providerId)
+  if (order.state !== 'paid_unfulfillable') return
+  await moveOrder(trx, order, {
+    from: order.state,
+    to: 'refund_pending',
+    by: 'provider',
+    what: 'refund on its way',
+  })
+}

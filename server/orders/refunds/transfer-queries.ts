@@ -1,0 +1,103 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { OrderRow } from '../tables.ts'
+import type { TransferRow, TransfersTable } from '../return-tables.ts'
+
+export async function insertTransfer(trx: Transaction, transfer: Insertable<TransfersTable>): Promise<void> {
+  await trx.insertInto('transfers').values(transfer).execute()
+}
+
+export async function updateTransfer(
+  trx: Transaction,
+  id: number,
+  set: Pick<Updateable<TransfersTable>, 'state' | 'amount'>,
+): Promise<void> {
+  await trx.updateTable('transfers').set(set).where('id', '=', id).execute()
+}
+
+/** What a return moves to the order of the new sizes. */
+export const findExchange = (db: Database, returnId: string): Promise<TransferRow | undefined> =>
+  db.selectFrom('transfers').selectAll().where('return_id', '=', returnId).executeTakeFirst()
+
+/** The same by the order of the new sizes. */
+export const findExchangeTo = (db: Database, orderId: string): Promise<TransferRow | undefined> =>
+  db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('to_order', '=', orderId)
+    .where('return_id', 'is not', null)
+    .executeTakeFirst()
+
+/** What exchanges gave back to the order that was paid with a card, for this refund; the oldest order first. */
+export const listMovedBack = (db: Database, refundId: string): Promise<TransferRow[]> =>
+  db
+    .selectFrom('transfers')
+    .innerJoin('orders', 'orders.id', 'from_order')
+    .selectAll('transfers')
+    .where('refund_id', '=', refundId)
+    .where('transfers.state', '=', 'made')
+    .orderBy('orders.created_at')
+    .execute()
+
+/** Of an order that took a payment: the exchanges that it has become, through any number of them, the oldest first. */
+export async function listExchangesPaidBy(db: Database, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive later as (
+      select id, created_at from orders where exchange_of = ${orderId}
+      union all
+      select o.id, o.created_at from orders o join later on o.exchange_of = later.id
+    )
+    select id from later order by created_at`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The orders whose payments this one is made of: its own first, then those of the orders that it is an exchange of. */
+export async function listPayers(db: Database, orderId: string): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    with recursive earlier as (
+      select o.*, 0 as exchanges from orders o where id = ${orderId}
+      union all
+      select o.*, exchanges + 1 from orders o join earlier on o.id = earlier.exchange_of
+    )
+    select * from earlier where coalesce(amount_charged, 0) + amount_credit > 0 order by exchanges`.execute(
+    db,
+  )
+  return rows
+}
+
+/** In cents: what is kept for exchanges of an order that wait for their parcels. */
+export async function sumWaiting(trx: Transaction, orderId: string): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('transfers')
+    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
+    .where('from_order', '=', orderId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Orders that still hold pieces for an exchange although their time is over. */
+export async function listHoldsOver(db: Database, most: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select r.number from orders o
+    join transfers t on t.to_order = o.id and t.kind = 'exchange'
+    join returns r on r.id = t.return_id
+    where o.state = 'awaiting_return' and o.hold_ends_at < now() order by o.hold_ends_at limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ number }) => number)
+}
+
+/**
+ * In cents: what was sent for pieces of these orders and of their exchanges that have not come back, because nothing has to, or
+ * before the parcel is here.
+ */
+export async function sumSentAhead(trx: Transaction, payers: Pick<OrderRow, 'id'>[]): Promise<number> {
+  const ids = payers.map(({ id }) => id)
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(t.amount), 0)::int as sum
+    from orders o join transfers t on t.from_order = o.id and t.kind = 'exchange' and t.state = 'made'
+    join returns r on r.id = t.return_id and (r.received_at is null or not r.needs_return)
+    where o.id = any(${ids}::text[]) or o.payment_of = any(${ids}::text[])`.execute(trx)
+  return rows[0]!.sum
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from '../../database/connection.ts'
+import { enqueue, type Task } from '../../database/jobs.ts'
+import { askProvider, isRefusal, isUnknown } from '../../payments/provider.ts'
+import type { Shop } from '../../shop.ts'
+import { findOrder, getOrderRow, setTaxCalculation, setTaxTransaction } from '../order-queries.ts'
+import { findRefund } from '../refunds/refund-queries.ts'
+import { calculateContained } from './tax-calculation.ts'
+import type { OrderRow, RefundRow } from '../tables.ts'
+
+/**
+ * The tax of a quoted order, and of the difference of an exchange, is no part of its payment for the provider, whose books of it
+ * are kept by these jobs.
+ */
+export const taxTasks = (shop: Shop): Record<string, Task> => ({
+  record_tax: ({ orderId }: { orderId: string }) => recordTax(shop, orderId),
+  reverse_tax: ({ refundId }: { refundId: string }) => reverseTax(shop, refundId),
+})
+
+/** The job records the tax of a paid order with the provider. */
+export const queueTaxRecord = (trx: Transaction, { id }: Pick<OrderRow, 'id'>): Promise<void> =>
+  enqueue(trx, 'record_tax', { orderId: id }, { key: `tax:${id}` })
+
+/**
+ * Of what a dearer size of an exchange costs more, which is paid with its tax in it. Undefined where the provider worked out no
+ * tax of the first order.
+ */
+async function calculateDifference(
+  { db, provider }: Pick<Shop, 'db' | 'provider'>,
+  { id, payment_of, amount_charged }: OrderRow,
+): Promise<string | undefined> {
+  if (payment_of === null || !amount_charged) return undefined
+  const first = (await findOrder(db, payment_of))!
+  const isTaxed = (first.included_tax ?? first.amount_tax) > 0
+  // Rates of the shop's own are the shop's to report.
+  if (!isTaxed || first.tax_rate !== null || !first.delivery?.country) return undefined
+  const { line1, line2, city, state, postal_code, country } = first.delivery
+  const address = { line1, line2, city, state, postal_code, country }
+  const calculation = await calculateContained(
+    { provider },
+    { amount: amount_charged, address, key: `order:${id}:difference` },
+  )
+  await setTaxCalculation(db, id, calculation)
+  return calculation
+}
+
+async function recordTax({ db, provider, log }: Shop, orderId: string): Promise<void> {
+  const order = await getOrderRow(db, orderId)
+  if (order.tax_transaction) return
+  try {
+    const calculation = order.tax_calculation ?? (await calculateDifference({ db, provider }, order))
+    if (!calculation) return
+    const { id } = await askProvider(() =>
+      provider.stripe.tax.transactions.createFromCalculation(
+        { calculation, reference: orderId },
+        { idempotencyKey: `order:${orderId}:tax` },
+      ),
+    )
+    await setTaxTransaction(db, orderId, id)
+  } catch (error) {
+    if (!isUnknown(error) && !isRefusal(error)) throw error
+    log.error({ err: error, order: orderId }, 'the provider could not take an order’s tax into its books')
+  }
+}
+
+/** In proportion to what is given back. */
+export async function queueTaxReversal(trx: Transaction, order: OrderRow, { id }: RefundRow): Promise<void> {
+  if (order.tax_calculation === null && order.payment_of === null) return
+  await enqueue(trx, 'reverse_tax', { refundId: id }, { key: `reverse_tax:${id}` })
+}
+
+async function reverseTax(shop: Shop, refundId: string): Promise<void> {
+  const { db, provider } = shop
+  const refund = await findRefund(db, refundId)
+  if (refund?.state !== 'succeeded') return
+  await recordTax(shop, refund.order_id)
+  const { tax_transaction: original } = await getOrderRow(db, refund.order_id)
+  if (!original) return
+  await askProvider(() =>
+    provider.stripe.tax.transactions.createReversal(
+      {
+        mode: 'partial',
+        original_transaction: original,
+        reference: refundId,
+        flat_amount: -refund.amount,
+      },
+      { idempotencyKey: `refund:${refundId}:tax` },
+    ),
+  )
+}
