@@ -3,6 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { EVENT_TYPES } from '../server/orders/apply-event.ts'
+
+const readGuide = () => readFile(join(import.meta.dirname, '../docs/going-live.md'), 'utf8')
 
 /** As systemd.exec(5) says: no comment behind a value, and quotes around the whole of it count for nothing. */
 const asSystemdReads = (text: string) =>
@@ -17,7 +20,7 @@ const asSystemdReads = (text: string) =>
   )
 
 test('The variables of the guide are the same for systemd and for a shell', async () => {
-  const guide = await readFile(join(import.meta.dirname, '../docs/going-live.md'), 'utf8')
+  const guide = await readGuide()
   const [, text] = /## 4\. The variables[^]*?```sh\n([^]*?)```/.exec(guide)!
   const folder = await mkdtemp(join(tmpdir(), 'hemline-guide-'))
   const file = join(folder, 'hemline.env')
@@ -30,4 +33,11 @@ test('The variables of the guide are the same for systemd and for a shell', asyn
   const expected = asSystemdReads(text!)
   expect(Object.keys(expected)).toContain('BACKUP_KEY')
   expect(asShellReads).toMatchObject(expected)
+})
+
+test('The guide names the events of Stripe that the shop acts on, and no others', async () => {
+  const [, events] = /these events;[^]*?\n\n([^]*?)\n\n/.exec(await readGuide())!
+  expect(Array.from(events!.matchAll(/`([^`]+)`/g), ([, name]) => name!).toSorted()).toEqual(
+    EVENT_TYPES.toSorted(),
+  )
 })
