@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EVENT_TYPES } from '../server/orders/apply-event.ts'
+import { EVENT_TYPES } from '../server/orders/payment/apply-event.ts'
 
 const readGuide = () => readFile(join(import.meta.dirname, '../docs/going-live.md'), 'utf8')
 
