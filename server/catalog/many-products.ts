@@ -4,7 +4,7 @@ import { productFields, type ProductFields } from '../../contract/product-fields
 import type { Transaction } from '../database/connection.ts'
 import { BadRequest, Refused } from '../errors.ts'
 import { type PlannedProduct, planProductChange, saveProducts } from './save-products.ts'
-import { lockTheseProducts } from './save-queries.ts'
+import { lockProducts } from './save-queries.ts'
 import type { StoredProduct } from './tables.ts'
 import { listVersionsAt } from './version-queries.ts'
 
@@ -68,7 +68,7 @@ async function changeEach(
   change: (product: StoredProduct) => Partial<Changeable>,
   by: string,
 ): Promise<ManyChanged> {
-  const products = await lockTheseProducts(trx, ids)
+  const products = await lockProducts(trx, ids)
   const planned: { before: StoredProduct; after: PlannedProduct }[] = []
   const refused: ManyProducts['refused'] = []
   for (const before of products) {
