@@ -73,6 +73,21 @@ export const Product = Type.Object({
   created_at: Time,
 })
 
+/** What puts a product into the cart without its page. */
+export const BuyableProduct = Type.Pick(Product, [
+  'id',
+  'name',
+  'price',
+  'prior_price',
+  'percent_off',
+  'size_prices',
+  'size_prior_prices',
+  'sizes',
+  'quantity',
+  'size_quantities',
+  'cover_image',
+])
+
 export const AdminProduct = Type.Interface([Product], {
   ...shownFields('admin'),
   /** What is charged, while that is not the regular `price`. */
