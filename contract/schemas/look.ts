@@ -35,7 +35,6 @@ const content = {
   picture: PagePicture,
   /** In their order. */
   members: Type.Array(Id, { minItems: MIN_LOOK, maxItems: MAX_LOOK, uniqueItems: true }),
-  /** Shoppers see it. */
   active: Type.Boolean(),
 }
 

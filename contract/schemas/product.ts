@@ -184,7 +184,7 @@ export const listProducts = describeCall({
   response: Type.Array(Product),
 })
 
-/** Without a count while it is not known: its products cannot be counted at the moment, or there are too many hits. */
+/** `count` is absent while products cannot be counted, or when there are too many hits. */
 const Option = Type.Object({
   value: Type.String(),
   label: Type.String(),

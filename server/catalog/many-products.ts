@@ -37,7 +37,7 @@ function changeOf(action: ProductAction, tag: string | undefined) {
   return ({ tags }: StoredProduct) => ({ tags: tags.some(isTag) ? tags : [...tags, tag] })
 }
 
-/** Puts back what the versions before these were. */
+/** Undoes an action. `products` are those that it changed, with the versions that it gave them. */
 export async function undoManyProducts(
   trx: Transaction,
   products: { id: number; version: number }[],
@@ -97,7 +97,7 @@ async function changeEach(
   }
 }
 
-/** Neither of both where nothing would change. */
+/** What to save, or why that is refused; neither when nothing would change. */
 function plan(
   before: StoredProduct,
   change: (product: StoredProduct) => Partial<Changeable>,
