@@ -7,7 +7,7 @@ export const CUTS = {
 } as const
 export type Cut = keyof typeof CUTS
 
-/** By Google's codes of its `size_system`: what they are called, and as schema.org has them behind `WearableSizeSystem`. */
+/** By Google's codes for `size_system`; `schema` follows `WearableSizeSystem` in schema.org's names. */
 export const SIZE_SYSTEMS = {
   AU: { name: 'Australian', schema: 'AU' },
   BR: { name: 'Brazilian', schema: 'BR' },

@@ -7,7 +7,7 @@ export const MAX_WISHES = 200
 export type Wish = Static<typeof schemas.Wish>
 export type WishKey = Pick<Wish, 'id' | 'size'>
 export type Wishlist = Static<typeof schemas.getWishlist.response>
-export type WishedProduct = Static<typeof schemas.WishedProduct>
+export type WishedProduct = Static<typeof schemas.wishlistDetails.response>[number]
 
 export const getWishlist: Call<typeof schemas.getWishlist> = { method: 'GET', path: '/wishlist' }
 

@@ -16,7 +16,6 @@ export const Category = Type.Object({
   slug: Type.String(),
   ...CategoryContent.properties,
   version: Version,
-  /** How many styles are in it. */
   styles: Count,
 })
 

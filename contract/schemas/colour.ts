@@ -19,7 +19,6 @@ export const Colour = Type.Object({
   id: Id,
   ...ColourContent.properties,
   version: Version,
-  /** How many products have it. */
   products: Count,
 })
 

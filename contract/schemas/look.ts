@@ -3,25 +3,13 @@ import { MAX_LOOK, MIN_LOOK } from '../look.ts'
 import { describeCall } from './call.ts'
 import { ChosenProduct } from './collection.ts'
 import { HomePicture } from './home.ts'
-import { Product } from './product.ts'
+import { BuyableProduct } from './product.ts'
 import { PagePicture } from './settings.ts'
 import { ClosedObject, Count, Id, Message, Nullable, Version } from './values.ts'
 
 /** As it can be bought now. */
 export const LookMember = Type.Object({
-  ...Type.Pick(Product, [
-    'id',
-    'name',
-    'price',
-    'prior_price',
-    'percent_off',
-    'size_prices',
-    'size_prior_prices',
-    'sizes',
-    'quantity',
-    'size_quantities',
-    'cover_image',
-  ]).properties,
+  ...BuyableProduct.properties,
   /** The member that is sold out, where this is the nearest colour of it that can be bought. */
   instead_of: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
 })
@@ -47,7 +35,6 @@ const content = {
   picture: PagePicture,
   /** In their order. */
   members: Type.Array(Id, { minItems: MIN_LOOK, maxItems: MAX_LOOK, uniqueItems: true }),
-  /** Shoppers see it. */
   active: Type.Boolean(),
 }
 

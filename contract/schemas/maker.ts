@@ -29,7 +29,6 @@ export const Maker = Type.Object({
   id: MakerId,
   ...MakerContent.properties,
   version: Version,
-  /** How many styles name it. */
   styles: Count,
 })
 

@@ -73,6 +73,21 @@ export const Product = Type.Object({
   created_at: Time,
 })
 
+/** What puts a product into the cart without its page. */
+export const BuyableProduct = Type.Pick(Product, [
+  'id',
+  'name',
+  'price',
+  'prior_price',
+  'percent_off',
+  'size_prices',
+  'size_prior_prices',
+  'sizes',
+  'quantity',
+  'size_quantities',
+  'cover_image',
+])
+
 export const AdminProduct = Type.Interface([Product], {
   ...shownFields('admin'),
   /** What is charged, while that is not the regular `price`. */
@@ -169,7 +184,7 @@ export const listProducts = describeCall({
   response: Type.Array(Product),
 })
 
-/** Without a count while it is not known: its products cannot be counted at the moment, or there are too many hits. */
+/** `count` is absent while products cannot be counted, or when there are too many hits. */
 const Option = Type.Object({
   value: Type.String(),
   label: Type.String(),

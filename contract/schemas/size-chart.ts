@@ -27,7 +27,6 @@ export const AdminSizeChart = Type.Object({
   id: Id,
   ...content,
   version: Type.Integer(),
-  /** How many products show it. */
   products: Count,
 })
 

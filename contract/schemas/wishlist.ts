@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { MAX_CHARGE } from '../values.ts'
 import { MAX_WISHES } from '../wishlist.ts'
 import { describeCall } from './call.ts'
-import { Product } from './product.ts'
+import { BuyableProduct } from './product.ts'
 import { ClosedObject, Count, Id, Time } from './values.ts'
 
 const key = {
@@ -27,20 +27,6 @@ const Wishlist = Type.Object({
   left_out: Count,
 })
 
-export const WishedProduct = Type.Pick(Product, [
-  'id',
-  'name',
-  'price',
-  'prior_price',
-  'percent_off',
-  'size_prices',
-  'size_prior_prices',
-  'sizes',
-  'quantity',
-  'size_quantities',
-  'cover_image',
-])
-
 export const getWishlist = describeCall({
   summary: 'The wishlist of the account, newest first',
   access: 'customer',
@@ -62,5 +48,5 @@ export const wishlistDetails = describeCall({
   access: 'anyone',
   isRead: true,
   body: ClosedObject({ ids: Type.Array(Id, { maxItems: MAX_WISHES }) }),
-  response: Type.Array(WishedProduct),
+  response: Type.Array(BuyableProduct),
 })

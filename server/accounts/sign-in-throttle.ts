@@ -37,7 +37,7 @@ export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitt
     const bucket = all[name]
     if (bucket && !isKnownFull(db, bucket)) open[name] = bucket
   }
-  // Without its home an address would count alone.
+  // While the limit of its home is full, an address of it does not count for itself either.
   if (all.home && !open.home) delete open.address
   const attempted = { email: isEmail ? email : null, address, browser, buckets: open }
   const counted = await countAttempt(db, attempted)

@@ -32,7 +32,7 @@ const show = (session: Session, ownId: string): StaffSession => ({
   is_own: session.id === ownId,
 })
 
-/** The id itself stays between the token and the database. */
+/** A hash, because a session's id is a part of its token and is shown nowhere. */
 const shownIdOf = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 /** The first that is named wins: Edge calls itself Chrome too, and Chrome Safari. */

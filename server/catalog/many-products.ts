@@ -4,7 +4,7 @@ import { productFields, type ProductFields } from '../../contract/product-fields
 import type { Transaction } from '../database/connection.ts'
 import { BadRequest, Refused } from '../errors.ts'
 import { type PlannedProduct, planProductChange, saveProducts } from './save-products.ts'
-import { lockTheseProducts } from './save-queries.ts'
+import { lockProducts } from './save-queries.ts'
 import type { StoredProduct } from './tables.ts'
 import { listVersionsAt } from './version-queries.ts'
 
@@ -37,7 +37,7 @@ function changeOf(action: ProductAction, tag: string | undefined) {
   return ({ tags }: StoredProduct) => ({ tags: tags.some(isTag) ? tags : [...tags, tag] })
 }
 
-/** Puts back what the versions before these were. */
+/** Undoes an action. `products` are those that it changed, with the versions that it gave them. */
 export async function undoManyProducts(
   trx: Transaction,
   products: { id: number; version: number }[],
@@ -68,7 +68,7 @@ async function changeEach(
   change: (product: StoredProduct) => Partial<Changeable>,
   by: string,
 ): Promise<ManyChanged> {
-  const products = await lockTheseProducts(trx, ids)
+  const products = await lockProducts(trx, ids)
   const planned: { before: StoredProduct; after: PlannedProduct }[] = []
   const refused: ManyProducts['refused'] = []
   for (const before of products) {
@@ -97,7 +97,7 @@ async function changeEach(
   }
 }
 
-/** Neither of both where nothing would change. */
+/** What to save, or why that is refused; neither when nothing would change. */
 function plan(
   before: StoredProduct,
   change: (product: StoredProduct) => Partial<Changeable>,

@@ -15,38 +15,36 @@ export async function lockImports(trx: Transaction): Promise<boolean> {
   return rows[0]!.is_free
 }
 
-export const lockProduct = (trx: Transaction, id: number) =>
-  trx.selectFrom('products').select(COLUMNS).select(TIMES).where('id', '=', id).forUpdate().executeTakeFirst()
+/** Locked in the order of ids, to avoid deadlocks. */
+const selectLocked = (trx: Transaction) =>
+  trx.selectFrom('products').select(COLUMNS).select(TIMES).orderBy('id').forUpdate()
 
-/** In the order of ids, to avoid deadlocks. */
-export const lockTheseProducts = (trx: Transaction, ids: readonly number[]) =>
-  trx
-    .selectFrom('products')
-    .select(COLUMNS)
-    .select(TIMES)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+const isOneOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+
+export const lockProduct = (trx: Transaction, id: number) =>
+  selectLocked(trx).where('id', '=', id).executeTakeFirst()
+
+export const lockProducts = (trx: Transaction, ids: readonly number[]) =>
+  selectLocked(trx).where('id', '=', isOneOf(ids)).execute()
+
+/** For what does not need the rows. Locked in the order of ids, to avoid deadlocks. */
+export async function lockProductIds(trx: Transaction, ids: number[]): Promise<void> {
+  await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(trx)
+}
 
 /** Those that are to be published by now. One that has lost its price stays as it is. */
 export const lockDueProducts = (trx: Transaction, limit: number) =>
-  trx
-    .selectFrom('products')
-    .select(COLUMNS)
-    .select(TIMES)
+  selectLocked(trx)
     .where('publish_at', '<=', sql<string>`now()`)
     .where('active', '=', false)
     .where('price', '>', 0)
-    .orderBy('id')
     .limit(limit)
-    .forUpdate()
     .execute()
 
 const unpublished = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('products')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', isOneOf(ids))
     .where('active', '=', false)
     .where('price', '>', 0)
     .where(
@@ -62,11 +60,6 @@ export const listUnpublished = (db: Database, ids: readonly number[]) =>
 
 export const lockUnpublished = (trx: Transaction, ids: readonly number[]) =>
   unpublished(trx, ids).select(COLUMNS).select(TIMES).forUpdate().execute()
-
-/** In the order of ids, to avoid deadlocks. */
-export async function lockProducts(trx: Transaction, ids: number[]): Promise<void> {
-  await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(trx)
-}
 
 export async function reserveProductIds(trx: Transaction, count: number): Promise<number[]> {
   if (count === 0) return []

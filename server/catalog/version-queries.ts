@@ -5,13 +5,13 @@ import type { ProductVersionsTable } from './tables.ts'
 
 export type ProductVersion = Selectable<ProductVersionsTable>
 
-/** Not by its row as JSON, of which to take what is wanted costs four times as much. */
+/** Named one by one: converting the whole row to JSON and taking the fields from it costs four times as much. */
 const fields = sql.raw(FIELD_NAMES.map((name) => `'${name}', p.${name}`).join(', '))
 
 /**
- * Keeps what the products are, where that is not their latest version yet. Called before a change as well, because the
- * first change since there are versions, and one after a change by the release before, find none of what was there. The name of
- * a size chart changes in its products without a version of theirs.
+ * Keeps what the products are, unless that is their latest version already. Call it before a change as well as after it: a
+ * product may never have been kept, or was changed by a host of the release before. Renaming a size chart changes its
+ * products without a version.
  */
 export async function keepVersions(trx: Transaction, ids: number[], by: string | null): Promise<void> {
   if (ids.length === 0) return
@@ -25,7 +25,7 @@ export async function keepVersions(trx: Transaction, ids: number[], by: string |
     on conflict (product_id, version) do update set fields = excluded.fields`.execute(trx)
 }
 
-/** Of each product the version that it had at that number, or had last been given before. */
+/** For each product its latest kept version up to that number. */
 export async function listVersionsAt(
   db: Database,
   wanted: readonly { id: number; version: number }[],

@@ -69,7 +69,7 @@ export async function eraseGiftCards(trx: Transaction, person: Person): Promise<
     where order_id = any(${orderIds}::text[]) or lower(recipient_email) = any(${theirs}::text[])`.execute(trx)
 }
 
-/** Mails to those to whom the person gave a card. Those to who gave one to them are of their orders. */
+/** Mails to the recipients of cards that the person bought. Mails about cards that the person was given belong to the orders. */
 async function eraseCardMails(trx: Transaction, { orderIds }: Person): Promise<void> {
   const { rows } = await sql<NamingMail>`
     select 'gift-card:' || a.id || ':' as key, g.recipient_email as recipient

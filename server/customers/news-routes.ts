@@ -4,10 +4,10 @@ import { limitPerAddress } from '../http/address-limits.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
+import { isUuid } from '../uuid.ts'
 import {
   exportReaders,
   giveConsent,
-  isToken,
   READER_COLUMNS,
   showConsent,
   takeBackConsent,
@@ -58,7 +58,7 @@ function registerLinks(app: FastifyInstance, { db, settings }: Shop): void {
 }
 
 /** Mail programs break long links, and a part of one ends nothing. */
-const pageOfLink = (token = '') => ({ state: isToken(token) ? 'asks' : 'incomplete', token }) as const
+const pageOfLink = (token = '') => ({ state: isUuid(token) ? 'asks' : 'incomplete', token }) as const
 
 const sendPage = (reply: FastifyReply, page: string): never =>
   reply

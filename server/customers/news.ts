@@ -6,6 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
 import type { PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
+import { isUuid } from '../uuid.ts'
 import {
   deleteConsents,
   findConsent,
@@ -47,13 +48,9 @@ export const takeBackConsent = (shop: Shop, accountId: number): Promise<void> =>
     await recordAudit(trx, { what: 'news_withdrawn', actorId: accountId, accountId })
   })
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-export const isToken = (token: string): boolean => UUID.test(token)
-
 /** A token that is none changes nothing. */
 export async function unsubscribe(db: Database, token: string): Promise<void> {
-  if (isToken(token)) await withdrawConsent(db, { token }, 'link')
+  if (isUuid(token)) await withdrawConsent(db, { token }, 'link')
 }
 
 const READERS_AT_ONCE = 1_000

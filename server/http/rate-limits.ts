@@ -41,7 +41,7 @@ export const BUCKET_LIMITS = {
   'withdrawal-email': { burst: 10, perHour: 10 / 24 },
   /** Per mailbox that a withdrawal names with an order of its own, so that strangers do not use up a buyer's right. */
   'withdrawal-buyer': { burst: 10, perHour: 10 },
-  /** Per home: questions to the payment provider about the session of an order (`orders/payment/ask-for-news.ts`). */
+  /** Per home: questions to the payment provider about the session of an order (`orders/payment/ask-about-session.ts`). */
   'session-news': { burst: 60, perHour: 600 },
   /** For all homes together: the same about sessions of no order. Of one that was lost a webhook tells as well. */
   'session-lost': { burst: 30, perHour: 300 },

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connection.ts'
 import type { PersonalData, Person } from '../person.ts'
 import { ACCOUNT_MAIL_NAMES, type AccountMailName } from './account-mail-names.ts'
 
-/** To who has no account, or not yet: they are nothing of an account that has asked for the e-mail. */
+/** Mails to people without an account. An account that once asked for the same e-mail has no part in them. */
 const INVITATIONS = ['staff-invitation', 'account-invitation'] satisfies AccountMailName[]
 
 /** Those to their e-mail, and to a former one those about their orders and their account. */

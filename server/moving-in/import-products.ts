@@ -7,7 +7,8 @@ import { readPath } from '../catalog/redirects/addresses.ts'
 import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
-import { insertColour, listColours, lockColours } from '../catalog/styles/colour-queries.ts'
+import { lockTable } from '../catalog/named-row-queries.ts'
+import { insertColour, listColours } from '../catalog/styles/colour-queries.ts'
 import { nameKey } from '../catalog/styles/name-key.ts'
 import { insertStyles, lockStyles, NOTHING_SAID } from '../catalog/styles/style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -226,7 +227,7 @@ export const enqueuePictures = (trx: Database, ids: readonly number[]) =>
 
 /** The ids of the colours by the keys of their names; those that the palette lacks are added. */
 async function paletteFor(trx: Transaction, products: readonly MovedProduct[]): Promise<Map<string, number>> {
-  await lockColours(trx)
+  await lockTable(trx, 'colours')
   const known = new Map((await listColours(trx)).map(({ name, id }) => [nameKey(name), id]))
   for (const { colour } of products) {
     if (colour === '' || known.has(nameKey(colour))) continue

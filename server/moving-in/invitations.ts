@@ -22,7 +22,7 @@ import type { AccountInvitation } from './tables.ts'
 
 const VALID_DAYS = 30
 
-/** So that a mail provider that does not know the shop yet takes them. */
+/** Mail providers refuse more of a sender that is new to them. */
 const MAILS_PER_HOUR = 500
 
 /** Throws Conflict where the guest has an account by now. */

@@ -8,7 +8,7 @@ import { type Exchange, handle, isStaffWith } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import type { Shop } from '../shop.ts'
-import { askForLost, askForNews } from './payment/ask-for-news.ts'
+import { askAboutLostSession, askAboutSession } from './payment/ask-about-session.ts'
 import { isOfBrowser, readOwner, rememberOwner } from './checkout/checkout-owner.ts'
 import { findCheckout } from './checkout/current-checkout.ts'
 import { cancelCheckout } from './checkout/expire-checkout.ts'
@@ -117,11 +117,11 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     const find = () => findOrderBySession(db, query.session_id)
     let order = await find()
     if (!order) {
-      await askForLost(shop, query.session_id, request)
+      await askAboutLostSession(shop, query.session_id, request)
       order = await find()
     }
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    if (isOpen(order.state)) await askForNews(shop, query.session_id, request)
+    if (isOpen(order.state)) await askAboutSession(shop, query.session_id, request)
     const shown = isOpen(order.state) ? (await find())! : order
     const show = isRecent(shown) || knowsOrder(shown, exchange) ? showOrder : showMasked
     return withDeliveryTime(shop, show(shown), shown)

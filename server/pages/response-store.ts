@@ -114,7 +114,7 @@ export class ResponseStore {
     const bytes = ENTRY_BYTES + 2 * key.length + response.bytes
     const former = this.#entries.get(key)
     if (former) this.#drop(key, former)
-    // Ends that differ keep the responses of one moment from being made anew in one moment.
+    // At random up to a quarter earlier, so that responses which were stored together do not expire together.
     const endsAt = performance.now() + this.#maxAgeMs * (1 - Math.random() / 4)
     this.#entries.set(key, { response, bytes, endsAt, isUsed: false })
     this.#bytes += bytes

@@ -3,7 +3,7 @@ import { askForNothing, type Database } from '../database/connection.ts'
 
 /** A database that does not answer for this long is away, as after a path was cut. */
 const ANSWER_MS = 1_000
-/** For so long its last answer counts, or that there was none. */
+/** How long the outcome of a question counts before the database is asked again. */
 const REMEMBERED_MS = 500
 
 /** Tells whether the database is away, for up to `seconds`: for so long cached responses are served as they are. */

@@ -9,7 +9,7 @@ import {
 } from '../../contract/price-change.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { listProductsByIds } from '../catalog/queries.ts'
-import { lockProducts } from '../catalog/save-queries.ts'
+import { lockProductIds } from '../catalog/save-queries.ts'
 import { planProductChange, saveProducts } from '../catalog/save-products.ts'
 import { keptPrices } from '../catalog/size-prices.ts'
 import type { ProductRow } from '../catalog/tables.ts'
@@ -110,7 +110,7 @@ export async function changePrices(
   ids: number[],
   { seen, by }: { seen: number; by: string },
 ): Promise<number> {
-  await lockProducts(trx, ids)
+  await lockProductIds(trx, ids)
   const products = (await listProducts(trx, ids)).toSorted((a, b) => a.id - b.id)
   const prices = products.map((product) => checkPrice(product, terms))
   const faulty = prices.filter(({ is_faulty }) => is_faulty)
@@ -150,7 +150,7 @@ export async function undoPriceChange(
   if (change.undone_at) throw new Conflict('This change has been undone already.')
   const changed = new Map((await queries.listChangedPrices(trx, id)).map((price) => [price.id, price]))
   const ids = [...changed.keys()]
-  await lockProducts(trx, ids)
+  await lockProductIds(trx, ids)
   const products = (await listProductsByIds(trx, ids)).toSorted((a, b) => a.id - b.id)
   const isKept = ({ id, price, size_prices, active }: ProductRow) => {
     const { before, after, sizes_after } = changed.get(id)!

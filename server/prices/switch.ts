@@ -1,5 +1,5 @@
 import { writeListings } from '../catalog/listings/write-listings.ts'
-import { lockProducts } from '../catalog/save-queries.ts'
+import { lockProductIds } from '../catalog/save-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { listDueProducts, markDueSales, switchPrices } from './switch-queries.ts'
@@ -17,7 +17,7 @@ export async function switchSales(db: Database): Promise<void> {
     const ids = await listDueProducts(db, PRODUCTS_AT_ONCE)
     if (ids.length === 0) return
     await inTransaction(db, async (trx) => {
-      await lockProducts(trx, ids)
+      await lockProductIds(trx, ids)
       await switchPrices(trx, ids)
       await writeListings(trx, ids)
     })

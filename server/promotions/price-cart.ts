@@ -115,7 +115,7 @@ function bestOf<T>(choices: T[], worth: (choice: T) => number): T | undefined {
   return most === 0 ? undefined : choices.find((choice) => worth(choice) === most)
 }
 
-/** The share of lines that it is not for is nothing. */
+/** Lines that it is not for get 0 off. */
 function sharesOf(candidate: Candidate, lines: readonly CartGoods[]): Shares {
   const inScope = lines.map((line) => isInScope(candidate, line))
   const goods = lines.filter((_, index) => inScope[index])
@@ -157,7 +157,7 @@ export const isFreed = (promotion: Candidate | undefined, { name }: Pick<Deliver
   promotion?.free_shipping != null &&
   (promotion.free_shipping.length === 0 || promotion.free_shipping.includes(name))
 
-/** What the dearest method costs less. */
+/** What the promotion takes off the dearest method that it is for. */
 const freedBy = (candidate: Candidate, methods: readonly DeliveryMethod[], goods: number): number =>
   Math.max(
     0,

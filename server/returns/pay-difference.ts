@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
 import { isRefusal } from '../payments/provider.ts'
-import { askForNews } from '../orders/payment/ask-for-news.ts'
+import { askAboutSession } from '../orders/payment/ask-about-session.ts'
 import { openSession } from '../orders/checkout/open-session.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import { updateReturn } from '../orders/return-queries.ts'
@@ -45,7 +45,7 @@ export async function followPayment(
   const held = await findUnpaid(shop.db, returned.id)
   if (!held?.session_id) return
   try {
-    await askForNews(shop, held.session_id, request)
+    await askAboutSession(shop, held.session_id, request)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     shop.log.warn({ order: held.id, err: error }, 'the payment of a difference will be followed later')

@@ -74,7 +74,7 @@ export function whyNotSendBack(
 export const isExcepted = ({ returnable }: Pick<OrderItemRow, 'returnable'>): boolean =>
   returnable === 'custom_made' || returnable === 'sealed'
 
-/** A buyer who was told nothing does not pay for the parcel, nor one who sends back what is faulty, by withdrawal as well. */
+/** The shop pays for the parcel of faulty pieces, also in a withdrawal, and where the buyer was not told otherwise. */
 export const payerOf = (
   { return_paid_by }: Pick<OrderRow, 'return_paid_by'>,
   { basis }: Pick<ReturnRow, 'basis'>,

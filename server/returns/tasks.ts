@@ -1,7 +1,7 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { listUnanswered } from '../orders/promises/delay-queries.ts'
-import { processEach } from '../orders/payment/process-each.ts'
+import { processEach } from '../orders/process-each.ts'
 import { updateReturn } from '../orders/return-queries.ts'
 import { findExchange, listHoldsOver } from '../orders/refunds/transfer-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'

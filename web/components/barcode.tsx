@@ -29,7 +29,7 @@ const QUIET = 10
 /** A quarter of a millimetre is read by every scanner, from office printers too. */
 const MODULE_MM = 0.25
 
-/** Ones are bars. */
+/** A character for each module: 1 is a bar, 0 a gap. */
 function modulesOf(value: string): string {
   const drawn: { encodings?: { data: string }[] } = {}
   JsBarcode(drawn, value, { format: 'CODE128' })

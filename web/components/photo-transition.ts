@@ -1,6 +1,6 @@
 let remembered: { id: number; src: string; from: DOMRect | undefined } | undefined
 
-/** Of a card that is pressed. The product page shows the loaded picture until its larger one has loaded. */
+/** Call it when a card is pressed: the product page shows the card's picture until its larger one has loaded. */
 export function rememberPhoto(id: number, image: HTMLImageElement | null) {
   remembered =
     image?.complete && image.currentSrc

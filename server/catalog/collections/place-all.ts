@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { lockProducts } from '../save-queries.ts'
+import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
 import {
   findVersion,
@@ -50,7 +50,7 @@ async function placeWhere(
     for (let at = 0; at < ids.length; at += WRITTEN_AT_ONCE) {
       const batch = ids.slice(at, at + WRITTEN_AT_ONCE)
       changed += await inTransaction(db, async (trx) => {
-        await lockProducts(trx, batch)
+        await lockProductIds(trx, batch)
         return await writeListings(trx, batch)
       })
     }

@@ -85,8 +85,8 @@ export function countFacets(
 }
 
 /**
- * By the code of a set of collections, those of the offered in it that not every product of the set is in: that depends on
- * its age or its stock. Few do, so the number of collections costs nothing for each product.
+ * Some collections take a product only while it is new or in stock, so each product is asked about these. By the code of a
+ * set of collections, those of them that are in the set. They are few, so most products are asked about none.
  */
 function dependentBySet(slots: ListingSlots, offered: readonly InCollection[]) {
   const bySet = slots.collectionSets.sets.map((): { id: number; isIn: Matches; count: number }[] => [])

@@ -16,7 +16,7 @@ import { poolsAfter } from '../stock/product-stock.ts'
 import { listProductsByIds } from '../queries.ts'
 import { readRow } from './read-row.ts'
 import { listInSale } from '../sale-product-queries.ts'
-import { lockImports, lockProducts } from '../save-queries.ts'
+import { lockImports, lockProductIds } from '../save-queries.ts'
 import { saveUnlisted, type PlannedProduct } from '../save-products.ts'
 import { listKnownCharts } from '../size-charts/size-chart-queries.ts'
 import { noSuchChart } from '../size-charts/size-charts.ts'
@@ -203,7 +203,7 @@ export async function applyImport(
 ): Promise<FileReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
   if (hasStyleColumns(rows)) await lockFileStyles(trx, idsOf(rows), stylesIn(rows))
-  else await lockProducts(trx, idsOf(rows))
+  else await lockProductIds(trx, idsOf(rows))
   const { changes, report } = await planImport(trx, rows, outdated)
   if (report.faulty > 0 && !skipFaulty) {
     throw new Refused(

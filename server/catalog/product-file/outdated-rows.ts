@@ -45,7 +45,7 @@ export async function findVersions(
   }
 }
 
-/** The cells of a row that are imported, and what others have changed since of which the row says something else. */
+/** The cells of a row that are imported, and the fields that others have changed meanwhile to something else (`undo`). */
 export function takeOver(
   line: FileRow,
   product: ProductRow | undefined,
@@ -68,9 +68,9 @@ export function takeOver(
 }
 
 /**
- * Of a row of a product that was changed after the file was exported, what the file has changed; and what of it others
- * have changed since, which the row would undo. `exported` is the product as it was in the file: without it, everything
- * that differs from today counts as changed by both. Stock is left as the row has it.
+ * For a row whose product was changed after the file was exported: the cells that the file has changed, and the fields among
+ * them that others have changed too, which the row would undo. `exported` is the product as the file was exported; without
+ * it, everything that differs from today counts as changed by both. Stock is left as the row has it.
  */
 function readOutdatedRow(
   line: FileRow,
@@ -107,7 +107,7 @@ const NO_FIELDS = new Set<string>(['id', 'version', 'quantity', 'size_quantities
 const columnsOf = ({ cells }: FileRow) =>
   Object.keys(cells).filter((column) => !NO_FIELDS.has(column)) as FieldColumn[]
 
-/** Leaves out the cells that are as `isDropped` says, where that is so of their whole group. */
+/** Leaves out each group of cells of which `isDropped` is true for all. */
 function withoutGroups(
   line: FileRow,
   isDropped: (cell: { column: FieldColumn; cell: string }) => boolean,

@@ -16,8 +16,8 @@ export interface Entry {
 export interface Dictionary {
   find(stem: string): Entry | undefined
   /**
-   * One letter of a phrase's next word is rather a slip: `dresss` is no `dress shirt`. Where a word and phrases that begin
-   * with it are found, it is the word alone: nor is `dres`.
+   * `dresss` does not find `dress shirt`: a single letter of the next word is more likely a slip. `dres` finds `dress` alone,
+   * because phrases that begin with a word that is found are left out.
    */
   beginningWith(text: string): Entry[]
   /** As written, by stem. */

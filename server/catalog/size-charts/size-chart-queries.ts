@@ -44,23 +44,6 @@ export async function listKnownCharts(db: Database, names: string[]): Promise<Se
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Changes of charts wait for each other, so that a name can be checked before it is written. */
-export const lockCharts = (trx: Transaction) =>
-  sql`lock table size_charts in share row exclusive mode`.execute(trx)
-
-export const lockChart = (trx: Transaction, id: number) =>
-  trx.selectFrom('size_charts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-
-export async function isNameTaken(trx: Transaction, name: string, by: number | null): Promise<boolean> {
-  const other = await trx
-    .selectFrom('size_charts')
-    .select('id')
-    .where(sql`lower(name)`, '=', sql<string>`lower(${name})`)
-    .where('id', 'is distinct from', by)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 const stored = ({ name, how, points, rows }: SizeChartContent) => ({
   name,
   how,

@@ -1,16 +1,8 @@
 import type { AdminSizeChart, SizeChartContent } from '../../../contract/size-chart.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
-import {
-  findChart,
-  insertChart,
-  isNameTaken,
-  listKnownCharts,
-  lockChart,
-  lockCharts,
-  removeChart,
-  replaceChart,
-} from './size-chart-queries.ts'
+import { isNameTaken, lockRow, lockTable } from '../named-row-queries.ts'
+import { findChart, insertChart, listKnownCharts, removeChart, replaceChart } from './size-chart-queries.ts'
 
 const refuse = refuseField<keyof SizeChartContent>
 
@@ -35,7 +27,7 @@ function checkContent(sent: SizeChartContent): SizeChartContent {
 
 export async function createSizeChart(trx: Transaction, sent: SizeChartContent): Promise<AdminSizeChart> {
   const content = checkContent(sent)
-  await lockCharts(trx)
+  await lockTable(trx, 'size_charts')
   await refuseTakenName(trx, content.name, null)
   return getChart(trx, await insertChart(trx, content))
 }
@@ -47,7 +39,7 @@ export async function changeSizeChart(
   { version, ...sent }: SizeChartContent & { version?: number | undefined },
 ): Promise<{ before: AdminSizeChart; after: AdminSizeChart }> {
   const content = checkContent(sent)
-  await lockCharts(trx)
+  await lockTable(trx, 'size_charts')
   const before = await getChart(trx, id)
   requireVersion('this size chart', before, version)
   await refuseTakenName(trx, content.name, id)
@@ -60,9 +52,8 @@ export async function deleteSizeChart(
   id: number,
   version?: number,
 ): Promise<AdminSizeChart> {
-  await lockCharts(trx)
-  // Waits for products that are being saved with this chart.
-  await lockChart(trx, id)
+  await lockTable(trx, 'size_charts')
+  await lockRow(trx, 'size_charts', id)
   const chart = await getChart(trx, id)
   requireVersion('this size chart', chart, version)
   if (chart.products > 0) {
@@ -81,7 +72,8 @@ async function getChart(trx: Transaction, id: number): Promise<AdminSizeChart> {
 }
 
 async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
-  if (await isNameTaken(trx, name, by)) throw refuse('name', `There is already a size chart called ${name}.`)
+  if (await isNameTaken(trx, 'size_charts', name, by))
+    throw refuse('name', `There is already a size chart called ${name}.`)
 }
 
 export const noSuchChart = (name: string) => `There is no size chart called ${name}.`

@@ -7,7 +7,7 @@ import {
   noteLowStock,
   setLowNumbers,
 } from './low-stock-queries.ts'
-import { lockProducts } from '../save-queries.ts'
+import { lockProductIds } from '../save-queries.ts'
 
 /** Checkouts wait for the pools of a batch, so it must not take long. */
 const PRODUCTS_AT_ONCE = 200
@@ -21,7 +21,7 @@ export async function followLowStock(db: Database): Promise<void> {
     const ids = await listFollowingProducts(db, last, PRODUCTS_AT_ONCE)
     if (ids.length === 0) break
     await inTransaction(db, async (trx) => {
-      await lockProducts(trx, ids)
+      await lockProductIds(trx, ids)
       await setLowNumbers(trx, ids)
     })
     last = ids.at(-1)!

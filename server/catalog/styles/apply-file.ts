@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColourFamily } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict } from '../../errors.ts'
-import { lockProducts } from '../save-queries.ts'
+import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { lockCodes } from './code-queries.ts'
-import { insertColour, lockColours } from './colour-queries.ts'
+import { lockTable } from '../named-row-queries.ts'
+import { insertColour } from './colour-queries.ts'
 import { listProductIdsOf, listStyleIdsOf, listStylesNamed, writeFileCodes } from './file-queries.ts'
 import { copyMeasuresToNew } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
@@ -30,7 +31,7 @@ export async function lockFileStyles(trx: Transaction, productIds: number[], nam
   const named = await listStylesNamed(trx, names)
   const styleIds = [...(await listStyleIdsOf(trx, productIds)), ...named.map(({ id }) => id)]
   await lockStyles(trx, styleIds)
-  await lockProducts(trx, [...new Set([...productIds, ...(await listProductIdsOf(trx, styleIds))])])
+  await lockProductIds(trx, [...new Set([...productIds, ...(await listProductIdsOf(trx, styleIds))])])
   const locked = new Set(styleIds)
   if ((await listStyleIdsOf(trx, productIds)).some((id) => !locked.has(id))) {
     throw new Conflict('Styles have changed meanwhile, so nothing was changed. Check the file again.')
@@ -113,7 +114,7 @@ async function addColours(trx: Transaction, rows: readonly Styled[]): Promise<Ma
   const added = new Map<string, number>()
   for (const { colour } of rows) {
     if (!colour || 'id' in colour || added.has(nameKey(colour.name))) continue
-    if (added.size === 0) await lockColours(trx)
+    if (added.size === 0) await lockTable(trx, 'colours')
     const { name, family } = colour
     added.set(nameKey(name), await insertColour(trx, { name, family, hex: FIRST_VALUES[family] }))
   }

@@ -1,14 +1,8 @@
 import { MAX_CATEGORIES, type Category, type CategoryContent } from '../../../contract/category.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
-import {
-  insertCategory,
-  listCategories,
-  lockCategories,
-  lockCategory,
-  removeCategory,
-  updateCategoryRow,
-} from './category-queries.ts'
+import { lockRow, lockTable } from '../named-row-queries.ts'
+import { insertCategory, listCategories, removeCategory, updateCategoryRow } from './category-queries.ts'
 import { nameKey } from './name-key.ts'
 
 const refuseName = (message: string) => refuseField('name', message)
@@ -40,7 +34,7 @@ const getCategory = async (trx: Transaction, id: number): Promise<Category> => {
 
 export async function createCategory(trx: Transaction, sent: CategoryContent): Promise<Category> {
   const content = trimmed(sent)
-  await lockCategories(trx)
+  await lockTable(trx, 'categories')
   const all = await listCategories(trx)
   if (all.length >= MAX_CATEGORIES) throw new Refused(`A shop has up to ${MAX_CATEGORIES} categories.`)
   refuseTakenName(all, content.name, null)
@@ -58,7 +52,7 @@ export async function changeCategory(
   { version, ...sent }: CategoryContent & { version?: number },
 ): Promise<{ before: Category; after: Category }> {
   const content = trimmed(sent)
-  await lockCategories(trx)
+  await lockTable(trx, 'categories')
   const before = await getCategory(trx, id)
   requireVersion('this category', before, version)
   refuseTakenName(await listCategories(trx), content.name, id)
@@ -67,9 +61,8 @@ export async function changeCategory(
 }
 
 export async function deleteCategory(trx: Transaction, id: number): Promise<Category> {
-  await lockCategories(trx)
-  // Waits for styles that are being saved in this category.
-  await lockCategory(trx, id)
+  await lockTable(trx, 'categories')
+  await lockRow(trx, 'categories', id)
   const category = await getCategory(trx, id)
   if (category.styles > 0) {
     throw new Refused(

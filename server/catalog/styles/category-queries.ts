@@ -13,13 +13,6 @@ export const listCategories = (db: Database): Promise<Category[]> =>
     .orderBy(sql`lower(name)`)
     .execute()
 
-/** Changes of categories wait for each other, so that names and their number can be checked. */
-export const lockCategories = (trx: Transaction) =>
-  sql`lock table categories in share row exclusive mode`.execute(trx)
-
-export const lockCategory = (trx: Transaction, id: number) =>
-  trx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-
 export async function insertCategory(
   trx: Transaction,
   category: CategoryContent & { slug: string },

@@ -16,23 +16,6 @@ export const listColours = (db: Database): Promise<Colour[]> =>
 export const findColour = (trx: Transaction, id: number): Promise<Colour | undefined> =>
   selectColours(trx).where('id', '=', id).executeTakeFirst()
 
-/** Changes of colours wait for each other, so that a name can be checked before it is written. */
-export const lockColours = (trx: Transaction) =>
-  sql`lock table colours in share row exclusive mode`.execute(trx)
-
-export const lockColour = (trx: Transaction, id: number) =>
-  trx.selectFrom('colours').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-
-export async function isColourNameTaken(trx: Transaction, name: string, by: number | null): Promise<boolean> {
-  const other = await trx
-    .selectFrom('colours')
-    .select('id')
-    .where(sql`lower(name)`, '=', sql<string>`lower(${name})`)
-    .where('id', 'is distinct from', by)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 export async function insertColour(trx: Transaction, colour: ColourContent): Promise<number> {
   const { id } = await trx.insertInto('colours').values(colour).returning('id').executeTakeFirstOrThrow()
   return id

@@ -1,15 +1,13 @@
 import type { Colour, ColourContent } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
+import { isNameTaken, lockRow, lockTable } from '../named-row-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
 import {
   findColour,
   insertColour,
-  isColourNameTaken,
   listKnownColours,
   listProductsIn,
-  lockColour,
-  lockColours,
   removeColour,
   updateColourRow,
 } from './colour-queries.ts'
@@ -22,7 +20,7 @@ async function getColour(trx: Transaction, id: number): Promise<Colour> {
 }
 
 async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
-  if (!(await isColourNameTaken(trx, name, by))) return
+  if (!(await isNameTaken(trx, 'colours', name, by))) return
   throw refuseField('name', `There is already a colour called ${name}.`)
 }
 
@@ -30,7 +28,7 @@ const trimmed = ({ name, family, hex }: ColourContent) => ({ name: name.trim(), 
 
 export async function createColour(trx: Transaction, sent: ColourContent): Promise<Colour> {
   const content = trimmed(sent)
-  await lockColours(trx)
+  await lockTable(trx, 'colours')
   await refuseTakenName(trx, content.name, null)
   return getColour(trx, await insertColour(trx, content))
 }
@@ -42,7 +40,7 @@ export async function changeColour(
   { version, ...sent }: ColourContent & { version: number },
 ): Promise<{ before: Colour; after: Colour }> {
   const content = trimmed(sent)
-  await lockColours(trx)
+  await lockTable(trx, 'colours')
   const before = await getColour(trx, id)
   requireVersion('this colour', before, version)
   await refuseTakenName(trx, content.name, id)
@@ -54,9 +52,8 @@ export async function changeColour(
 }
 
 export async function deleteColour(trx: Transaction, id: number): Promise<Colour> {
-  await lockColours(trx)
-  // Waits for products that are being saved in this colour.
-  await lockColour(trx, id)
+  await lockTable(trx, 'colours')
+  await lockRow(trx, 'colours', id)
   const colour = await getColour(trx, id)
   if (colour.products > 0) {
     throw new Refused(

@@ -14,13 +14,6 @@ export const listMakers = (db: Database): Promise<Maker[]> =>
     .orderBy(sql`lower(name)`)
     .execute()
 
-/** Changes of makers wait for each other, so that names, defaults and their number can be checked. */
-export const lockMakers = (trx: Transaction) =>
-  sql`lock table makers in share row exclusive mode`.execute(trx)
-
-export const lockMaker = (trx: Transaction, id: number) =>
-  trx.selectFrom('makers').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-
 export const clearDefault = (trx: Transaction, kind: MakerKind) =>
   trx
     .updateTable('makers')

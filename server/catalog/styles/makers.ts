@@ -1,13 +1,12 @@
 import { MAX_MAKERS, type Maker, type MakerContent } from '../../../contract/maker.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
+import { lockRow, lockTable } from '../named-row-queries.ts'
 import {
   clearDefault,
   hasMaker,
   insertMaker,
   listMakers,
-  lockMaker,
-  lockMakers,
   removeMaker,
   updateMakerRow,
 } from './maker-queries.ts'
@@ -36,7 +35,7 @@ function refuseTakenName(all: readonly Maker[], { kind, name }: MakerContent, by
 
 export async function createMaker(trx: Transaction, sent: MakerContent): Promise<Maker> {
   const content = trimmed(sent)
-  await lockMakers(trx)
+  await lockTable(trx, 'makers')
   const all = await listMakers(trx)
   if (all.length >= MAX_MAKERS) throw new Refused(`A shop has up to ${MAX_MAKERS} makers.`)
   refuseTakenName(all, content, null)
@@ -49,7 +48,7 @@ export async function changeMaker(
   id: number,
   { version, ...sent }: MakerContent & { version?: number },
 ): Promise<{ before: Maker; after: Maker }> {
-  await lockMakers(trx)
+  await lockTable(trx, 'makers')
   const before = await getMaker(trx, id)
   requireVersion('this maker', before, version)
   const content = { ...trimmed(sent), kind: before.kind }
@@ -60,9 +59,8 @@ export async function changeMaker(
 }
 
 export async function deleteMaker(trx: Transaction, id: number): Promise<Maker> {
-  await lockMakers(trx)
-  // Waits for styles that are being saved with it.
-  await lockMaker(trx, id)
+  await lockTable(trx, 'makers')
+  await lockRow(trx, 'makers', id)
   const maker = await getMaker(trx, id)
   if (maker.styles > 0) {
     throw new Refused(

@@ -8,9 +8,9 @@ const MAX_JOINED = 100
 const MAX_COLOUR = 22
 
 /**
- * Of products of several styles: those whose names are equal before the last comma, and one that is called as what stands
- * before it. All names are compared each time, so only those of the groups shown become more than text: a regular expression
- * and a list for each name took seconds with 100,000 products.
+ * Groups of products that look like the colours of one garment: they are of several styles, and their names are equal up to
+ * the last comma (`Wool coat, camel`, `Wool coat`). All names are compared each time, by `split_part` because a regular
+ * expression takes seconds with 100,000 products.
  */
 export async function listProposals(db: Database): Promise<StyleProposal[]> {
   const { rows } = await sql<StyleProposal>`

@@ -73,7 +73,7 @@ export async function placeOrder(
 }
 
 /**
- * What refuses a checkout that was sent twice at once may be its own order, which has the last pieces, the code or the
+ * A checkout that is sent twice at once may be refused because its own first order has taken the last pieces, the code or the
  * credit. Throws what `work` throws unless that order is there.
  */
 export async function unlessPlaced<Result>(

@@ -118,7 +118,7 @@ function share(accounts: CreditAccountRow[], total: number): CreditShare[] {
   return shares
 }
 
-/** The shopper's own orders, by the account of the credit that they hold so that it pays nothing. */
+/** By credit account: the shopper's own open order that holds all of its credit, so that it pays nothing here. */
 async function findHolders(
   shop: Shop,
   { shares }: Quote,

@@ -8,13 +8,13 @@ import { lockOrder } from '../order-queries.ts'
 import { setDisputed } from '../state-queries.ts'
 
 /**
- * While hosts are updated one by one, one of a release that had a single standing for each order closes a dispute and leaves its
- * row open. The provider says how each dispute of the payment stands, and the order follows.
+ * During an update, a host of the release that kept one standing for each order closes a dispute and leaves its row open.
+ * The provider says how each dispute of the payment stands, and the order follows.
  */
 export async function repairDisputes(shop: Shop, { id, payment_intent }: OrderOfDispute): Promise<void> {
   const { stripe } = shop.provider
   const { data } = await askProvider(() => stripe.disputes.list({ payment_intent, limit: 100 }))
-  // Those of another account of the shop, or of before a backup: the order knows better than its rows.
+  // The provider does not know a payment of another account, or of before a backup: the order's own state counts.
   if (data.length === 0) return await standAsOrder(shop.db, id)
   for (const listed of data) {
     const known = await findStanding(shop.db, listed.id)

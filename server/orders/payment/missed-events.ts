@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { askProvider, isUnknown } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
-import { processEach } from './process-each.ts'
+import { processEach } from '../process-each.ts'
 import { findEventCursor, deleteEventCursor, listKnownEvents, moveEventCursor } from './event-queries.ts'
 import { applyEvent, EVENT_TYPES } from './apply-event.ts'
 

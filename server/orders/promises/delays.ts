@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Shop } from '../../shop.ts'
 import { listDelayed } from './delay-queries.ts'
 import { sendDelayNotice } from './delay-notice.ts'
-import { processEach } from '../payment/process-each.ts'
+import { processEach } from '../process-each.ts'
 
 /** Tells the buyers of a product that is expected later than they know. Repeated, it tells those who are left. */
 export async function tellDelays(

@@ -91,7 +91,7 @@ async function giveBackFrom(
   return row
 }
 
-/** The payer keeps what its delivery cost, so a refund that gives this back as well moves less than its amount. */
+/** Moves the refund to the order that took the payment. That order kept the cost of its delivery, which is not moved. */
 async function moveBackOwn(
   trx: Transaction,
   { id }: OrderRow,
@@ -184,9 +184,9 @@ async function moveBack(
 }
 
 /**
- * A refund that an admin has made at the provider by hand may give back what the order's exchanges are worth: they are
- * refunded then, the latest first, without what they were paid with themselves; and what is kept for an exchange that still
- * waits, which ends for that when its parcel comes. Returns the order, which must be locked.
+ * An admin may refund at the provider more than is left of the order itself. The rest is then taken from its exchanges, the
+ * latest first, but not from what was paid for them; and from what is kept for an exchange that still waits, which ends
+ * when its parcel comes. The order must be locked; returns it as it is then.
  */
 export async function takeFromExchanges(
   trx: Transaction,
@@ -200,7 +200,7 @@ export async function takeFromExchanges(
   for (const id of await listExchangesPaidBy(trx, payer.id)) exchanges.push((await lockOrder(trx, id))!)
   const taken = new Map<OrderRow, number>()
   const refundable = exchanges.toReversed().filter(({ state }) => isRefundable(state))
-  // Two exchanges of one share its payment, of which more may be left to each of them than there is.
+  // Exchanges of one order share its payment, so the first round leaves to each what was paid for it and those before it.
   for (const until of [payer.id, undefined]) {
     for (const order of refundable) {
       const before = taken.get(order) ?? 0

@@ -10,6 +10,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../../errors.ts'
 import { askProvider, intentOf, isRefusal, newDeadline } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
+import { isUuid } from '../../uuid.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
 import { findRefunded, giveBack, leftToRefund, takeFromExchanges } from './give-back.ts'
 import { endIfWaiting } from '../payment/difference-payment.ts'
@@ -253,13 +254,11 @@ async function findRowOf(
   refund: Stripe.Refund,
 ): Promise<RefundRow | undefined> {
   const id = refund.metadata?.['refund_id']
-  const ours = id && UUID.test(id) ? await findRefund(trx, id) : undefined
+  const ours = id && isUuid(id) ? await findRefund(trx, id) : undefined
   // An admin who refunds at Stripe by hand may copy any id into the metadata.
   const isOurs = ours?.order_id === order.id && (ours.provider_id === null || ours.provider_id === refund.id)
   return isOurs ? ours : await findRefundByProvider(trx, refund.id)
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const adoptRefund = (trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow> =>
   insertRefund(trx, {

@@ -17,7 +17,7 @@ export function includedTax(
   return { included_tax, tax_rate, taxes: divide(included_tax, amounts).slice(0, lines.length) }
 }
 
-/** The tax in a part of a line, of which `amount` cents are worth. */
+/** The tax in a part of a line that is worth `amount` cents; null where tax is added to its price. */
 export const includedIn = (
   { included_tax, quantity, unit_price }: Pick<OrderItemRow, 'included_tax' | 'quantity' | 'unit_price'>,
   amount: number,

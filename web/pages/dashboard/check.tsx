@@ -7,7 +7,6 @@ interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> 
   onChange: (isChecked: boolean) => void
 }
 
-/** A checkbox in its label. */
 export const Check = ({ className, hidden, onChange, children, ...input }: CheckProps) => (
   <label className={className} hidden={hidden}>
     <input type="checkbox" {...input} onChange={({ target }) => onChange(target.checked)} />

@@ -8,7 +8,6 @@ interface TableProps {
   columns: readonly string[]
   /** The heading of a last column of buttons, which is only read aloud. */
   buttons?: string | undefined
-  /** The rows. */
   children: ReactNode
 }
 

@@ -16,7 +16,6 @@ interface TickedBarProps<Id> {
   listIds: () => Promise<Id[]>
   /** Stands above the rest, also when nothing is ticked. */
   outcome?: ReactNode
-  /** What can be done with them. */
   children: ReactNode
   /** Stands below these, while one of them asks for more. */
   form?: ReactNode

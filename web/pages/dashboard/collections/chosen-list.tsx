@@ -1,25 +1,10 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type Announcements,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import type { ChosenProduct } from '../../../../contract/collection.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
+import { Handle, SortableRows, useSortableRow } from '../sorting.tsx'
 import styles from './collections.module.css'
 import { facts } from './preview.tsx'
 
@@ -39,40 +24,34 @@ interface ChosenListProps {
 export function ChosenList({ title, about, most, isOrdered, ids, known, onChange }: ChosenListProps) {
   const [isAdding, setIsAdding] = useState(false)
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const nameOf = (id: number) => known.get(id)?.name ?? `Product ${id}`
-  const visible = ids.slice(0, shown)
-  const rows = visible.map((id) => (
-    <ChosenRow
-      key={id}
-      id={id}
-      name={nameOf(id)}
-      product={known.get(id)}
-      isOrdered={isOrdered}
-      onRemove={() => onChange(ids.filter((other) => other !== id))}
-    />
-  ))
+  const rows = ids
+    .slice(0, shown)
+    .map((id) => (
+      <ChosenRow
+        key={id}
+        id={id}
+        name={nameOf(id)}
+        product={known.get(id)}
+        isOrdered={isOrdered}
+        onRemove={() => onChange(ids.filter((other) => other !== id))}
+      />
+    ))
   return (
     <section className={styles.chosen} aria-label={title}>
       <h3>
         {title} {ids.length > 0 && <span className={styles.soft}>{ids.length.toLocaleString('en-US')}</span>}
       </h3>
       <p className={styles.soft}>{about}</p>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{ announcements: announcing(ids, nameOf) }}
-        onDragEnd={({ active, over }) => {
-          if (over) onChange(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))))
-        }}
+      <SortableRows
+        ids={ids}
+        most={shown}
+        nameOf={(index) => nameOf(ids[index]!)}
+        pickedUp={(index) => `${nameOf(ids[index]!)}, at place ${index + 1}, is picked up.`}
+        onMove={(from, to) => onChange(arrayMove(ids, from, to))}
       >
-        <SortableContext items={visible} strategy={verticalListSortingStrategy}>
-          <ol>{rows}</ol>
-        </SortableContext>
-      </DndContext>
+        <ol>{rows}</ol>
+      </SortableRows>
       <p className={styles.buttons}>
         {ids.length > shown && (
           <Button small quiet onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
@@ -97,28 +76,10 @@ interface ChosenRowProps {
 }
 
 function ChosenRow({ id, name, product, isOrdered, onRemove }: ChosenRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id, disabled: !isOrdered })
+  const { row, handle } = useSortableRow(id, !isOrdered)
   return (
-    <li
-      ref={setNodeRef}
-      data-dragging={isDragging}
-      style={{ translate: transform ? `${transform.x}px ${transform.y}px` : undefined, transition }}
-    >
-      {isOrdered && (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={styles.handle}
-          {...attributes}
-          {...listeners}
-          aria-label={`Reorder ${name}`}
-        >
-          <svg width="10" height="16" viewBox="0 0 10 16" fill="currentColor" aria-hidden>
-            {[2, 8, 14].flatMap((y) => [2, 8].map((x) => <circle key={`${x}-${y}`} cx={x} cy={y} r="1.3" />))}
-          </svg>
-        </button>
-      )}
+    <li {...row}>
+      {isOrdered && <Handle name={name} className={styles.handle} {...handle} />}
       <Thumbnail url={product?.image ?? null} width={64} />
       <span className={styles.name}>
         {name}
@@ -129,17 +90,4 @@ function ChosenRow({ id, name, product, isOrdered, onRemove }: ChosenRowProps) {
       </Button>
     </li>
   )
-}
-
-/** For screen readers; the library's defaults would read out the ids. */
-function announcing(ids: readonly number[], nameOf: (id: number) => string): Announcements {
-  const placeOf = ({ id }: { id: unknown }) => ids.indexOf(Number(id)) + 1
-  const over = (what: string, { active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
-    `${nameOf(Number(active.id))} ${what} ${placeOf(over ?? active)} of ${ids.length}.`
-  return {
-    onDragStart: ({ active }) => `${nameOf(Number(active.id))}, at place ${placeOf(active)}, is picked up.`,
-    onDragOver: (event) => over('is over place', event),
-    onDragEnd: (event) => over('is now at place', event),
-    onDragCancel: ({ active }) => `${nameOf(Number(active.id))} is back in its place.`,
-  }
 }

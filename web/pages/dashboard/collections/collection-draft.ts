@@ -188,7 +188,6 @@ function rulesOf({ groups, newest_days }: CollectionDraft): CollectionContent['r
   }
 }
 
-/** What the preview is asked with. */
 export function previewedOf(draft: CollectionDraft) {
   const { kind, members, pins, excluded, hide_sold_out } = draft
   const rules = rulesOf(draft)

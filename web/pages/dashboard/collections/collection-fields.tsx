@@ -13,7 +13,7 @@ export interface FieldsProps {
   set: (changed: Partial<CollectionDraft>) => void
 }
 
-/** The address follows the title until it is typed, and of a stored collection stays as it is. */
+/** The address of a new collection follows its title until it is typed. */
 export function AboutFields({ draft, faults, set, isNew }: FieldsProps & { isNew: boolean }) {
   const follows = isNew && draft.slug === slugOf(draft.title)
   return (

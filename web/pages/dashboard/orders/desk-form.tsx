@@ -106,7 +106,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
 
 const firstDraft = ({ order_items }: AdminOrder, task: DeskTask): DeskDraft => ({
   task,
-  // Most orders have one piece, which is then the one.
+  // The only piece of an order needs no choice.
   counts: order_items.length === 1 && order_items[0]!.quantity === 1 ? allLeft(order_items) : {},
   reason: '',
   amount: '',

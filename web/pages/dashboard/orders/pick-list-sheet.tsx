@@ -8,7 +8,6 @@ import { counted } from '../counted.ts'
 interface PickListSheetProps {
   slips: readonly Slip[]
   skus: Slips['skus']
-  /** When it is made. */
   at: string
 }
 

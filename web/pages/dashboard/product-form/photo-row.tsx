@@ -1,4 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { useId, useState, type ReactNode } from 'react'
 import { variantUrl } from '../../../../contract/image.ts'
 import { MAX_PICTURE_LENGTH, productFields } from '../../../../contract/product-fields.ts'
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FileInput } from '../file-input.tsx'
+import { Handle, useSortableRow } from '../sorting.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './photos.module.css'
 import type { Photo } from './product-draft.ts'
@@ -165,36 +165,10 @@ function UploadState({ upload: { name, progress, fault }, id }: { upload: Upload
 }
 
 export function SortablePhotoRow(props: PhotoRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({
-      id: props.photo.key,
-    })
+  const { row, handle } = useSortableRow(props.photo.key)
   return (
-    <li
-      ref={setNodeRef}
-      className={styles.sortable}
-      data-dragging={isDragging}
-      style={{ translate: transform ? `${transform.x}px ${transform.y}px` : undefined, transition }}
-    >
-      <PhotoRow
-        {...props}
-        handle={
-          <button
-            type="button"
-            ref={setActivatorNodeRef}
-            className={styles.handle}
-            {...attributes}
-            {...listeners}
-            aria-label={`Reorder ${props.label}`}
-          >
-            <svg width="10" height="16" viewBox="0 0 10 16" fill="currentColor" aria-hidden>
-              {[2, 8, 14].flatMap((y) =>
-                [2, 8].map((x) => <circle key={`${x}-${y}`} cx={x} cy={y} r="1.3" />),
-              )}
-            </svg>
-          </button>
-        }
-      />
+    <li className={styles.sortable} {...row}>
+      <PhotoRow {...props} handle={<Handle name={props.label} className={styles.handle} {...handle} />} />
     </li>
   )
 }

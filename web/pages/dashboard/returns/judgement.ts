@@ -52,7 +52,7 @@ export function divide([first, ...others]: readonly Part[]): Part[] {
   return [{ ...first!, quantity: first!.quantity - 1 }, ...others, { id, quantity: 1 }]
 }
 
-/** The first part has what the others do not. A part of no pieces goes. */
+/** The first part gets or gives the pieces. A part without pieces is removed. */
 export function setQuantity(parts: readonly Part[], index: number, quantity: number): Part[] {
   const first = parts[0]!.quantity + parts[index]!.quantity - quantity
   return parts

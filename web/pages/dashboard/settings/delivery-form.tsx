@@ -20,7 +20,7 @@ const MAX_GROUPS = 12
 const MAX_METHODS = 30
 const NEW = { name: '', price: '', free_from: '', days_from: '', days_to: '', is_active: true }
 
-/** The places of what has a field here. */
+/** Paths of the values that have a field here, beside which a fault is shown. */
 const FIELDS =
   /^value\.(methods\.\d+\.(name|price|free_from|days_from|days_to|groups)|groups\.\d+\.(name|countries))$/
 

@@ -9,10 +9,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
+import { AskDialog } from '../ask-dialog.tsx'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/staff'
 import { InviteForm } from './invite-form.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import { RoleList } from './role-list.tsx'
 import styles from './staff.module.css'
 import { type StaffList, useStaff } from './use-staff.ts'
@@ -75,7 +75,16 @@ function Staff({ loaded }: { loaded: StaffList }) {
         </ul>
       </section>
       <RoleList />
-      <RemoveDialog member={removing} onClose={() => setRemoving(undefined)} onRemove={staff.remove} />
+      <AskDialog
+        verb="Remove"
+        name={removing?.name ?? ''}
+        isOpen={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        onYes={() => staff.remove(removing!)}
+      >
+        Every session of {removing?.email} ends at once. Histories keep the name, and the account stays as a
+        customer’s.
+      </AskDialog>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Unavailable } from '../../errors.ts'
+import { Unavailable } from '../errors.ts'
 
 const CONCURRENCY = 6
 

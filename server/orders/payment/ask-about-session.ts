@@ -8,10 +8,10 @@ import { followSession, tryFollowSession } from './follow-session.ts'
 
 /**
  * Asks the provider about the session of an open order, because its shopper can arrive before the webhook. Anybody can ask
- * for that, and all questions of the shop wait in one queue with its webhooks (decisions/0051): beyond the limit the webhook
- * brings the news.
+ * for that, and all questions of the shop wait in one queue with its webhooks (decisions/0051): beyond the limit its shopper
+ * waits for the webhook.
  */
-export async function askForNews(
+export async function askAboutSession(
   shop: Shop,
   sessionId: string,
   request: Pick<FastifyRequest, 'ip'>,
@@ -22,8 +22,8 @@ export async function askForNews(
 
 const SESSION_ID = /^cs_(test|live)_\w{20,200}$/
 
-/** As `askForNews`, about a session of no order: the database may have lost it (adopt-order.ts), or it was made up. */
-export async function askForLost(
+/** As `askAboutSession`, about a session of no order: the database may have lost it (adopt-order.ts), or it was made up. */
+export async function askAboutLostSession(
   shop: Shop,
   sessionId: string,
   request: Pick<FastifyRequest, 'ip'>,
