@@ -8,3 +8,6 @@ export function useMenu(): MenuItem[] {
   const text = useRouteLoaderData<{ menu?: JsonText<MenuItem[]> }>('root')?.menu
   return useMemo(() => (text ? fromJson(text) : []), [text])
 }
+
+/** All of them in one row, in place of the groups. */
+export const useShopLinks = () => useMenu().flatMap(({ items, ...own }) => (own.path ? own : items))

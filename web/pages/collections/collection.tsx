@@ -111,6 +111,7 @@ function Collection({ collection, list, options }: Route.ComponentProps['loaderD
         </div>
       )}
       <ListBar
+        hasLinks
         title={collection.title}
         total={products && total}
         isMore={isMore}

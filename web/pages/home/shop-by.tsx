@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { useMenu } from '../../components/use-menu.ts'
+import { useShopLinks } from '../../components/use-menu.ts'
 import styles from './shop-by.module.css'
 
-/** The links that the menu has below Shop. */
 export function ShopBy() {
-  const links = useMenu().flatMap(({ items, ...own }) => (own.path ? own : items))
+  const links = useShopLinks()
   if (links.length === 0) return null
   return (
     <nav className={styles.shopBy} aria-labelledby="shop-by">

@@ -57,6 +57,7 @@ function Products({ list, options }: Route.ComponentProps['loaderData']) {
   return (
     <Section level={1} short title="Our Products" className={styles.shop}>
       <ListBar
+        hasLinks
         title="SHOP ALL"
         total={products && total}
         isMore={isMore}
