@@ -4,14 +4,17 @@ import { createGunzip } from 'node:zlib'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getFeedStatus } from '../contract/feed.ts'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { GOOGLE_COLUMNS } from '../server/feeds/google-row.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
+import { faultsOfRow } from '../test/feeds.ts'
 import { Report } from './report.ts'
 import { movedPath, seedProducts, seedRedirects } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
@@ -106,12 +109,15 @@ async function measureFeed(shop: ShopProcess) {
   const started = performance.now()
   const answer = await fetch(shop.origin + new URL(status.address).pathname)
   const seconds = (performance.now() - started) / 1000
-  let lines = 0
-  for await (const chunk of Readable.fromWeb(answer.body as never).pipe(createGunzip())) {
-    for (const byte of chunk as Buffer) if (byte === 10) lines++
+  let [rows, faulty] = [-1, 0]
+  for await (const line of createInterface(Readable.fromWeb(answer.body as never).pipe(createGunzip()))) {
+    const cells = line.split('\t')
+    const row = Object.fromEntries(GOOGLE_COLUMNS.map((column, at) => [column, cells[at] ?? '']))
+    if (++rows > 0 && faultsOfRow(row).length > 0) faulty++
   }
   clearInterval(sampling)
-  report.figure('Feed: rows', lines - 1, '')
+  report.figure('Feed: rows', rows, '')
+  report.figure('Feed: rows without what Google demands', faulty, '', { atMost: 0 })
   report.figure('Feed: until it is written', seconds, 's')
   report.figure('Feed: memory of the shop while it is written', most - before, 'MB', { atMost: 50 })
 }

@@ -8,7 +8,7 @@ import {
 } from '../../contract/stock-alert.ts'
 import { aCustomer, aVerifiedCustomer, type Customer, newEmail } from '../../test/accounts.ts'
 import { backdateStock } from '../../test/backdate.ts'
-import { failWhere } from '../../test/corrupt.ts'
+import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
@@ -217,6 +217,46 @@ test('Of 500 who wait for 4 pieces the first 12 are mailed, and 12 more after tw
   await backdateStock(shop, coat, '2 minutes')
   await look()
   expect((await mailsAbout(emails)).toSorted()).toEqual(emails.slice(0, 24).toSorted())
+})
+
+/** A mail to this address waits in the middle of its transaction until the database ends the connection. */
+async function cutOffBefore(recipient: string, work: () => Promise<unknown>) {
+  await corrupt(
+    shop,
+    `create or replace function wait_on_purpose() returns trigger language plpgsql as
+       $$ begin perform pg_advisory_xact_lock(7); return new; end $$;
+     create or replace trigger wait_on_purpose before insert on mails
+       for each row when (new.recipient = '${recipient}') execute function wait_on_purpose()`,
+  )
+  const holder = await shop.shop.pool.connect()
+  await holder.query('select pg_advisory_lock(7)')
+  const working = work()
+  await expect
+    .poll(async () => {
+      const { rows } = await holder.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+      )
+      return rows.length
+    })
+    .toBe(1)
+  await Promise.allSettled([working])
+  await holder.query('select pg_advisory_unlock(7)')
+  holder.release()
+}
+
+test('A worker that dies in the middle of a wave has mailed nobody, and the next one mails each once', async () => {
+  const coat = await aGarment({ M: 0 })
+  const emails: string[] = []
+  for (let n = 0; n < 20; n++) emails.push(await wait(coat, 'M'))
+  await look()
+  await deliver(coat, { M: 4 })
+  await cutOffBefore(emails[5]!, look)
+  expect(await mailsAbout(emails)).toEqual([])
+  expect((await waitingFor(coat))[0]).toMatchObject({ waiting: 20 })
+  await Promise.all([look(), look()])
+  await look()
+  expect((await mailsAbout(emails)).toSorted()).toEqual(emails.slice(0, 12).toSorted())
 })
 
 test('A garment whose sizes share one stock mails those who wait for any of them', async () => {

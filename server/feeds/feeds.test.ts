@@ -4,12 +4,11 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/feed.ts'
 import type { FeedStatus, UnlistedProduct } from '../../contract/feed.ts'
-import { faultOfGtin } from '../../contract/gtin.ts'
 import { type Product, getProduct, updateProduct } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
 import { dayIn } from '../../contract/promise.ts'
 import { promise } from '../../test/promises.ts'
-import { sellOut } from '../../test/feeds.ts'
+import { faultsOfRow, sellOut } from '../../test/feeds.ts'
 import { aProduct } from '../../test/products.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -70,43 +69,9 @@ async function structuredDataOf(id: number): Promise<unknown> {
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!)
 }
 
-/** What Google demands of a row of apparel, from its product data specification. */
-function faultsOf(row: Record<string, string>): string[] {
-  const wanted: Record<string, RegExp> = {
-    id: /^sk_\d{1,47}$/,
-    title: /^.{1,150}$/,
-    description: /^.{1,5000}$/,
-    link: /^https?:\/\/\S+$/,
-    image_link: /^https?:\/\/[^\s,]+$/,
-    additional_image_link: /^([^\s,]+(,[^\s,]+){0,9})?$/,
-    availability: /^(in_stock|out_of_stock|preorder|backorder)$/,
-    price: /^\d+\.\d\d USD$/,
-    sale_price: /^(\d+\.\d\d USD)?$/,
-    sale_price_effective_date: /^(\S+T\S+Z\/\S+T\S+Z)?$/,
-    condition: /^new$/,
-    brand: /^.{1,70}$/,
-    identifier_exists: /^(yes|no)$/,
-    color: /^.{1,100}$/,
-    size: /^.{0,100}$/,
-    size_system: /^(US|UK|EU|DE|FR|JP|CN|IT|BR|MEX|AU)?$/,
-    size_type: /^(regular|petite|maternity|big|tall|plus)?$/,
-    gender: /^(male|female|unisex)$/,
-    age_group: /^adult$/,
-    item_group_id: /^st_\d+$/,
-    shipping: /^([A-Z]{2}::[^:,]+:\d+\.\d\d USD)(,[A-Z]{2}::[^:,]+:\d+\.\d\d USD){0,99}$/,
-  }
-  const faults = Object.entries(wanted).flatMap(([column, form]) =>
-    form.test(row[column]!) ? [] : [`${column}: ${row[column]}`],
-  )
-  const hasIdentifier = row['gtin'] !== '' || row['mpn'] !== ''
-  if (row['gtin'] && faultOfGtin(row['gtin'])) faults.push(`gtin: ${row['gtin']}`)
-  if ((row['identifier_exists'] === 'yes') !== hasIdentifier) faults.push('identifier_exists')
-  return faults
-}
-
 test('The feed has a row for each size in the form that Google demands, grouped by style', async () => {
   const rows = await readFeed()
-  expect(rows.flatMap(faultsOf)).toEqual([])
+  expect(rows.flatMap(faultsOfRow)).toEqual([])
   expect(rows).toHaveLength(6)
   expect(new Set(rows.map((row) => row['item_group_id']))).toEqual(new Set([`st_${shirt.id}`]))
   expect(rows[0]).toMatchObject({
@@ -156,7 +121,7 @@ test('Codes, stock, a sale with its dates and what cannot be returned stand in t
   await aSale(shop, [moss!], { ends_at })
   await runSwitch(shop)
   const rows = (await readFeed()).filter(({ color }) => color === 'Moss')
-  expect(rows.flatMap(faultsOf)).toEqual([])
+  expect(rows.flatMap(faultsOfRow)).toEqual([])
   expect(rows.map(({ gtin, mpn }) => [gtin, mpn])).toEqual([
     ['4006381333931', ''],
     ['', 'LS-M'],

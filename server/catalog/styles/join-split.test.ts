@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCategory, deleteCategory, updateCategory } from '../../../contract/category.ts'
 import { createColour, deleteColour, updateColour } from '../../../contract/colour.ts'
 import { getMeasurements } from '../../../contract/measure.ts'
+import { getProduct, type Product } from '../../../contract/product.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
-import { anAdmin } from '../../../test/accounts.ts'
+import { anAdmin, newEmail } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct } from '../../../test/products.ts'
+import { aReview, decide } from '../../../test/reviews.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
@@ -40,7 +42,17 @@ const random = (below: number) => {
   return Math.floor((seed / 2 ** 32) * below)
 }
 
-test('Joined and split 200 times at random, every product is in the style and says the fibres that it should', async () => {
+/** The stars of a published review of each of these products. */
+async function reviewed(products: number[]): Promise<Map<number, number>> {
+  const stars = new Map<number, number>()
+  for (const [at, product] of products.entries()) {
+    await decide(shop, await aReview(shop, { email: newEmail(), product, stars: 1 + (at % 5) }))
+    stars.set(product, 1 + (at % 5))
+  }
+  return stars
+}
+
+test('Joined and split 200 times at random, every product is in its style, says its fibres, and ratings add up', async () => {
   /** The products of each style, in their order; and what is said of each product. */
   const model = new Map<number, number[]>()
   const fibres = new Map<number, string>()
@@ -54,6 +66,7 @@ test('Joined and split 200 times at random, every product is in the style and sa
     model.set(id, products)
     for (const product of products) fibres.set(product, composition.parts[0]!.fibres[0]!.fibre)
   }
+  const stars = await reviewed([...fibres.keys()].filter((_, at) => at % 3 === 0))
   for (let run = 0; run < 200; run++) {
     const ids = [...model.keys()]
     const some = ids.filter(() => random(ids.length) < 2)
@@ -87,6 +100,14 @@ test('Joined and split 200 times at random, every product is in the style and sa
     from styles s`)
   expect(new Map(styles.map(({ id, products }) => [id, products]))).toEqual(model)
   expect(model.size).toBeGreaterThan(1)
+  for (const products of model.values()) {
+    const given = products.flatMap((id) => stars.get(id) ?? [])
+    const rating = [1, 2, 3, 4, 5].map((star) => given.filter((one) => one === star).length)
+    for (const id of products) {
+      const { style } = (await shop.call(getProduct, { params: { id } })).body as Product
+      expect(style!.rating?.stars ?? [0, 0, 0, 0, 0]).toEqual(rating)
+    }
+  }
   const said = await query<{ id: number; fibre: string }>(`
     select p.id, coalesce(p.composition, s.composition) #>> '{parts,0,fibres,0,fibre}' as fibre
     from products p join styles s on s.id = p.style_id`)
