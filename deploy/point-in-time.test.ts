@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, chmod, chown, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, chmod, chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,25 +12,39 @@ import { findDiscrepancies } from '../server/reconciliation/find-discrepancies.t
 import { emptyCatalog } from '../test/corrupt.ts'
 import { findFreePort } from '../test/free-port.ts'
 import { aPaidOrder } from '../test/orders.ts'
+import { needs } from '../test/programs.ts'
 import { openTestShop } from '../test/shop.ts'
 
 const GUIDE = join(import.meta.dirname, '../docs/backup.md')
 
-/** The commands and settings of the guide, in their order. */
-async function readGuide() {
-  const [, section = ''] = /\n## Point in time\n([^]*)/.exec(await readFile(GUIDE, 'utf8')) ?? []
-  const blocks = [...section.matchAll(/```(?:ini|sh)\n([^]*?)```/g)].map(([, block]) => block!)
-  expect(blocks).toHaveLength(3)
-  const [settings, backup, goBack] = blocks as [string, string, string]
-  return { settings, backup, goBack }
+interface Recipe {
+  /** Of pgBackRest. */
+  conf?: string
+  settings: string
+  backup: string
+  goBack: string
 }
 
-test(
-  'The guide goes back to a moment before an accident: orders from before are there, and the books balance',
+/** The commands and settings of a section of the guide, in their order. */
+async function readRecipe(title: string, names: (keyof Recipe)[]): Promise<Recipe> {
+  const sections = (await readFile(GUIDE, 'utf8')).split('\n## ')
+  const section = sections.find((text) => text.startsWith(`${title}\n`))!
+  const blocks = [...section.matchAll(/```(?:ini|sh)\n([^]*?)```/g)].map(([, block]) => block!)
+  expect(blocks).toHaveLength(names.length)
+  return Object.fromEntries(names.map((name, at) => [name, blocks[at]!])) as unknown as Recipe
+}
+
+test.for([
+  ['Point in time', ['settings', 'backup', 'goBack']],
+  ['Point in time with pgBackRest', ['conf', 'settings', 'backup', 'goBack']],
+] as [title: string, names: (keyof Recipe)[]][])(
+  '%s goes back to before an accident: orders from before are there, and the books balance',
   { timeout: 240_000 },
-  async ({ skip }) => {
+  async ([title, names], { skip }) => {
     const bin = findPostgres()
     skip(!bin, 'postgresql not installed (Debian: apt install postgresql)')
+    const { conf, settings, backup, goBack } = await readRecipe(title, names)
+    if (conf) needs(skip, 'pgbackrest')
     const root = await mkdtemp(join(tmpdir(), 'hemline-moment-'))
     const identity = unprivileged()
     const port = await findFreePort()
@@ -49,11 +63,22 @@ test(
         .replaceAll('/mnt/archive', archive)
         .replaceAll(/systemctl stop .*/g, `${bin}/pg_ctl -D ${data} -w -m fast stop`)
         .replaceAll(/systemctl start .*/g, `${bin}/pg_ctl -D ${data} -w -l ${root}/log ${where} start`)
+    const environment = {
+      PATH: `${bin}:${process.env.PATH}`,
+      PGHOST: root,
+      PGPORT: String(port),
+      PGUSER: 'postgres',
+      PGBACKREST_CONFIG: join(root, 'pgbackrest.conf'),
+      PGBACKREST_LOCK_PATH: root,
+      PGBACKREST_LOG_PATH: root,
+      PGBACKREST_PG1_PORT: String(port),
+      PGBACKREST_PG1_SOCKET_PATH: root,
+    }
     const run = (commands: string) =>
       execFileSync('sh', ['-ec', commands], {
         ...identity,
         cwd: root,
-        env: { PATH: `${bin}:${process.env.PATH}`, PGHOST: root, PGPORT: String(port), PGUSER: 'postgres' },
+        env: environment,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
     const connectionString = `postgres://postgres@127.0.0.1:${port}/shop`
@@ -62,7 +87,7 @@ test(
       return { ...connection, connectionString, drop: () => connection.close() }
     }
 
-    const { settings, backup, goBack } = await readGuide()
+    if (conf) await writeFile(environment.PGBACKREST_CONFIG, here(conf))
     run(`initdb -D ${data} -U postgres -A trust`)
     await appendFile(join(data, 'postgresql.conf'), here(settings))
     run(here('systemctl start postgresql@15-main'))
