@@ -1,0 +1,105 @@
+// Whether reads grow with the hosts of one database: npm run bench:hosts
+// Options: BENCH_HOSTS=1,2,4 BENCH_SECONDS=4 BENCH_ROUNDS=3
+// On one machine more hosts answer no more, so what an answer costs their processors is compared.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { type Load, median, ROUNDS, run, SECONDS } from './measure.ts'
+import { Report } from './report.ts'
+import { seedProducts } from './seed-queries.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+
+const PRODUCTS = 1_000
+const HOSTS = (process.env.BENCH_HOSTS ?? '1,2,4').split(',').map(Number)
+/** Of what as many hosts as one would answer, if each cost what a single one does. */
+const LEAST_GROWTH = 0.8
+
+let asked = 0
+/** The response cache has none of them. */
+const LOADS: Record<string, (origin: string) => Load> = {
+  'a page of the cache': (origin) => ({ url: `${origin}/shop/1` }),
+  'an uncached list of 24': (origin) => ({
+    url: origin,
+    path: () => `/api/products/?limit=24&price_min=${++asked % 20_000}`,
+  }),
+  'an uncached search': (origin) => ({
+    url: origin,
+    path: () => `/api/search?q=coat&price_min=${++asked % 20_000}`,
+  }),
+}
+
+const report = new Report()
+const folder = await mkdtemp(join(tmpdir(), 'hemline-hosts-'))
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), durable: false })
+try {
+  await prepare()
+  const costs: Map<string, number>[] = []
+  for (const count of HOSTS) costs.push(await withHosts(count, measure))
+  const [one] = costs
+  for (const [at, cost] of costs.entries()) {
+    for (const [name, ms] of cost) {
+      report.figure(`${HOSTS[at]} hosts: ${name}, processor time of the shops`, ms, 'ms')
+      const growth = one!.get(name)! / ms
+      if (at > 0) report.figure(`${HOSTS[at]} hosts: ${name}, growth`, growth, '', { atLeast: LEAST_GROWTH })
+    }
+  }
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exitCode = (await report.finish('hosts')) ? 0 : 1
+
+async function prepare() {
+  await migrate(postgres.connection)
+  const { pool, close } = openDatabase({ connectionString: superuserOf(postgres.connection), max: 1 })
+  await seedProducts(pool, PRODUCTS)
+  await pool.query('vacuum analyze')
+  await close()
+}
+
+async function withHosts<Result>(
+  count: number,
+  use: (hosts: ShopProcess[]) => Promise<Result>,
+): Promise<Result> {
+  const hosts: ShopProcess[] = []
+  try {
+    for (let host = 0; host < count; host++) {
+      const dataDir = join(folder, `${count}-${host}`)
+      await mkdir(dataDir)
+      hosts.push(
+        await startShop(dataDir, {
+          DATABASE_URL: postgres.connection,
+          JWT_SECRET: 'of all hosts, and long enough for that',
+          DEMO: 'off',
+          ROLE: 'web',
+        }),
+      )
+    }
+    return await use(hosts)
+  } finally {
+    for (const host of hosts) await host.stop()
+  }
+}
+
+/** Milliseconds of the shops' processors for each answer, by what was asked for. */
+async function measure(hosts: ShopProcess[]): Promise<Map<string, number>> {
+  const costs = new Map<string, number>()
+  for (const [name, loadOf] of Object.entries(LOADS)) {
+    const askAll = async (seconds: number) => {
+      const before = spentMs(hosts)
+      const rates = await Promise.all(hosts.map(({ origin }) => run(loadOf(origin), seconds)))
+      const answers = rates.reduce((sum, { perSecond }) => sum + perSecond * seconds, 0)
+      return (spentMs(hosts) - before) / answers
+    }
+    await askAll(SECONDS)
+    const rounds: number[] = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await askAll(SECONDS))
+    costs.set(name, median(rounds))
+  }
+  return costs
+}
+
+const spentMs = (hosts: ShopProcess[]) => hosts.reduce((sum, { processorMs }) => sum + processorMs().shop, 0)
