@@ -190,17 +190,22 @@ async function measureAddresses({ origin }: ShopProcess) {
 }
 
 /** Each with a price that the cache has no response for. */
-async function measureUncached({ origin }: ShopProcess) {
-  let asked = 0
+async function measureUncached({ origin, processorMs }: ShopProcess) {
   const calls: [name: string, path: string, atLeast: number][] = [
     ['list of 24', '/api/products/?limit=24', 2_000],
     ['search', '/api/search?q=coat', 1_000],
   ]
   for (const [name, path, atLeast] of calls) {
     if (!wanted(`Uncached: ${name}`)) continue
+    let asked = 0
     const load = { url: origin, path: () => `${path}&price_min=${++asked % 20_000}` }
+    const before = processorMs()
     const { perSecond } = await compare(name, load)
+    const after = processorMs()
+    const eachMs = (of: 'shop' | 'database') => (after[of] - before[of]) / asked
     report.figure(`Uncached: ${name}`, perSecond, '/s', { atLeast })
+    report.figure(`Uncached: ${name}, processor time of the shop`, eachMs('shop'), 'ms')
+    report.figure(`Uncached: ${name}, of the database`, eachMs('database'), 'ms')
   }
 }
 
