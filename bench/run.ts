@@ -46,6 +46,7 @@ try {
     await measureMemory(shop)
     await measureAddresses(shop)
     await measureEdited(shop)
+    await measureUncached(shop)
     if (wanted('age of the cache')) await measureAge(shop, report)
     if (wanted('memory after load')) await measureMemoryAfter(shop, report)
     await measureCart(shop)
@@ -186,6 +187,26 @@ async function measureAddresses({ origin }: ShopProcess) {
   if (!wanted('addresses')) return
   for (const [comparison, ratioAtLeast] of await compareAddresses(origin))
     report.comparison(comparison, { ratioAtLeast })
+}
+
+/** Each with a price that the cache has no response for. */
+async function measureUncached({ origin, processorMs }: ShopProcess) {
+  const calls: [name: string, path: string, atLeast: number][] = [
+    ['list of 24', '/api/products/?limit=24', 2_000],
+    ['search', '/api/search?q=coat', 1_000],
+  ]
+  for (const [name, path, atLeast] of calls) {
+    if (!wanted(`Uncached: ${name}`)) continue
+    let asked = 0
+    const load = { url: origin, path: () => `${path}&price_min=${++asked % 20_000}` }
+    const before = processorMs()
+    const { perSecond } = await compare(name, load)
+    const after = processorMs()
+    const eachMs = (of: 'shop' | 'database') => (after[of] - before[of]) / asked
+    report.figure(`Uncached: ${name}`, perSecond, '/s', { atLeast })
+    report.figure(`Uncached: ${name}, processor time of the shop`, eachMs('shop'), 'ms')
+    report.figure(`Uncached: ${name}, of the database`, eachMs('database'), 'ms')
+  }
 }
 
 /** What is left of a page's rate while one other product is edited a second. */

@@ -16,7 +16,7 @@ import { waitFor } from '../test/wait-for.ts'
 const EXAMPLE = join(import.meta.dirname, 'varnish.vcl')
 
 test(
-  'Varnish with the example keeps the catalogue, and shows a new price soon after its commit',
+  'Varnish with the example keeps the catalogue, and shows a new price within a second of its commit',
   { timeout: 180_000 },
   async ({ skip }) => {
     needs(skip, 'varnishd')
@@ -61,13 +61,18 @@ test(
       expect([headers.get('surrogate-key'), headers.get('xkey')]).toEqual([null, null])
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 
+      const taken: number[] = []
       for (const price of [1100, 1200, 1300]) {
         await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
+        const committedAt = performance.now()
         await waitFor(async () => {
           expect((await ask()).price).toBe(price)
           expect((await ask(list)).price).toBe(price)
         })
+        taken.push(performance.now() - committedAt)
       }
+      // A busy machine may delay one of them.
+      expect(Math.min(...taken)).toBeLessThan(1_000)
 
       const first = await fetch(`${origin}/api/configurations/shop`)
       const again = await fetch(`${origin}/api/configurations/shop`)

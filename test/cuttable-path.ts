@@ -6,6 +6,8 @@ export interface CuttablePath {
   /** From then on nothing passes, in either direction, and no connection is closed, as when a host loses its network. */
   cut(): void
   mend(): void
+  /** Ends all connections and takes none, as while a database fails over, until it is mended. */
+  refuse(): void
   close(): void
 }
 
@@ -15,7 +17,9 @@ export async function openCuttablePath(connectionString: string): Promise<Cuttab
   const socket = `${address.searchParams.get('host')}/.s.PGSQL.${address.port || 5432}`
   const sockets = new Set<Socket>()
   let isCut = false
+  let isRefused = false
   const relay = createServer({ allowHalfOpen: true }, (near) => {
+    if (isRefused) return near.destroy()
     const far = connect({ path: socket, allowHalfOpen: true })
     for (const [from, to] of [
       [near, far],
@@ -44,8 +48,12 @@ export async function openCuttablePath(connectionString: string): Promise<Cuttab
       for (const one of sockets) one.pause()
     },
     mend: () => {
-      isCut = false
+      isCut = isRefused = false
       for (const one of sockets) one.resume()
+    },
+    refuse: () => {
+      isRefused = true
+      for (const one of sockets) one.destroy()
     },
     close: () => {
       relay.close()

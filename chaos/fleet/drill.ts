@@ -158,6 +158,7 @@ async function watch(
   console.log(
     `  ${part.name}: no order for ${seconds(seen.gapMs)}${isBack ? `, away for ${seconds(awayMs)}` : ''}`,
   )
+  if (seen.why) console.log(`    pages that failed: ${seen.why}`)
   await part.repair?.(fleet)
   return {
     row: [

@@ -3,10 +3,13 @@ import { paymentForm } from '../../demo/payment-form.ts'
 import { ADA } from '../../test/payment-form.ts'
 import { sessionOf } from '../buyers.ts'
 import { openClient } from '../client.ts'
+import { countEach } from '../scenario.ts'
 
 interface Answer {
   at: number
   isGood: boolean
+  /** Of a page that failed. */
+  why?: string
 }
 
 export interface Traffic {
@@ -21,6 +24,8 @@ export interface Traffic {
     pages: number
     failedPages: number
     pageGapMs: number
+    /** Of pages that failed: what was answered, how often. */
+    why: string
   }
   stop(): Promise<void>
 }
@@ -56,8 +61,12 @@ export function startTraffic(url: string, products: number[], buyers: number): T
     if (payment?.status === 303) paid.add(sessionOf(session_url))
   }
   const look = async (n: number) => {
-    const answer = await send('GET', url + PATHS[n % PATHS.length]!).catch(() => undefined)
-    pages.push({ at: performance.now(), isGood: answer?.status === 200 })
+    const path = PATHS[n % PATHS.length]!
+    const answer = await send('GET', url + path).catch((error: Error) => error)
+    const isGood = 'status' in answer && answer.status === 200
+    const what =
+      'status' in answer ? `${answer.status} ${JSON.stringify(answer.body).slice(0, 80)}` : answer.message
+    pages.push({ at: performance.now(), isGood, ...(!isGood && { why: `${path} ${what}` }) })
     await pause(20)
   }
   const repeat = async (act: (n: number) => Promise<void>) => {
@@ -80,6 +89,7 @@ export function startTraffic(url: string, products: number[], buyers: number): T
         pages: seen!.length,
         failedPages: seen!.length - good(seen!).length,
         pageGapMs: longestGap(start, good(seen!)),
+        why: countEach(seen!.flatMap(({ why }) => why ?? [])),
       }
     },
     stop: async () => {

@@ -14,6 +14,8 @@ const MAX_AGE_MS = 60_000
 /** The cache is used for this long after the listening connection has proved that it receives all notifications. */
 const TRUST_MS = 500
 const RENEW_AFTER_MS = 200
+/** What `http/errors.ts` answers while the database is away. */
+const DATABASE_AWAY = 503
 
 /** Caches responses in memory while the process is sure to receive all changes. See decisions/0010. */
 export interface ResponseCache {
@@ -66,12 +68,17 @@ export async function openResponseCache(
     const key = pages.keyOf(url)
     return key.startsWith(UNKNOWN_PAGE) && pages.isRouted(path) ? undefined : store.peek(key)
   }
-  const findStale = async (url: string) => {
+  const findStale = async (url: string, failed?: CachedResponse) => {
     const old = store.peekOld(url, config.staleSeconds * 1000)
-    if (!old || !(await database.isAway())) return undefined
+    if (!old) return undefined
+    // What is remembered of the database may be older than the failure.
+    const hasFailed = failed?.status === DATABASE_AWAY && !database.isGivenUp()
+    if (!(await database.isAway()) && !hasFailed) return undefined
     stale++
     return asStale(old, database.awayForSeconds())
   }
+  const unlessFailed = async (url: string, made: CachedResponse) =>
+    made.status < 500 ? made : ((await findStale(url, made)) ?? made)
   return {
     answer: (request, response) => {
       if (request.method !== 'GET' || isClosed) return false
@@ -90,10 +97,10 @@ export async function openResponseCache(
     },
     get: async (url, make) => {
       const makeResponse = async () => encodeResponse(varied(url, await make()), commonHeaders, encoding)
-      if (!trust.isHeld() && !(await trust.renew())) return (await findStale(url)) ?? (await makeResponse())
+      if (!trust.isHeld() && !(await trust.renew()))
+        return (await findStale(url)) ?? (await unlessFailed(url, await makeResponse()))
       catalog.applyChanges()
-      const made = await store.get(url, makeResponse, ({ status }) => status < 500)
-      return made.status < 500 ? made : ((await findStale(url)) ?? made)
+      return await unlessFailed(url, await store.get(url, makeResponse, ({ status }) => status < 500))
     },
     usePages: (known) => void (pages = known),
     counts: () => ({ hits, stale, bytes: store.bytes }),

@@ -64,6 +64,35 @@ test(
 )
 
 test(
+  'From the first moment of a failover no page of the catalogue fails that was answered before',
+  SLOW,
+  async () => {
+    const second = await openSecond(path.connectionString)
+    const pages = [`products/${id}`, 'products/', `products/${id}/similar_products`]
+    const answers = async () => await Promise.all(pages.map(async (page) => await second.ask(page)))
+    const statuses = async () => (await answers()).map(({ status }) => status)
+    expect(await statuses()).toEqual([200, 200, 200])
+    for (let round = 0; round < 5; round++) {
+      path.refuse()
+      path.mend()
+      // Meanwhile notifications may be lost, so that these are made anew.
+      expect(await statuses(), `round ${round}, connections lost`).toEqual([200, 200, 200])
+      path.refuse()
+      expect(await statuses(), `round ${round}, database away`).toEqual([200, 200, 200])
+      path.mend()
+      await waitFor(async () =>
+        expect((await answers()).map(({ headers }) => headers.get('cache-status'))).toEqual([
+          null,
+          null,
+          null,
+        ]),
+      )
+    }
+    await second.close()
+  },
+)
+
+test(
   'Without a database the rest says so in words, and after STALE_SECONDS the catalogue does, too',
   SLOW,
   async () => {

@@ -26,6 +26,9 @@ export function watchDatabase(db: Database, seconds: number) {
     awaySince === undefined ? 0 : Math.round((performance.now() - awaySince) / 1000)
   return {
     awayForSeconds,
+    /** It has been away for longer. */
+    isGivenUp: (): boolean =>
+      seconds === 0 || (awaySince !== undefined && performance.now() - awaySince >= seconds * 1000),
     isAway: async (): Promise<boolean> => {
       if (seconds === 0) return false
       if (performance.now() - askedAt > REMEMBERED_MS)

@@ -102,8 +102,10 @@ export async function checkBooks(db: Database, now = Date.now()): Promise<Findin
   if (!last || now - last.checked_at.getTime() > MAX_CHECK_AGE_MS)
     findings.push(
       warning(
-        'The books have not been checked for an hour',
-        'Look whether a process runs the jobs; npm run check:books.',
+        last ? 'The books have not been checked for an hour' : 'The books have not been checked yet',
+        last
+          ? 'Look whether a process runs the jobs; npm run check:books.'
+          : 'The process that runs the jobs does so every ten minutes; npm run check:books does at once.',
       ),
     )
   else if (faults > 0)

@@ -12,11 +12,12 @@ import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
 import { storeImage } from '../../images/store.ts'
 import { EVENT_TYPES } from '../../orders/payment/apply-event.ts'
 import { backUpWhenDue } from '../tasks.ts'
-import { checkBackups, checkPictures, checkSmtp } from './check-around.ts'
+import { checkBackups, checkBooks, checkPictures, checkSmtp } from './check-around.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkClock, checkPayments } from './check-payments.ts'
 import { checkCdn, checkPublicUrl } from './check-public.ts'
 import type { Finding } from './finding.ts'
+import { saveReconciliation } from '../../reconciliation/queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -117,6 +118,15 @@ test('A bucket that refuses its key is told, for pictures and for backups', asyn
   } finally {
     await bucket.close()
   }
+})
+
+test('Of books that were never checked, or not for an hour, each is told as what it is', async () => {
+  const { db } = shop.shop
+  const told = async (now?: number) => (await checkBooks(db, now)).map(({ what }) => what)
+  expect(await told()).toEqual(['The books have not been checked yet'])
+  await saveReconciliation(db, { problem: null, took_ms: 5, discrepancies: [] })
+  expect(await told()).toEqual([expect.stringContaining('The books balanced at')])
+  expect(await told(Date.now() + 3_700_000)).toEqual(['The books have not been checked for an hour'])
 })
 
 test('npm run doctor lists what it finds with what to do, and ends with status 1 for faults', async () => {
