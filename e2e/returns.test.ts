@@ -38,6 +38,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { level: 1, name: 'Cancel' }).waitFor()
+    await page.getByText('Choose the pieces to cancel.').waitFor()
     await page.getByRole('button', { name: 'Cancel these pieces' }).click()
     await page.getByText('Please choose at least one piece.').waitFor()
     await page.getByRole('button', { name: /^Increase pieces of/ }).click()

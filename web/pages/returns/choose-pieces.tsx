@@ -74,7 +74,9 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
           />
         ))}
       </ul>
-      <WhatFollows {...sum} />
+      <p className={styles.sum} role="status">
+        {chosen.length === 0 ? askFor(options) : <WhatFollows {...sum} />}
+      </p>
       {canHaveCredit && (
         <Suspense>
           <ChooseCredit
@@ -98,6 +100,9 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
   )
 }
 
+const askFor = ({ can_cancel }: ReturnOptions): string =>
+  `Choose the pieces ${can_cancel ? 'to cancel' : 'that come back'}.`
+
 function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum): string {
   if (can_cancel) return 'Cancel these pieces'
   if (is_late) return `Ask for ${isExchange ? 'an exchange' : 'a return'}`
@@ -106,7 +111,7 @@ function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum
 
 function WhatFollows({ goods, shipping, due, newPieces, isExchange }: Sum) {
   return (
-    <p className={styles.sum} role="status">
+    <>
       {newPieces.length > 0 && (
         <>
           You get <strong>{newPieces.join(', ')}</strong>.{' '}
@@ -125,6 +130,6 @@ function WhatFollows({ goods, shipping, due, newPieces, isExchange }: Sum) {
         </>
       )}
       {shipping > 0 && `, with ${money(shipping)} of delivery`}
-    </p>
+    </>
   )
 }
