@@ -162,6 +162,18 @@ test('Without scripts, the checkout says why it does not begin and where to go',
   await page.waitForURL('**/shop', { waitUntil: 'commit' })
 })
 
+test('Without scripts, gift cards say what they need instead of a form that leads nowhere', async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto('/gift-cards')
+  await page.getByText('To buy a gift card, or to see what is left on one, please allow scripts').waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  await page.goto('/checkout/credit')
+  await page.getByText('and so does paying with a gift card').waitFor()
+  expect(await page.getByText('Looking up where we send to').isVisible()).toBe(false)
+})
+
 test('Without scripts, the link of a mail says what it needs instead of loading for ever', async ({
   open,
 }) => {
