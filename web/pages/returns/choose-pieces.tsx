@@ -75,7 +75,7 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
         ))}
       </ul>
       <p className={styles.sum} role="status">
-        {chosen.length === 0 ? askFor(options) : <WhatFollows {...sum} />}
+        {chosen.length === 0 ? 'Choose the pieces.' : <WhatFollows {...sum} />}
       </p>
       {canHaveCredit && (
         <Suspense>
@@ -99,9 +99,6 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
     </form>
   )
 }
-
-const askFor = ({ can_cancel }: ReturnOptions): string =>
-  `Choose the pieces ${can_cancel ? 'to cancel' : 'that come back'}.`
 
 function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum): string {
   if (can_cancel) return 'Cancel these pieces'
