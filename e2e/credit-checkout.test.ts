@@ -196,7 +196,7 @@ test('A gift card and a code that the account keeps in another browser are told 
     await page.goto('/cart')
     await page.getByLabel('Code', { exact: true }).fill('KEPTONCE')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await page.getByRole('button', { name: 'Take off KEPTONCE' }).waitFor()
+    await page.getByRole('button', { name: 'Remove KEPTONCE' }).waitFor()
     await page.goto('/checkout/credit')
     await page.getByLabel('Code of a gift card').fill(code)
     await fillAddress(page)

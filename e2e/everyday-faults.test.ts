@@ -162,6 +162,20 @@ test('Without scripts, the checkout says why it does not begin and where to go',
   await page.waitForURL('**/shop', { waitUntil: 'commit' })
 })
 
+test('Without scripts, gift cards say what they need instead of a form that leads nowhere', async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  const main = page.getByRole('main')
+  await page.goto('/gift-cards')
+  expect(await main.innerText()).toContain('To buy a gift card, or to see what is left on one, please allow')
+  expect(await main.getByRole('button').count()).toBe(0)
+  await page.goto('/checkout/credit')
+  const text = await main.innerText()
+  expect(text).toContain('needs JavaScript, and so does paying with a gift card.')
+  expect(text).not.toContain('Looking up where we send to')
+})
+
 test('Without scripts, the link of a mail says what it needs instead of loading for ever', async ({
   open,
 }) => {

@@ -93,6 +93,8 @@ test(
 
     await page.reload()
     await page.getByText(/^We are getting 1 × .*Size L ready for you/).waitFor()
+    await page.getByRole('button', { name: 'I have sent it' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Keep the pieces after all' }).count()).toBe(0)
     await page.getByRole('link', { name: `Order ${child}` }).click()
     await page.getByText('Paid by exchange').waitFor()
     await page.getByRole('link', { name: id }).click()

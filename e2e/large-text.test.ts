@@ -98,6 +98,22 @@ async function exchange(page: Page): Promise<void> {
   await expectUsable(page, 'the new order')
 }
 
+test('What the bar of a list says wraps to the same edge', async () => {
+  const page = await openPhone()
+  await page.goto('/shop')
+  const [title, filter] = await Promise.all(
+    [page.getByText('SHOP ALL'), page.getByRole('button', { name: 'Filter & Sort' })].map((each) =>
+      each.evaluate((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        return { left: words.getBoundingClientRect().left, top: words.getBoundingClientRect().top }
+      }),
+    ),
+  )
+  expect(filter!.top).toBeGreaterThan(title!.top + 10)
+  expect(filter!.left).toBeCloseTo(title!.left, 0)
+})
+
 test(
   'A guest exchanges a size by touch, from the order to the new one',
   { timeout: 4 * MINUTE },

@@ -69,7 +69,7 @@ test('A code is told why it gives nothing, one that does is in the cart, on the 
   await summary.locator('dt', { hasText: 'MINE' }).waitFor()
   await enter(page, 'EXPRESS')
   await summary.getByText('Shipping with Expedited is free with EXPRESS.').waitFor()
-  await summary.getByRole('button', { name: 'Take off MINE' }).waitFor()
+  await summary.getByRole('button', { name: 'Remove MINE' }).waitFor()
 
   await checkOut(page)
   await waitForPaymentPage(page)
@@ -108,7 +108,7 @@ test('A code that is still being looked up stays when the next one is entered', 
   })
   for (const code of ['EARLY', 'SWIFT']) {
     await enter(page, code)
-    await summary.getByRole('button', { name: `Take off ${code}` }).waitFor()
+    await summary.getByRole('button', { name: `Remove ${code}` }).waitFor()
   }
   letGo()
   await summary.locator('dd', { hasText: '−$48.00' }).waitFor()

@@ -78,6 +78,8 @@ test(
     await page.getByRole('alert').filter({ hasText: 'Your order is being made already.' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Cancel these pieces' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Withdraw from contract here' }).first().waitFor()
+    await page.reload()
+    await page.getByText('Your order is being made already. You can return it once it has arrived.').waitFor()
   },
 )
 

@@ -38,6 +38,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { level: 1, name: 'Cancel' }).waitFor()
+    await page.getByText('Choose the pieces.').waitFor()
     await page.getByRole('button', { name: 'Cancel these pieces' }).click()
     await page.getByText('Please choose at least one piece.').waitFor()
     await page.getByRole('button', { name: /^Increase pieces of/ }).click()
@@ -96,6 +97,9 @@ test(
     await expectUsable(page)
     await page.reload()
     await page.getByText('Your parcel is on its way to us.').waitFor()
+    await page.goto(`/returns/new/${id}`)
+    const earlier = page.getByRole('region', { name: 'Returns of this order' })
+    await earlier.getByText('On its way', { exact: true }).waitFor()
     await openMail(await open(), customer.email, `Your return ${number}`)
   },
 )

@@ -68,6 +68,26 @@ test('A guest keeps garments by touch and by keyboard, follows what they cost, a
   await page.getByText(`${hat.name} was moved to your cart.`).waitFor()
 })
 
+test('At a desk the wishlist stands as far from the account as that does from the cart', async ({ page }) => {
+  await page.goto('/shop')
+  await page
+    .getByRole('button', { name: /^Wishlist: / })
+    .first()
+    .click()
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: /^Wishlist/ }).waitFor()
+  const ends = await header.getByRole('link', { name: /^(Wishlist|Account|Cart)/ }).evaluateAll((links) =>
+    links.map((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      const { left, right } = words.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  const gaps = ends.slice(1).map(({ left }, at) => left - ends[at]!.right)
+  expect(gaps[0]).toBeLessThan(gaps[1]! + 8)
+})
+
 test('What is sold out can be waited for from the list, an empty list leads to the shop', async ({
   open,
 }) => {

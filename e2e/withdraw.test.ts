@@ -110,4 +110,7 @@ test('Who withdraws before the parcel has left is not asked whether the pieces f
   await reason.selectOption('It takes too long')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+  await page.getByRole('link', { name: 'the page of your return' }).click()
+  await page.getByRole('heading', { name: 'Pieces' }).waitFor()
+  expect(await page.getByLabel('E-mail').count()).toBe(0)
 })

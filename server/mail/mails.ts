@@ -48,7 +48,7 @@ export const MAILS = {
             : order.total === 0
               ? 'There is nothing to pay, and we start making your order now. '
               : 'We have received your payment and start making your order now. ',
-        deliveryTimeOf(order, shop),
+        !order.shipBy && !order.exchangeOf && deliveryTimeOf(order, shop),
         'You will hear from us when it ships.',
       ),
       trackButton(order, shop),
@@ -67,7 +67,7 @@ export const MAILS = {
     body: ({ order, tracking }, shop) => [
       title('Your order is on its way.'),
       orderNumber(order),
-      paragraph('We have handed it over to be delivered.'),
+      paragraph('We have handed it over to be delivered. ', deliveryTimeOf(order, shop)),
       tracking && followParcel(tracking),
       trackButton(order, shop),
       orderItems(sentItems(order), shop),

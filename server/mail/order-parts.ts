@@ -44,12 +44,9 @@ export interface OrderSummary {
   address: PostalAddress | null
 }
 
-/** How long the delivery takes that was chosen; nothing where the order leaves later than at once. */
-export function deliveryTimeOf(
-  { shippingMethod, address, shipBy, exchangeOf }: OrderSummary,
-  shop: Letterhead,
-) {
-  if (!shippingMethod || !address?.country || shipBy || exchangeOf) return ''
+/** How long the delivery takes that was chosen, from the day on which the order leaves. */
+export function deliveryTimeOf({ shippingMethod, address }: OrderSummary, shop: Letterhead): string {
+  if (!shippingMethod || !address?.country) return ''
   const time = shop.deliveryTimeOf({ shippingMethod, country: address.country })
   return time ? `${shippingMethod} takes ${time}. ` : ''
 }

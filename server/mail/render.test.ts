@@ -143,6 +143,12 @@ test('A confirmation says how long the delivery takes, unless the order leaves l
     expect(await textOf(more)).not.toContain('business days')
 })
 
+test('The mail of a parcel says how long the delivery takes, also of one that was promised for a day', async () => {
+  const shipped = { ...order, shippingMethod: 'Standard Shipping', shipBy: '2026-04-01' }
+  const { text } = await renderMail('order-shipped', { order: shipped, tracking: null }, letterhead)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Standard Shipping takes 4 to 7 business days.')
+})
+
 test('The confirmation of an order that a code has made free speaks of no payment', async () => {
   const free = { ...order, subtotal: 0, shipping: 0, tax: 0, total: 0 }
   const { text } = await renderMail('order-confirmation', { order: free }, letterhead)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAdminOrders, updateOrder, type OrderChange } from '../../contract/order.ts'
+import { listAdminOrders, trackOrder, updateOrder, type OrderChange } from '../../contract/order.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
@@ -23,6 +23,14 @@ const track = (id: string, tracking_information: string, tell_buyer?: boolean) =
   })
 const trackingMails = async (id: string) =>
   (await mailsAbout(shop, id)).filter((key) => key.startsWith('order-tracking'))
+
+test('How long the delivery takes is said until the parcel has arrived', async () => {
+  const { id } = await aShippedOrder(shop)
+  const delivery = async () => (await shop.call(trackOrder, { params: { id } })).body.delivery
+  expect(await delivery()).toMatchObject({ status: 'shipped', takes: '4 to 7 business days' })
+  expect((await change(id, { delivery_attributes: { status: 'delivered' } })).status).toBe(200)
+  expect(await delivery()).not.toHaveProperty('takes')
+})
 
 test('An address is kept in the countries of the shop, with the postal code that its country has', async () => {
   const { id } = await aPaidOrder(shop)

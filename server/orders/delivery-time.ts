@@ -4,15 +4,16 @@ import type { Shop } from '../shop.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import { shippingMethod } from './show-order.ts'
 
-/** With how long the delivery takes that was chosen, until the order has left. A promised day says more. */
+/** With how long the delivery takes that was chosen, until it has arrived. Before the order leaves, a promised day says more. */
 export function withDeliveryTime(
   { settings }: Pick<Shop, 'settings'>,
   shown: Order,
   order: OrderWithDetails,
 ): Order {
   const { delivery } = order
-  if (!shown.delivery || !delivery?.country || delivery.status !== 'manufacturing') return shown
-  if (delivery.ship_by || delivery.delay_told_at || order.exchange_of !== null) return shown
+  if (!shown.delivery || !delivery?.country || delivery.status === 'delivered') return shown
+  const leavesAtOnce = !delivery.ship_by && !delivery.delay_told_at && order.exchange_of === null
+  if (delivery.status === 'manufacturing' && !leavesAtOnce) return shown
   const way = { shippingMethod: shippingMethod(order), country: delivery.country }
   const takes = deliveryTime(settings.get('delivery'), way)
   return takes ? { ...shown, delivery: { ...shown.delivery, takes } } : shown

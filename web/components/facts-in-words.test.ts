@@ -14,7 +14,7 @@ test('Composition, care and origin are a line each, with the American names of f
     factsInWords({ composition: { parts: [{ part: 'main', fibres }] }, care: [12, 30], origin: 'PT' }, TODAY),
   ).toEqual([
     '80% cotton (organic, GOTS CU 1234), 18% polyamide (nylon), 2% elastane (spandex)',
-    'Machine wash cold, up to 30 °C (85 °F). Do not bleach',
+    'Machine wash cold, up to 30 °C (85 °F). Do not bleach.',
     'Made in Portugal, imported',
   ])
 })
@@ -66,7 +66,7 @@ test('How a garment is cut and what its sizes are counted in is the first line',
   const lines = (facts: Parameters<typeof factsInWords>[0]) => factsInWords(facts, TODAY)
   expect(
     lines({ cut: 'relaxed', cut_note: 'Has room for a knit.', size_system: 'EU', origin: 'US' }),
-  ).toEqual(['Relaxed fit. Has room for a knit. European sizes', 'Made in the USA'])
+  ).toEqual(['Relaxed fit. Has room for a knit. European sizes.', 'Made in the USA'])
   expect(lines({ size_system: 'US', size_type: 'petite' })).toEqual(['American petite sizes'])
   expect(lines({ size_type: 'tall' })).toEqual(['Tall sizes'])
   expect(lines({ size_type: 'regular' })).toEqual([])

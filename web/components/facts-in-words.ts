@@ -36,14 +36,16 @@ function sizingInWords({ cut, cut_note, size_system, size_type }: Sizing): strin
     size_type && size_type !== 'regular' && SIZE_TYPES[size_type].toLowerCase(),
   ].filter(Boolean)
   const sizes = kinds.join(' ')
-  return [
+  const said = [
     cut && CUTS[cut],
     cut_note?.replace(/\.$/, ''),
     sizes && `${sizes[0]!.toUpperCase()}${sizes.slice(1)} sizes`,
-  ]
-    .filter(Boolean)
-    .join('. ')
+  ].filter((sentence) => !!sentence)
+  return inSentences(said as string[])
 }
+
+/** One alone is a label and has no full stop. */
+const inSentences = (said: string[]): string => said.join('. ') + (said.length > 1 ? '.' : '')
 
 function compositionInWords({ parts, has_animal_parts }: Composition, today: string): string {
   const fibres = parts.map((part) => fibresInWords(part, today))
@@ -62,9 +64,7 @@ const fibresInWords = ({ fibres }: PartOfComposition, today: string): string =>
     .join(', ')
 
 const careInWords = (codes: number[]): string =>
-  CARE.filter(({ code }) => codes.includes(code))
-    .map(({ words }) => words)
-    .join('. ')
+  inSentences(CARE.filter(({ code }) => codes.includes(code)).map(({ words }) => words))
 
 /** As Article 19 of Regulation (EU) 2023/988 asks for in offers online. */
 const makerInWords = ({

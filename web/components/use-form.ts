@@ -13,7 +13,10 @@ interface FormOptions {
   validate?: boolean
 }
 
-type Input = HTMLInputElement
+type Input = HTMLInputElement | HTMLSelectElement
+
+const isInput = (element: EventTarget): element is Input =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement
 
 /**
  * Ignores a second submit while one is pending, and keeps the values on failure. Invalid fields show their message on
@@ -25,8 +28,7 @@ export function useForm({ send, explain, validate = false }: FormOptions) {
   const [error, setError] = useState<FormError | null>(null)
   const [fields, setFields] = useState<Record<string, string>>({})
 
-  const inputs = () =>
-    [...(ref.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  const inputs = () => [...(ref.current?.elements ?? [])].filter(isInput)
   const setMessage = (input: Input, message: string | undefined) =>
     setFields(({ [input.name]: _, ...others }) => (message ? { ...others, [input.name]: message } : others))
 
@@ -66,12 +68,12 @@ export function useForm({ send, explain, validate = false }: FormOptions) {
       noValidate: true,
       onSubmit: submit,
       onBlur({ target }: FocusEvent) {
-        if (validate && target instanceof HTMLInputElement && target.value !== '' && !target.validity.valid) {
+        if (validate && isInput(target) && target.value !== '' && !target.validity.valid) {
           setMessage(target, messageFor(target))
         }
       },
       onInput({ target }: FormEvent) {
-        if (!(target instanceof HTMLInputElement) || !fields[target.name]) return
+        if (!isInput(target) || !fields[target.name]) return
         if (!validate || target.validity.valid) setMessage(target, undefined)
       },
     },

@@ -53,6 +53,15 @@ test('The page shows what is bought, says that it is a sandbox, and may load and
   }
 })
 
+test('Where nothing that is bought has a picture, no place is kept for one.', async () => {
+  expect(await (await fetch(await open())).text()).toContain('class="picture"')
+  const difference = { currency: 'usd', unit_amount: 3_000, product_data: { name: 'Difference in price' } }
+  const url = await open({ line_items: [{ quantity: 1, price_data: difference }] })
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('Difference in price')
+  expect(page).not.toContain('class="picture"')
+})
+
 test('What is wrong is said at its field, and what was typed is kept, but never the card.', async () => {
   const url = await open()
   const cases: [Record<string, string>, string, string][] = [

@@ -29,13 +29,17 @@ export function renderSummary({ session, typed }: PayPage): Html {
 export function renderLines(session: StoredSession): Html {
   const { body, inner } = session
   const currency = body.currency ?? 'usd'
-  return html`<ul class="lines">
+  const hasPictures = inner.lines.some((_, at) => inner.pictures[at])
+  return html`<ul class="${hasPictures ? 'lines' : 'lines plain'}">
     ${inner.lines.map(
       (line, at) =>
         html` <li>
-          <span class="picture"
-            >${inner.pictures[at] && html`<img src="${inner.pictures[at]}" alt="" width="64" height="80" />`}</span
-          >
+          ${
+            hasPictures &&
+            html`<span class="picture"
+              >${inner.pictures[at] && html`<img src="${inner.pictures[at]}" alt="" width="64" height="80" />`}</span
+            >`
+          }
           <span class="what"
             >${line.description}${line.quantity! > 1 && html` <span class="quantity">× ${line.quantity}</span>`}${describeProduct(
               session,

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
 import { MAX_CODE, MAX_CODES } from '../../../contract/cart.ts'
 import type { CartDetails } from '../../cart-details.ts'
 import { saveCodes, useCodes } from '../../codes.ts'
@@ -31,11 +32,12 @@ export function CartCodes({ details: { sums, isLoading, emailError, retry } }: {
           {known.map(({ code, answer }) => (
             <li key={code} className={styles.chip}>
               <span className={styles.name}>{code}</span>
-              <button type="button" aria-label={`Take off ${code}`} onClick={() => remove(code)}>
-                <span className="text-link">Take off</span>
+              <button type="button" aria-label={`Remove ${code}`} onClick={() => remove(code)}>
+                <span className="text-link">Remove</span>
               </button>
               <p role="status" data-ok={answer?.ok}>
-                {answer ? wordsOf(answer) : isLoading && 'Looking it up…'}
+                {answer ? (answer.message ?? 'Applied.') : isLoading && 'Looking it up…'}
+                {answer?.ok === false && isLikeGiftCard(code) && <PayWithCard />}
               </p>
               {answer?.held_by && <EndOtherCheckout orderId={answer.held_by} onEnded={retry} />}
             </li>
@@ -50,10 +52,17 @@ export function CartCodes({ details: { sums, isLoading, emailError, retry } }: {
   )
 }
 
-const wordsOf = ({ ok, code, message }: { ok: boolean; code: string; message: string | null }): string =>
-  !ok && isLikeGiftCard(code)
-    ? `${message} A gift card is entered under “Gift card or credit”.`
-    : (message ?? 'Applied.')
+/** The page that it leads to has the code filled in. */
+const PayWithCard = () => (
+  <>
+    {' '}
+    If it is a gift card,{' '}
+    <Link className="text-link" to="/checkout/credit">
+      pay with it here
+    </Link>
+    .
+  </>
+)
 
 function CodeForm({ onEnter }: { onEnter: (code: string) => void }) {
   const [error, setError] = useState<string>()

@@ -14,7 +14,14 @@ export function AskFields({ sizes, size, email, fields }: AskFieldsProps) {
   return (
     <>
       {sizes.length > 0 && (
-        <Select label="Size" name="size" defaultValue={size} required error={fields?.size}>
+        <Select
+          label="Size"
+          name="size"
+          defaultValue={size}
+          required
+          data-missing="Choose one of its sizes."
+          error={fields?.size}
+        >
           {/* The first of several is as a rule another size than the one that is wanted. */}
           {sizes.length > 1 && <option value="">Choose a size</option>}
           {sizes.map((one) => (

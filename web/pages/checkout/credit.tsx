@@ -71,8 +71,13 @@ export default function PayWithCredit({ loaderData: loaded }: Route.ComponentPro
           </Link>
         </p>
       </header>
+      <noscript>
+        <p>The cart is kept in your browser and needs JavaScript, and so does paying with a gift card.</p>
+      </noscript>
       {!loaded || !isKnown ? (
-        <Spinner shown label="Looking up where we send to…" />
+        <p className="needs-js">
+          <Spinner shown label="Looking up where we send to…" />
+        </p>
       ) : loaded.error ? (
         <LoadError error={loaded.error} />
       ) : (

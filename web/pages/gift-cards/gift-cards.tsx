@@ -45,7 +45,10 @@ function Buy() {
   return (
     <div className={styles.columns}>
       <Intro cents={cents} sender={sender} />
-      <form {...form} className={styles.form}>
+      <noscript>
+        <p>To buy a gift card, or to see what is left on one, please allow scripts in your browser.</p>
+      </noscript>
+      <form {...form} className={`${styles.form} needs-js`}>
         <Amounts cents={cents} onChoose={(chosen) => setAmount(String(chosen / 100))} />
         <TextField
           label="Amount in dollars"
@@ -206,7 +209,7 @@ function Balance() {
     explain: (failure) => ({ message: (failure as Error).message }),
   })
   return (
-    <section className={styles.balance} aria-labelledby="balance">
+    <section className={`${styles.balance} needs-js`} aria-labelledby="balance">
       <h2 id="balance">What is left on a card?</h2>
       <form {...form}>
         <TextField

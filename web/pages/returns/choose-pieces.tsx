@@ -74,7 +74,9 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
           />
         ))}
       </ul>
-      <WhatFollows {...sum} />
+      <p className={styles.sum} role="status">
+        {chosen.length === 0 ? 'Choose the pieces.' : <WhatFollows {...sum} />}
+      </p>
       {canHaveCredit && (
         <Suspense>
           <ChooseCredit
@@ -106,7 +108,7 @@ function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum
 
 function WhatFollows({ goods, shipping, due, newPieces, isExchange }: Sum) {
   return (
-    <p className={styles.sum} role="status">
+    <>
       {newPieces.length > 0 && (
         <>
           You get <strong>{newPieces.join(', ')}</strong>.{' '}
@@ -125,6 +127,6 @@ function WhatFollows({ goods, shipping, due, newPieces, isExchange }: Sum) {
         </>
       )}
       {shipping > 0 && `, with ${money(shipping)} of delivery`}
-    </p>
+    </>
   )
 }

@@ -17,7 +17,7 @@ export function EarlierReturns({ options: { returns } }: { options: ReturnOption
             </Link>
             <span>
               {isExchange(each) && 'Exchange, '}
-              {stateOf(each)}
+              {each.state === 'announced' && each.posted_at ? 'On its way' : stateOf(each)}
             </span>
             <span>{each.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>
           </li>

@@ -114,7 +114,7 @@ function Options(props: ChoosePiecesProps) {
               {refusal}
             </p>
           )}
-          <p className={styles.notice}>{why_not_return ?? why_not_cancel}</p>
+          <p className={styles.notice}>{why_not_cancel ?? why_not_return}</p>
         </>
       )}
       <p>

@@ -15,7 +15,16 @@ import type { Route } from './+types/return'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import type { ExchangeWords } from './exchange-words.ts'
-import { choiceSentence, isGivenBack, moneySentence, nameOf, reachedOf, stateSentence } from './sentences.ts'
+import {
+  canBeCalledOff,
+  choiceSentence,
+  isGivenBack,
+  moneySentence,
+  nameOf,
+  piecesOf,
+  reachedOf,
+  stateSentence,
+} from './sentences.ts'
 import { Slip } from './slip.tsx'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -128,9 +137,7 @@ function Details({ returned }: DetailsProps) {
           </Link>
         )}
       </p>
-      <Suspense>
-        {(state === 'requested' || state === 'announced') && <CallOff returned={returned} />}
-      </Suspense>
+      <Suspense>{canBeCalledOff(returned) && <CallOff returned={returned} />}</Suspense>
     </>
   )
 }
@@ -144,7 +151,7 @@ function Items({ returned }: DetailsProps) {
           <div className={styles.words}>
             <p className={styles.name}>{item.name}</p>
             <p>
-              {[`${item.quantity} ×`, sizeLabel(item.size)].join(' ')}
+              {piecesOf(item)}
               {item.new_size &&
                 item.new_size !== item.size &&
                 !returned.words?.isEnded &&

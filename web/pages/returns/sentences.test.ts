@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Return } from '../../../contract/return.ts'
-import { isGivenBack, moneySentence, reachedOf, stateSentence } from './sentences.ts'
+import {
+  canBeCalledOff,
+  isGivenBack,
+  moneySentence,
+  piecesOf,
+  reachedOf,
+  stateSentence,
+} from './sentences.ts'
 
 const settled = (more: Partial<Return>) =>
   ({ state: 'settled', amount: 14_696, credited: 0, refund_state: 'sent', ...more }) as Return
@@ -31,4 +38,19 @@ test('Who has told of a late parcel is not asked for its tracking number again',
   expect(stateSentence({ ...lapsed, posted_at: '2026-11-20T10:00:00.000Z' })).toBe(
     'Your parcel has not arrived yet. Once it is here, we look at it as usual.',
   )
+})
+
+test('An exchange that was sent ahead cannot be called off, as the shop would refuse it', () => {
+  const announced = { state: 'announced', exchange: null } as Return
+  const exchange = { order_id: 'HL-1', state: 'held' } as NonNullable<Return['exchange']>
+  expect(canBeCalledOff(announced)).toBe(true)
+  expect(canBeCalledOff({ ...announced, exchange })).toBe(true)
+  expect(canBeCalledOff({ ...announced, exchange: { ...exchange, state: 'sent' } })).toBe(false)
+  expect(canBeCalledOff({ ...announced, state: 'received' })).toBe(false)
+})
+
+test('Pieces without a size are counted in words', () => {
+  expect(piecesOf({ quantity: 2, size: 'M' })).toBe('2 × Size M')
+  expect(piecesOf({ quantity: 1, size: '' })).toBe('1 piece')
+  expect(piecesOf({ quantity: 3, size: '' })).toBe('3 pieces')
 })

@@ -1,8 +1,17 @@
 import { money } from '../../../contract/money.ts'
 import type { Return } from '../../../contract/return.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
 import { longDate } from '../../components/dates.ts'
 
 export const nameOf = (kind: Return['kind']): string => (kind === 'exchange' ? 'exchange' : 'return')
+
+/** `2 × Size M`, or the count alone where there is no size. */
+export const piecesOf = ({ quantity, size }: Pick<Return['items'][number], 'quantity' | 'size'>): string =>
+  size ? `${quantity} × ${sizeLabel(size)}` : quantity === 1 ? '1 piece' : `${quantity} pieces`
+
+/** Until the parcel is here, and not once the new pieces were sent ahead of it. */
+export const canBeCalledOff = ({ state, exchange }: Pick<Return, 'state' | 'exchange'>): boolean =>
+  (state === 'requested' || state === 'announced') && exchange?.state !== 'sent'
 
 /** What the buyer is to do, or to wait for. */
 export function stateSentence({

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Declaration } from '../../../contract/withdrawal.ts'
 import { apiContext } from '../../api.ts'
+import { keepEmail } from '../../buyer-email.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { useSession } from '../../session.ts'
@@ -116,6 +118,10 @@ function useKnown(): Declaration {
 }
 
 function Received({ typed, receivedAt, number, isUnsent }: Extract<Answer, { step: 'done' }>) {
+  // It has shown the order to be the buyer's, so the page of the return need not ask for it.
+  useEffect(() => {
+    if (number) keepEmail(typed.email)
+  }, [number, typed.email])
   return (
     <>
       <header className={styles.head}>
