@@ -111,9 +111,8 @@ export type Account = Selectable<AccountsTable>
 export type Session = Selectable<SessionsTable>
 export type EmailChange = Selectable<EmailChangesTable>
 
-interface AddressesTable {
-  id: GeneratedAlways<number>
-  account_id: number
+/** Where a parcel can be sent to. */
+export interface PostalAddress {
   name: string
   line1: string
   line2: string | null
@@ -121,6 +120,11 @@ interface AddressesTable {
   state: string | null
   postal_code: string | null
   country: string
+}
+
+interface AddressesTable extends PostalAddress {
+  id: GeneratedAlways<number>
+  account_id: number
   /** One of an account's, unless it has none. */
   preferred: boolean
   created_at: Generated<Date>

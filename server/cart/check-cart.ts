@@ -41,6 +41,7 @@ export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> 
   return isTyped ? await countGuess(db, { email, home }, () => price(db, cart)) : await price(db, cart)
 }
 
+/** A line costs what its size costs today (`checkItems`), less what promotions take off it (`priceCart`). */
 async function price(db: Database, cart: Cart): Promise<CheckedCart> {
   const { items, codes = [], customer, zone, own, hasOrdered } = cart
   const productIds = [...new Set(items.map((item) => item.id))]

@@ -1,5 +1,6 @@
 import type { CreditFilter } from '../../contract/credit.ts'
 import type { Database } from '../database/connection.ts'
+import { inParts } from '../database/in-parts.ts'
 import { dollars } from '../http/csv.ts'
 import { listCreditAfter } from './list-queries.ts'
 import { showCredit } from './show-credit.ts'
@@ -26,9 +27,8 @@ export async function* exportCredit(
   db: Database,
   filter: CreditFilter,
 ): AsyncGenerator<Record<(typeof CREDIT_COLUMNS)[number], string>> {
-  let last = 0
-  for (;;) {
-    const rows = await listCreditAfter(db, filter, last, ROWS_AT_ONCE)
+  const list = (after: number, most: number) => listCreditAfter(db, filter, after, most)
+  for await (const rows of inParts(ROWS_AT_ONCE, list)) {
     for (const row of rows) {
       const shown = showCredit(row)
       yield {
@@ -47,7 +47,5 @@ export async function* exportCredit(
         created_at: shown.created_at,
       }
     }
-    if (rows.length < ROWS_AT_ONCE) return
-    last = rows.at(-1)!.id
   }
 }

@@ -1,5 +1,6 @@
 import type { CustomerFilter } from '../../contract/customer.ts'
 import type { Database } from '../database/connection.ts'
+import { inParts } from '../database/in-parts.ts'
 import { dollars } from '../http/csv.ts'
 import { listCustomersAfter } from './list-queries.ts'
 
@@ -24,9 +25,8 @@ export async function* exportCustomers(
   db: Database,
   filter: CustomerFilter,
 ): AsyncGenerator<Record<(typeof CUSTOMER_COLUMNS)[number], string>> {
-  let last = 0
-  for (;;) {
-    const customers = await listCustomersAfter(db, filter, last, CUSTOMERS_AT_ONCE)
+  const list = (after: number, most: number) => listCustomersAfter(db, filter, after, most)
+  for await (const customers of inParts(CUSTOMERS_AT_ONCE, list)) {
     for (const customer of customers) {
       yield {
         id: String(customer.id),
@@ -43,7 +43,5 @@ export async function* exportCustomers(
         tags: customer.tags.join('; '),
       }
     }
-    if (customers.length < CUSTOMERS_AT_ONCE) return
-    last = customers.at(-1)!.id
   }
 }

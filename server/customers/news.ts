@@ -2,6 +2,7 @@ import type { NewsConsent } from '../../contract/news.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { lockAccount } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
+import { inParts } from '../database/in-parts.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
 import type { PersonalData } from '../person.ts'
@@ -68,9 +69,8 @@ export async function* exportReaders({
   db,
   config,
 }: Pick<Shop, 'db' | 'config'>): AsyncGenerator<Record<(typeof READER_COLUMNS)[number], string>> {
-  let last = 0
-  for (;;) {
-    const readers = await listReaders(db, last, READERS_AT_ONCE)
+  const list = (after: number, most: number) => listReaders(db, after, most)
+  for await (const readers of inParts(READERS_AT_ONCE, list)) {
     for (const { email, name, given_at, source, text, token } of readers) {
       yield {
         email,
@@ -81,8 +81,6 @@ export async function* exportReaders({
         unsubscribe_url: `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
       }
     }
-    if (readers.length < READERS_AT_ONCE) return
-    last = readers.at(-1)!.id
   }
 }
 

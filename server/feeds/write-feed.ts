@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import type { Shop } from '../shop.ts'
 import { type FeedShop, GOOGLE_COLUMNS, googleRows, tabSeparated } from './google-row.ts'
 import { listFeedProducts } from '../catalog/feed-queries.ts'
+import { inParts } from '../database/in-parts.ts'
 import { shippingOf } from './shipping.ts'
 
 /** More live so long that V8 moves them to its old generation, which grows by 90 MB until it is collected. */
@@ -62,13 +63,10 @@ async function* lines({ db, config, settings }: Shop): AsyncGenerator<string> {
     shippingFor: shippingOf(settings.get('delivery')),
   }
   yield tabSeparated(GOOGLE_COLUMNS)
-  for (let last = 0; ;) {
-    const products = await listFeedProducts(db, last, PRODUCTS_AT_ONCE)
+  const list = (after: number, most: number) => listFeedProducts(db, after, most)
+  for await (const products of inParts(PRODUCTS_AT_ONCE, list))
     for (const product of products)
       yield googleRows(product, shop)
         .map((row) => tabSeparated(GOOGLE_COLUMNS.map((column) => row[column])))
         .join('')
-    if (products.length < PRODUCTS_AT_ONCE) return
-    last = products.at(-1)!.id
-  }
 }

@@ -1,5 +1,6 @@
 import type { InvoiceFilter, ListedInvoice } from '../../contract/invoice.ts'
 import type { Database } from '../database/connection.ts'
+import { inParts } from '../database/in-parts.ts'
 import { dollars } from '../http/csv.ts'
 import type { InvoiceContent } from './content.ts'
 import { type ListedRow, listInvoicesAfter } from './list-queries.ts'
@@ -25,9 +26,8 @@ export async function* exportInvoices(
   db: Database,
   filter: InvoiceFilter,
 ): AsyncGenerator<Record<(typeof INVOICE_COLUMNS)[number], string>> {
-  let last = 0
-  for (;;) {
-    const rows = await listInvoicesAfter(db, filter, last, ROWS_AT_ONCE)
+  const list = (after: number, most: number) => listInvoicesAfter(db, filter, after, most)
+  for await (const rows of inParts(ROWS_AT_ONCE, list)) {
     for (const row of rows) {
       const { facts, buyer } = contentOf(row)
       const sign = row.kind === 'credit_note' ? -1 : 1
@@ -45,8 +45,6 @@ export async function* exportInvoices(
         total: dollars(sign * row.total),
       }
     }
-    if (rows.length < ROWS_AT_ONCE) return
-    last = rows.at(-1)!.id
   }
 }
 

@@ -4,6 +4,7 @@ import type { OrderState } from '../../contract/order-states.ts'
 import type { DeliveryStatus } from '../../contract/order.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import type { ReturnItemsTable, ReturnsTable, TransfersTable } from './return-tables.ts'
+import type { PostalAddress } from '../accounts/tables.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -87,15 +88,7 @@ export interface OrdersTable {
 export type OrderRow = Selectable<OrdersTable>
 
 export interface QuotedDelivery {
-  address: {
-    name: string
-    line1: string
-    line2: string | null
-    city: string
-    state: string | null
-    postal_code: string | null
-    country: string
-  }
+  address: PostalAddress
   /** In cents: what the cheapest way there cost. Absent in earlier orders. */
   cheapest?: number
   /** What a promotion takes off the delivery. */

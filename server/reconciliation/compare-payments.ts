@@ -1,8 +1,14 @@
 import type Stripe from 'stripe'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
-import { intentOf } from '../payments/provider.ts'
-import { listPaidBySession, listPaidSince, listRefundsOfPayments, listRefundsSince } from './queries.ts'
+import { intentOf, type PaymentSession } from '../payments/provider.ts'
+import {
+  listPaidBySession,
+  listPaidSince,
+  listRefundsOfPayments,
+  listRefundsSince,
+  type PaidOrder,
+} from './queries.ts'
 
 const SESSIONS = {
   rule: 'Every paid session at the provider has exactly one paid order of the same amount, and the other way round',
@@ -34,47 +40,37 @@ export async function* compareSessions(
     const paid = page.filter(
       (session) => session.payment_status !== 'unpaid' && session.metadata?.['order_id'],
     )
-    const orders = Map.groupBy(
-      await listPaidBySession(
-        db,
-        paid.map(({ id }) => id),
-      ),
-      (order) => order.session_id,
+    const ours = await listPaidBySession(
+      db,
+      paid.map(({ id }) => id),
     )
-    for (const { id, amount_total, client_reference_id, total_details, automatic_tax } of paid) {
-      seen.add(id)
-      const order = orders.get(id)?.[0]
-      if (!order)
-        yield {
-          ...SESSIONS,
-          where: id,
-          what: `paid ${amount_total} for ${client_reference_id}, without a paid order`,
-        }
-      else if (order.amount_charged !== amount_total) {
-        yield {
-          ...SESSIONS,
-          where: order.id,
-          what: `charged ${amount_total} at the provider, ${order.amount_charged} here`,
-        }
-      } else if (order.was_kept && order.amount_credit !== (total_details?.amount_discount ?? 0)) {
-        yield {
-          ...SESSIONS,
-          where: order.id,
-          what: `${total_details?.amount_discount} less at the provider, ${order.amount_credit} of credit here`,
-        }
-      } else if (automatic_tax.enabled && order.tax !== (total_details?.amount_tax ?? 0)) {
-        yield {
-          ...SESSIONS,
-          where: order.id,
-          what: `${total_details?.amount_tax} of tax at the provider, ${order.tax} here`,
-        }
-      }
+    const orders = new Map(ours.map((order) => [order.session_id, order]))
+    for (const session of paid) {
+      seen.add(session.id)
+      const order = orders.get(session.id)
+      const what = order
+        ? differenceOf(session, order)
+        : `paid ${session.amount_total} for ${session.client_reference_id}, without a paid order`
+      if (what) yield { ...SESSIONS, where: order?.id ?? session.id, what }
     }
   }
   for (const { id, session_id } of await listPaidSince(db, wellAfter(since))) {
     if (!seen.has(session_id))
       yield { ...SESSIONS, where: id, what: `paid here, but its session ${session_id} is not` }
   }
+}
+
+function differenceOf(
+  { amount_total, total_details, automatic_tax }: PaymentSession,
+  order: PaidOrder,
+): string | undefined {
+  if (order.amount_charged !== amount_total)
+    return `charged ${amount_total} at the provider, ${order.amount_charged} here`
+  if (order.was_kept && order.amount_credit !== (total_details?.amount_discount ?? 0))
+    return `${total_details?.amount_discount} less at the provider, ${order.amount_credit} of credit here`
+  if (automatic_tax.enabled && order.tax !== (total_details?.amount_tax ?? 0))
+    return `${total_details?.amount_tax} of tax at the provider, ${order.tax} here`
+  return undefined
 }
 
 export async function* compareRefunds(

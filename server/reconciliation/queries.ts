@@ -3,7 +3,7 @@ import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
 import { CREDIT_SESSION } from '../orders/checkout/place-quoted.ts'
 
-interface PaidOrder {
+export interface PaidOrder {
   id: string
   session_id: string
   amount_charged: number | null

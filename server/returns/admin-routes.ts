@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/return.ts'
 import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
-import { handle } from '../http/handle.ts'
+import { handle, type Viewer } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { limitsOf } from '../orders/refunds/refund-limits.ts'
@@ -22,6 +22,8 @@ import { showAdminReturn, showListedReturn } from './show-return.ts'
 export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
 
+  /** Who decides about a return, and how much money they may give back. */
+  const deciding = (viewer: Viewer) => ({ by: viewer.email, checkLimits: limitsOf(shop, viewer) })
   const show = async (number: string) => {
     const returned = await findReturn(db, number)
     if (!returned) throw new NotFound('Return does not exist')
@@ -43,12 +45,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.decideReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await decideReturn(shop, number, {
-      ...body,
-      note: body.note,
-      by: viewer!.email,
-      checkLimits: limitsOf(shop, viewer!),
-    })
+    await decideReturn(shop, number, { ...body, note: body.note, ...deciding(viewer!) })
     return await show(number)
   })
 
@@ -60,18 +57,13 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.settleReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await settleReturn(shop, number, {
-      ...body,
-      note: body.note,
-      by: viewer!.email,
-      checkLimits: limitsOf(shop, viewer!),
-    })
+    await settleReturn(shop, number, { ...body, note: body.note, ...deciding(viewer!) })
     return await show(number)
   })
 
   handle(app, contract.sendExchangeNow, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await sendNow(shop, number, { ...body, by: viewer!.email, checkLimits: limitsOf(shop, viewer!) })
+    await sendNow(shop, number, { ...body, ...deciding(viewer!) })
     return await show(number)
   })
 
@@ -89,8 +81,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.settleClaim, async ({ params, body, headers }, { viewer }) => {
     const orderId = requireOrderId(params.id)
     const key = headers['idempotency-key']
-    const checkLimits = limitsOf(shop, viewer!)
-    const { number } = await settleClaim(shop, { ...body, orderId, by: viewer!.email, key, checkLimits })
+    const { number } = await settleClaim(shop, { ...body, orderId, key, ...deciding(viewer!) })
     return await show(number)
   })
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connection.ts'
+import { inParts } from '../../database/in-parts.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
@@ -42,8 +43,8 @@ async function placeWhere(
 ): Promise<number> {
   const placing = placingBy(rules)
   let changed = 0
-  for (let last = 0; ;) {
-    const products = await listFactsAfter(db, last, COMPARED_AT_ONCE)
+  const list = (after: number, most: number) => listFactsAfter(db, after, most)
+  for await (const products of inParts(COMPARED_AT_ONCE, list)) {
     const ids = products
       .filter((product) => concerned(product.collections).join() !== placing(product, product.roles).join())
       .map(({ id }) => id)
@@ -54,7 +55,6 @@ async function placeWhere(
         return await writeListings(trx, batch)
       })
     }
-    if (products.length < COMPARED_AT_ONCE) return changed
-    last = products.at(-1)!.id
   }
+  return changed
 }

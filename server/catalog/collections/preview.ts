@@ -1,6 +1,7 @@
 import type { CollectionContent, CollectionPreview, CollectionSort } from '../../../contract/collection.ts'
 import { DAY_MS } from '../../../contract/time.ts'
 import type { Database } from '../../database/connection.ts'
+import { inParts } from '../../database/in-parts.ts'
 import { listChosenProducts } from './collection-queries.ts'
 import { checkRules } from './collections.ts'
 import { listListedFactsAfter, type ListedFacts } from './membership-queries.ts'
@@ -17,12 +18,9 @@ type Previewed = Pick<
 export async function previewCollection(db: Database, sent: Previewed): Promise<CollectionPreview> {
   const wanted = isWanted(sent)
   const found: ListedFacts[] = []
-  for (let last = 0; ;) {
-    const products = await listListedFactsAfter(db, last, READ_AT_ONCE)
+  const list = (after: number, most: number) => listListedFactsAfter(db, after, most)
+  for await (const products of inParts(READ_AT_ONCE, list))
     for (const product of products) if (wanted(product)) found.push(product)
-    if (products.length < READ_AT_ONCE) break
-    last = products.at(-1)!.id
-  }
   const ids = found.sort(comparedBy(sent)).map(({ id }) => id)
   const { members, pins, excluded } = sent
   const [products, chosen] = await Promise.all([

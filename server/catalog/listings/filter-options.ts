@@ -5,21 +5,16 @@ import { PRODUCT_TYPES } from '../../../contract/product-fields.ts'
 import { inGarmentOrder } from '../../../contract/sizes.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
 import type { Database } from '../../database/connection.ts'
-import { findCategories, type ListedCategory } from '../collections/listed-categories.ts'
-import { findCollections, type ListedCollection, memberCondition } from '../collections/listed.ts'
+import { findCategories } from '../collections/listed-categories.ts'
+import { findCollections, memberCondition } from '../collections/listed.ts'
 import type { FacetCounts } from './facet-counts.ts'
 import { currentColumns } from './listing-counter.ts'
 import { countListings, getListingOptions, listFacetValues } from './listing-queries.ts'
-import { filterOf } from './product-filter-queries.ts'
+import { filterOf, type Names } from './product-filter-queries.ts'
 import { countSearchFacets } from '../search/search-products.ts'
 
 /** The filter offers no more values of a kind than this. */
 const MOST_OFFERED = 60
-
-interface Offered {
-  collections: readonly ListedCollection[]
-  categories: readonly ListedCategory[]
-}
 
 export async function getFilterOptions(db: Database, query: FilterOptionsQuery): Promise<FilterOptions> {
   const { sizes, ...prices } = await getListingOptions(db)
@@ -49,7 +44,7 @@ const OF_STYLES = ['product_type', 'category', 'fabric', 'collection'] as const
 async function countedOnce(
   db: Database,
   query: FilterOptionsQuery,
-  offered: Offered,
+  offered: Names,
   options: FilterOptions,
 ): Promise<FilterOptions> {
   const filter = filterOf(query, offered)
@@ -69,7 +64,7 @@ async function countedOnce(
 async function countOptions(
   db: Database,
   { q, exact = false, ...filter }: FilterOptionsQuery,
-  offered: Offered,
+  offered: Names,
 ): Promise<FacetCounts | undefined> {
   const columns = await currentColumns(db)
   if (!columns) return undefined
@@ -91,7 +86,7 @@ const chosenOf = (value: unknown): string[] => [value ?? []].flat().map(String)
 function countedFacets(
   counts: FacetCounts,
   query: FilterOptionsQuery,
-  { collections, categories }: Offered,
+  { collections, categories }: Names,
   sizes: readonly string[],
 ): Facets {
   const counted = (
@@ -125,8 +120,8 @@ function countedFacets(
   }
 }
 
-const named = ({ id, slug, name }: ListedCategory) => ({ id, value: slug, label: name })
-const titled = ({ id, slug, title }: ListedCollection) => ({ id, value: slug, label: title })
+const named = ({ id, slug, name }: Names['categories'][number]) => ({ id, value: slug, label: name })
+const titled = ({ id, slug, title }: Names['collections'][number]) => ({ id, value: slug, label: title })
 
 const mostFrequent = (fabrics: ReadonlyMap<string, number>) =>
   [...fabrics].sort(([, a], [, b]) => b - a).map(([fibre]) => fibre)
@@ -146,7 +141,7 @@ async function findFacetValues(db: Database) {
 /** Without numbers: what any active product has. */
 function namedFacets(
   found: { colours: string[]; categories: number[]; fabrics: string[] },
-  { collections, categories }: Offered,
+  { collections, categories }: Names,
   sizes: readonly string[],
 ): Facets {
   const option = ({ value, label }: FacetOption): FacetOption => ({ value, label })

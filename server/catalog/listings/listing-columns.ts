@@ -1,6 +1,6 @@
 import type { Page } from '../../http/paging.ts'
 import { countFacets, type FacetCounts } from './facet-counts.ts'
-import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
+import type { ColumnOrder, InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
 import { matcherOf, scan } from './listing-scan.ts'
 import { IN_STOCK, type ListingRow, ListingSlots } from './listing-slots.ts'
 import { selectRange } from './select-range.ts'
@@ -20,9 +20,6 @@ export interface Start {
   value: number
   before: number
 }
-
-/** An order that one column gives. */
-type PlainOrder = ListingOrder & { sort: 'created_at' | 'price' }
 
 export interface Hits {
   total: number
@@ -143,7 +140,7 @@ export class ListingColumns {
   }
 
   /** A sort value shortly before the hit at offset `skipped`, and the number of hits `before` it. */
-  startNear(filter: ListingFilter, { sort, direction }: PlainOrder, skipped: number): Start | undefined {
+  startNear(filter: ListingFilter, { sort, direction }: ColumnOrder, skipped: number): Start | undefined {
     const hits = this.#find(filter)
     const keys = sort === 'price' ? this.#slots.prices : this.#slots.createdMs
     let [lowest, highest] = [Infinity, -Infinity]

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { currentColumns, loadedColumns } from './listing-counter.ts'
 import type { ListingColumns, ListingOptions, Start } from './listing-columns.ts'
-import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
+import type { ColumnOrder, InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
 import { containsSpelling } from '../../database/text-queries.ts'
 
 type Condition = RawBuilder<unknown>
@@ -190,11 +190,9 @@ function isInOneOf(wanted: InCollection[]): Condition {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** What an index of the listings orders by. */
-type IndexOrder = ListingOrder & { sort: 'created_at' | 'price' }
-const isIndexed = (query: ListingQuery): query is ListingQuery & IndexOrder => query.sort !== 'sold'
+const isIndexed = (query: ListingQuery): query is ListingQuery & ColumnOrder => query.sort !== 'sold'
 
-function orderOf({ sort, direction }: IndexOrder): Condition {
+function orderOf({ sort, direction }: ColumnOrder): Condition {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql`${sql.ref(sort)} ${way}, product_id ${way}`
 }
@@ -203,7 +201,7 @@ function orderOf({ sort, direction }: IndexOrder): Condition {
 const FAR = 2_000
 
 function walk(
-  query: ListingFilter & IndexOrder,
+  query: ListingFilter & ColumnOrder,
   total: number,
   { limit, offset }: Page,
   columns?: ListingColumns,
@@ -223,5 +221,5 @@ function walk(
     order by ${orderOf(order)} limit ${count} offset ${skipped - (start?.before ?? 0)}`
 }
 
-const goesOnFrom = ({ value }: Start, { sort, direction }: IndexOrder): Condition =>
+const goesOnFrom = ({ value }: Start, { sort, direction }: ColumnOrder): Condition =>
   sql`${sql.ref(sort)} ${direction === 'asc' ? sql`>=` : sql`<`} ${sort === 'price' ? sql`${value}::bigint` : new Date(value)}`

@@ -1,5 +1,6 @@
 import type { ProductExport } from '../../../contract/product-file.ts'
 import type { Database } from '../../database/connection.ts'
+import { inParts } from '../../database/in-parts.ts'
 import { listProductsAfter } from '../admin-queries.ts'
 import { writeCells, type Cells } from './product-cells.ts'
 import { writeStyleCells } from '../styles/file-cells.ts'
@@ -12,9 +13,8 @@ export async function* exportProducts(
   timeZone: string,
   filter: ProductExport,
 ): AsyncGenerator<Cells> {
-  let last = 0
-  for (;;) {
-    const rows = await listProductsAfter(db, timeZone, filter, last, PRODUCTS_AT_ONCE)
+  const list = (after: number, most: number) => listProductsAfter(db, timeZone, filter, after, most)
+  for await (const rows of inParts(PRODUCTS_AT_ONCE, list)) {
     const styles = await listFileStyles(
       db,
       rows.map(({ id }) => id),
@@ -26,7 +26,5 @@ export async function* exportProducts(
       const version = String(row.version)
       yield { id: String(row.id), ...writeCells(row), ...writeStyleCells(style), version }
     }
-    if (rows.length < PRODUCTS_AT_ONCE) return
-    last = rows.at(-1)!.id
   }
 }

@@ -6,7 +6,7 @@ import { giveBackCredit, issueCredit } from '../../credit/store-credit.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { sendMail } from '../../mail/outbox-queries.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
-import { getOrderRow, getPayer, lockOrder } from '../order-queries.ts'
+import { getOrderRow, lockOrder } from '../order-queries.ts'
 import { findRefundByRequest, insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import {
@@ -47,7 +47,7 @@ export async function giveBack(
   return rows
 }
 
-const leftOfPayment = (
+export const leftOfPayment = (
   { amount_charged, amount_credit }: Pick<OrderRow, 'amount_charged' | 'amount_credit'>,
   given: number,
 ): number => (amount_charged ?? 0) + amount_credit - given
@@ -236,23 +236,4 @@ export async function undoGiveBack(trx: Transaction, refundId: string): Promise<
     await changeMoney(trx, from, { ...undone, amount_exchanged_out: -amount })
     await changeMoney(trx, to, { ...undone, amount_exchanged_in: -amount })
   }
-}
-
-/**
- * What can still be given back for an order, from what it has and from the payments that it was made of; and of `delivery`,
- * which the order that was paid with a card has kept, what is left there.
- */
-export async function leftToRefund(trx: Transaction, order: OrderRow, delivery = 0): Promise<number> {
-  const left = await leftToGive(trx, order)
-  if (order.payment_of === null) return left
-  const payers = await listPayers(trx, order.id)
-  const ofDelivery =
-    delivery === 0 ? 0 : Math.min(delivery, await leftToGive(trx, await getPayer(trx, order)))
-  return Math.min(
-    left + Math.max(0, ofDelivery),
-    payers.reduce(
-      (sum, payer) => sum + leftOfPayment(payer, payer.amount_refunded + payer.amount_credited),
-      0,
-    ),
-  )
 }

@@ -4,8 +4,10 @@ import type { Transaction } from '../../database/connection.ts'
 import { Forbidden } from '../../errors.ts'
 import { requireConfirmation, type Viewer } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
-import { sumRefundsOf } from './refund-queries.ts'
+import { getPayer } from '../order-queries.ts'
 import type { OrderRow } from '../tables.ts'
+import { leftOfPayment } from './give-back.ts'
+import { leftToGive, sumRefundsOf } from './refund-queries.ts'
 import { listPayers, sumSentAhead } from './transfer-queries.ts'
 
 /** Throws when the buyer may not be given so much of the order, in cents. */
@@ -32,4 +34,23 @@ export const limitsOf =
 export async function sumGiven(trx: Transaction, { id }: Pick<OrderRow, 'id'>): Promise<number> {
   const payers = await listPayers(trx, id)
   return (await sumRefundsOf(trx, payers)) + (await sumSentAhead(trx, payers))
+}
+
+/**
+ * In cents, what can still be given back for an order: no more than is left of its own money, nor of the payments that it was
+ * made of. The order that was paid with a card has kept `delivery`, which adds what is left there.
+ */
+export async function leftToRefund(trx: Transaction, order: OrderRow, delivery = 0): Promise<number> {
+  const left = await leftToGive(trx, order)
+  if (order.payment_of === null) return left
+  const payers = await listPayers(trx, order.id)
+  const ofDelivery =
+    delivery === 0 ? 0 : Math.min(delivery, await leftToGive(trx, await getPayer(trx, order)))
+  return Math.min(
+    left + Math.max(0, ofDelivery),
+    payers.reduce(
+      (sum, payer) => sum + leftOfPayment(payer, payer.amount_refunded + payer.amount_credited),
+      0,
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 import { COLOUR_FAMILIES, type ColourContent, type ColourFamily } from '../../../contract/colour.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { optionsOf } from './options-of.tsx'
 
 export const BLANK_COLOUR: ColourContent = { name: '', family: 'black', hex: '#1e1d1c' }
 
@@ -19,11 +20,7 @@ export const FamilyAndValue = ({ colour, className, onChange }: FamilyAndValuePr
       value={colour.family}
       onChange={({ target }) => onChange({ family: target.value as ColourFamily })}
     >
-      {COLOUR_FAMILIES.map((family) => (
-        <option key={family} value={family}>
-          {family[0]!.toUpperCase() + family.slice(1)}
-        </option>
-      ))}
+      {optionsOf(COLOUR_FAMILIES.map((family) => [family, family[0]!.toUpperCase() + family.slice(1)]))}
     </Select>
     <TextField
       label="Value"

@@ -1,4 +1,4 @@
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The members of `typed` that differ from what it began with, `from`; of the others those of `to`. */
 export function mergeDrafts<Draft extends object>(from: Draft, typed: Draft, to: Draft): Draft {

@@ -22,6 +22,7 @@ import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/activity'
 import styles from './activity.module.css'
 import { changesOf, wordsFor } from './words.ts'
+import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Activity', description: 'Who did what, and when.' })
@@ -84,11 +85,7 @@ export default function ActivityPage({ loaderData: { activity, page } }: Route.C
         </Select>
         <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
           <option value="">All</option>
-          {ACTIVITY_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_LABELS[kind]}
-            </option>
-          ))}
+          {optionsOf(ACTIVITY_KINDS.map((kind) => [kind, KIND_LABELS[kind]]))}
         </Select>
         <TextField label="From" type="date" name="from" defaultValue={filter.from} />
         <TextField label="To" type="date" name="to" defaultValue={filter.to} />

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import type { ConditionDraft } from './collection-draft.ts'
 import styles from './collections.module.css'
 import { Check } from '../check.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 interface ConditionValueProps {
   condition: ConditionDraft
@@ -90,11 +91,7 @@ function FibreFields({ fibre, share, onChange }: FibreFieldsProps) {
         onChange={({ target }) => onChange({ fibre: target.value })}
       >
         <option value="">Choose a fibre</option>
-        {FIBRE_NAMES.map((one) => (
-          <option key={one.fibre} value={one.fibre}>
-            {one.name}
-          </option>
-        ))}
+        {optionsOf(FIBRE_NAMES.map((one) => [one.fibre, one.name]))}
       </Select>
       <Plain {...share} inputMode="numeric" maxLength={3} />
     </>

@@ -13,6 +13,7 @@ import {
 import styles from './collections.module.css'
 import { takeFocus } from '../take-focus.ts'
 import { ConditionValue } from './condition-value.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 const FIELDS: Record<ConditionField, string> = {
   product_type: 'Type',
@@ -119,11 +120,7 @@ function ConditionRow({ label, condition, fault, isAdded, choices, onChange, onR
         value={condition.field}
         onChange={({ target }) => onChange({ field: target.value as ConditionField })}
       >
-        {Object.entries(FIELDS).map(([field, words]) => (
-          <option key={field} value={field}>
-            {words}
-          </option>
-        ))}
+        {optionsOf(Object.entries(FIELDS))}
       </Select>
       <div className={styles.value}>
         <ConditionValue condition={condition} choices={choices} onChange={onChange} />

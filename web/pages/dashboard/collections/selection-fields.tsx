@@ -5,6 +5,7 @@ import { SORT_LABELS, sortOf } from './collection-draft.ts'
 import type { FieldsProps } from './collection-fields.tsx'
 import styles from './collections.module.css'
 import { Check } from '../check.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 /** Whether products are chosen by hand or by rules, in what order they stand, and which are left out for all. */
 export function SelectionFields({ draft, faults, set }: FieldsProps) {
@@ -32,11 +33,7 @@ export function SelectionFields({ draft, faults, set }: FieldsProps) {
           value={sortOf(draft)}
           onChange={({ target }) => set({ sort: target.value as CollectionSort })}
         >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_LABELS[sort]}
-            </option>
-          ))}
+          {optionsOf(sorts.map((sort) => [sort, SORT_LABELS[sort]]))}
         </Select>
         {!isByHand && (
           <TextField

@@ -25,6 +25,7 @@ import { useMay } from '../access.ts'
 import { MOVES } from './credit-words.ts'
 import styles from './credit.module.css'
 import { readAmount, writeAmount } from './read-amount.ts'
+import { optionsOf } from '../options-of.tsx'
 
 const LABELS: Record<(typeof CREDIT_ADJUSTMENTS)[number], string> = {
   give: 'Give',
@@ -125,11 +126,7 @@ function Adjust({ account, onChanged }: ChangesProps) {
         value={kind}
         onChange={({ target }) => setKind(CREDIT_ADJUSTMENTS.find((each) => each === target.value)!)}
       >
-        {kindsFor(account).map((each) => (
-          <option key={each} value={each}>
-            {LABELS[each]}
-          </option>
-        ))}
+        {optionsOf(kindsFor(account).map((each) => [each, LABELS[each]]))}
       </Select>
       <TextField
         label="Amount ($)"

@@ -34,6 +34,7 @@ import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
 import styles from './credit.module.css'
 import { readAmount, writeAmount } from './read-amount.ts'
+import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Credit', description: 'Gift cards and store credit.' })
@@ -99,11 +100,7 @@ export default function Credit({ loaderData: { credit, page } }: Route.Component
         />
         <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
           <option value="">All</option>
-          {CREDIT_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_LABELS[kind]}
-            </option>
-          ))}
+          {optionsOf(CREDIT_KINDS.map((kind) => [kind, KIND_LABELS[kind]]))}
         </Select>
       </ListFilter>
       <ListRows

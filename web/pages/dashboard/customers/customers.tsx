@@ -23,6 +23,7 @@ import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/customers'
 import styles from './customers.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Customers', description: 'Who buys in the shop.' })
@@ -78,11 +79,9 @@ export default function Customers({ loaderData: { list, page } }: Route.Componen
         />
         <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
           <option value="">{SORT_LABELS.seen}</option>
-          {CUSTOMER_SORTS.filter((each) => each !== 'seen').map((each) => (
-            <option key={each} value={each}>
-              {SORT_LABELS[each]}
-            </option>
-          ))}
+          {optionsOf(
+            CUSTOMER_SORTS.filter((each) => each !== 'seen').map((each) => [each, SORT_LABELS[each]]),
+          )}
         </Select>
       </ListFilter>
       {tag && <FilterChip all="/dashboard/customers">Tagged {tag}</FilterChip>}

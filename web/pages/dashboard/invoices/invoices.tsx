@@ -26,6 +26,7 @@ import { useAct } from '../use-act.ts'
 import type { Route } from './+types/invoices'
 import { INVOICE_LABELS, showDay } from './invoice-words.ts'
 import styles from './invoices.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Invoices', description: 'Invoices and what corrects them.' })
@@ -85,11 +86,7 @@ export default function Invoices({ loaderData: { invoices, page } }: Route.Compo
         />
         <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
           <option value="">All</option>
-          {INVOICE_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {INVOICE_LABELS[kind]}
-            </option>
-          ))}
+          {optionsOf(INVOICE_KINDS.map((kind) => [kind, INVOICE_LABELS[kind]]))}
         </Select>
         <TextField label="From" type="date" name="from" defaultValue={filter.from} />
         <TextField label="To" type="date" name="to" defaultValue={filter.to} />

@@ -20,6 +20,7 @@ import styles from './order-form.module.css'
 import { allLeft, PieceCounts } from './piece-counts.tsx'
 import { useDesk } from './use-desk.ts'
 import { Alert } from '../alert.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 interface DeskFormProps {
   order: AdminOrder
@@ -128,11 +129,7 @@ const TaskSelect = ({ orderId, tasks, task, onChange }: TaskSelectProps) => (
     value={task}
     onChange={({ target }) => onChange(target.value as DeskTask)}
   >
-    {tasks.map((each) => (
-      <option key={each} value={each}>
-        {DESK_TASKS[each]}
-      </option>
-    ))}
+    {optionsOf(tasks.map((each) => [each, DESK_TASKS[each]]))}
   </Select>
 )
 
@@ -152,10 +149,6 @@ const ReasonSelect = ({ orderId, reasons, reason, onChange }: ReasonSelectProps)
     onChange={({ target }) => onChange(target.value as ReturnReason | '')}
   >
     <option value="">Choose a reason</option>
-    {reasons.map((each) => (
-      <option key={each} value={each}>
-        {REASONS[each]}
-      </option>
-    ))}
+    {optionsOf(reasons.map((each) => [each, REASONS[each]]))}
   </Select>
 )

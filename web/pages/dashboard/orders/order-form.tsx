@@ -15,6 +15,7 @@ import type { OrderEdit } from './use-order-edit.ts'
 import { Alert } from '../alert.tsx'
 import { Check } from '../check.tsx'
 import { submitting } from '../take-focus.ts'
+import { optionsOf } from '../options-of.tsx'
 
 const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[] = [
   { name: 'name', label: 'Name', maxLength: 200 },
@@ -161,11 +162,7 @@ function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
         {!served.some(({ code }) => code === country) && (
           <option value={country}>{countryName(country) || 'None'}</option>
         )}
-        {served.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {optionsOf(served.map(({ code, name }) => [code, name]))}
       </Select>
     </>
   )

@@ -3,6 +3,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import { endingLabel, isPercent, type Move, MOVES, type PriceDraft, type PriceFaults } from './price-draft.ts'
+import { optionsOf } from '../options-of.tsx'
 
 interface PriceFieldsProps {
   draft: PriceDraft
@@ -18,11 +19,7 @@ export function PriceFields({ draft, faults, set }: PriceFieldsProps) {
         value={draft.move}
         onChange={({ target }) => set({ move: target.value as Move })}
       >
-        {Object.entries(MOVES).map(([move, words]) => (
-          <option key={move} value={move}>
-            {words}
-          </option>
-        ))}
+        {optionsOf(Object.entries(MOVES))}
       </Select>
       <TextField
         label={isPercent(draft.move) ? 'Percent' : 'Dollars'}
@@ -39,11 +36,7 @@ export function PriceFields({ draft, faults, set }: PriceFieldsProps) {
         onChange={({ target }) => set({ ending: target.value })}
       >
         <option value="">The cent</option>
-        {PRICE_ENDINGS.map((cents) => (
-          <option key={cents} value={cents}>
-            Ending with {endingLabel(cents)}
-          </option>
-        ))}
+        {optionsOf(PRICE_ENDINGS.map((cents) => [cents, `Ending with ${endingLabel(cents)}`]))}
       </Select>
     </div>
   )

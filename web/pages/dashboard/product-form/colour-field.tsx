@@ -9,6 +9,7 @@ import { BLANK_COLOUR, FamilyAndValue } from '../family-and-value.tsx'
 import { useAttempt } from '../use-act.ts'
 import { useAnswer } from '../use-answer.ts'
 import styles from './style-field.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 interface ColourFieldProps {
   /** The number of a colour, or ''. */
@@ -42,11 +43,9 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
         >
           <option value="">None</option>
           {value && hex === undefined && <option value={value}>As it is</option>}
-          {palette.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {taken.includes(id) ? `${name} (there already)` : name}
-            </option>
-          ))}
+          {optionsOf(
+            palette.map(({ id, name }) => [id, taken.includes(id) ? `${name} (there already)` : name]),
+          )}
         </Select>
         {hex && <span className={styles.dot} style={{ background: hex }} aria-hidden />}
         <Button small quiet aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>

@@ -8,6 +8,7 @@ import { formFieldOf, namesIn, type FormName } from './form-fields.ts'
 import type { Faults, ProductDraft } from './product-draft.ts'
 import styles from './product-form.module.css'
 import { Check } from '../check.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 export interface FieldProps {
   draft: ProductDraft
@@ -57,11 +58,7 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
   if (field.kind === 'choice') {
     return (
       <Select {...control}>
-        {field.options.map((option) => (
-          <option key={option} value={option}>
-            {field.labels?.[option] ?? option}
-          </option>
-        ))}
+        {optionsOf(field.options.map((option) => [option, field.labels?.[option] ?? option]))}
       </Select>
     )
   }

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
+import { optionsOf } from '../options-of.tsx'
 
 const LABELS: Record<Disposition, string> = {
   restock: 'Back on sale',
@@ -45,11 +46,7 @@ export function Dispose({ item }: { item: ListedReturn['items'][number] }) {
         error={error}
         onChange={({ target }) => setDisposition(target.value as Disposition)}
       >
-        {DISPOSITIONS.map((each) => (
-          <option key={each} value={each}>
-            {LABELS[each]}
-          </option>
-        ))}
+        {optionsOf(DISPOSITIONS.map((each) => [each, LABELS[each]]))}
       </Select>
       {disposition === 'destroy' && (
         <TextField

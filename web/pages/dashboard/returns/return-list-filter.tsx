@@ -4,6 +4,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
 import { ListFilter } from '../list-filter.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 interface ReturnListFilterProps {
   filter: Omit<ReturnFilter, 'limit' | 'page'>
@@ -26,20 +27,12 @@ export function ReturnListFilter({ filter, isActive }: ReturnListFilterProps) {
       {!todo && (
         <Select label="State" name="state" defaultValue={state ?? ''}>
           <option value="">All</option>
-          {RETURN_STATES.map((each) => (
-            <option key={each} value={each}>
-              {stateOf({ kind: 'return', state: each })}
-            </option>
-          ))}
+          {optionsOf(RETURN_STATES.map((each) => [each, stateOf({ kind: 'return', state: each })]))}
         </Select>
       )}
       <Select label="Reason" name="reason" defaultValue={reason ?? ''}>
         <option value="">All</option>
-        {RETURN_REASONS.map((each) => (
-          <option key={each} value={each}>
-            {REASONS[each]}
-          </option>
-        ))}
+        {optionsOf(RETURN_REASONS.map((each) => [each, REASONS[each]]))}
       </Select>
     </ListFilter>
   )

@@ -22,6 +22,7 @@ import { useSingleKeys } from '../single-keys.ts'
 import { useSend } from '../use-send.ts'
 import own from './reviews.module.css'
 import { REASONS } from './words.ts'
+import { optionsOf } from '../options-of.tsx'
 
 const PUBLISHING = 'Publishing...'
 const REFUSING = 'Refusing...'
@@ -110,11 +111,7 @@ function Refuse({ name, busy, onRefuse }: RefuseProps) {
         onChange={({ target: { value } }) => setReason(value as Refusal | '')}
       >
         <option value="">Refuse for...</option>
-        {REFUSALS.map((one, at) => (
-          <option key={one} value={one}>
-            {at + 1} {REASONS[one]}
-          </option>
-        ))}
+        {optionsOf(REFUSALS.map((one, at) => [one, `${at + 1} ${REASONS[one]}`]))}
       </Select>
       {reason && (
         <Button small quiet busy={busy} onClick={() => onRefuse(reason)}>

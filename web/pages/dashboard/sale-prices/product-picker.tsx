@@ -11,6 +11,7 @@ import { inCents } from '../dollars.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useCollections } from '../use-collections.ts'
 import styles from './sale-prices.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 interface ProductPickerProps {
   chosen: readonly number[]
@@ -105,11 +106,7 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
           onChange={({ target }) => onChange({ collection: target.value })}
         >
           <option value="">Any</option>
-          {collections.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          {optionsOf(collections.map(({ id, title }) => [id, title]))}
         </Select>
       )}
       <TextField label="Tag or season" maxLength={60} {...typed('label')} />

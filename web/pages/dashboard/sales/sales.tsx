@@ -27,6 +27,7 @@ import { LEAD_WEEKS, RANGES, rangeOf, readAsked, showPeriod, STEP_LABELS } from 
 import styles from './sales.module.css'
 import { PromotionsTable } from './promotions-table.tsx'
 import { Searches } from './searches.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Sales', description: 'What was sold.' })
@@ -77,19 +78,11 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
         <TextField label="To" name="to" type="date" min="2000-01-01" defaultValue={search.get('to') ?? ''} />
         <Select label="By" name="by" defaultValue={search.get('by') ?? ''}>
           <option value="">Automatic</option>
-          {Object.entries(STEP_LABELS).map(([step, label]) => (
-            <option key={step} value={step}>
-              {label}
-            </option>
-          ))}
+          {optionsOf(Object.entries(STEP_LABELS))}
         </Select>
         <Select label="A delivery takes" name="lead_weeks" defaultValue={search.get('lead_weeks') ?? ''}>
           <option value="">4 weeks</option>
-          {LEAD_WEEKS.map((weeks) => (
-            <option key={weeks} value={weeks}>
-              {counted(weeks, 'week')}
-            </option>
-          ))}
+          {optionsOf(LEAD_WEEKS.map((weeks) => [weeks, counted(weeks, 'week')]))}
         </Select>
       </ListFilter>
       <ul className={styles.ranges} aria-label="Ranges">

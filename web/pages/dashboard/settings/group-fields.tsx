@@ -6,6 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { GroupDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 const byName = (one: string, other: string) => countryName(one).localeCompare(countryName(other), 'en')
 
@@ -73,13 +74,11 @@ export function GroupFields({
             onChange={({ target }) => setChosen(target.value)}
           >
             <option value="">Choose…</option>
-            {COUNTRIES.filter((country) => !taken.has(country))
-              .toSorted(byName)
-              .map((country) => (
-                <option key={country} value={country}>
-                  {countryName(country)}
-                </option>
-              ))}
+            {optionsOf(
+              COUNTRIES.filter((country) => !taken.has(country))
+                .toSorted(byName)
+                .map((country) => [country, countryName(country)]),
+            )}
           </Select>
           <Button small quiet aria-label={`Add the country to ${title}`} onClick={add}>
             Add

@@ -9,6 +9,7 @@ import { useAct } from '../use-act.ts'
 import { useAnswer } from '../use-answer.ts'
 import { Alert } from '../alert.tsx'
 import styles from './mail-preview.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 interface MailPreviewProps {
   /** Empty while they are loaded. */
@@ -38,11 +39,7 @@ export function MailPreview({ kinds, value }: MailPreviewProps) {
     <section className={styles.preview} aria-label="Preview of the mails">
       <div className={styles.choice}>
         <Select label="Mail" value={name ?? ''} onChange={({ target }) => setChosen(target.value)}>
-          {kinds.map((kind) => (
-            <option key={kind.name} value={kind.name}>
-              {kind.label}
-            </option>
-          ))}
+          {optionsOf(kinds.map((kind) => [kind.name, kind.label]))}
         </Select>
         <Button small quiet busy={isSending && 'Sending...'} onClick={() => void send()}>
           Send to me

@@ -17,6 +17,7 @@ import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
 import { Check } from '../check.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 interface SettingFormProps {
   setting: SettingSection
@@ -83,15 +84,7 @@ function ChoiceSelect({
   onChange,
   options,
 }: ComponentProps<typeof Select> & { options: NonNullable<SettingField['options']> }) {
-  return (
-    <Select {...{ label, hint, error, value, onChange }}>
-      {Object.entries(options).map(([option, words]) => (
-        <option key={option} value={option}>
-          {words}
-        </option>
-      ))}
-    </Select>
-  )
+  return <Select {...{ label, hint, error, value, onChange }}>{optionsOf(Object.entries(options))}</Select>
 }
 
 interface SwitchProps {

@@ -19,6 +19,7 @@ import {
 } from './tax-draft.ts'
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, type Section, useSection } from './use-section.ts'
+import { optionsOf } from '../options-of.tsx'
 
 const SECTION: Section<TaxSetting, TaxDraft> = {
   key: 'tax',
@@ -63,11 +64,7 @@ export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
           setDraft({ kind: chosen, rates: chosen === 'rates' && rates.length === 0 ? [newRate()] : rates })
         }}
       >
-        {Object.entries(TAX_KINDS).map(([value, { label }]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {optionsOf(Object.entries(TAX_KINDS).map(([value, { label }]) => [value, label]))}
       </Select>
       {kind === 'rates' &&
         rates.map((rate, at) => (
@@ -108,11 +105,7 @@ function RateFields({ draft, faultOf, place, onChange, onRemove }: RateFieldsPro
         onChange={({ target }) => onChange({ country: target.value })}
       >
         <option value="">Choose…</option>
-        {BY_NAME.map((code) => (
-          <option key={code} value={code}>
-            {countryName(code)}
-          </option>
-        ))}
+        {optionsOf(BY_NAME.map((code) => [code, countryName(code)]))}
       </Select>
       <TextField
         label="Region, if any"

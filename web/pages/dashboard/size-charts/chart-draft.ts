@@ -7,7 +7,7 @@ import {
   type SizeChartContent,
 } from '../../../../contract/size-chart.ts'
 import { MM_PER_INCH, type LengthUnit } from '../../../components/length-unit.ts'
-import { mergeDrafts } from '../merge-drafts.ts'
+import { isEqual, mergeDrafts } from '../merge-drafts.ts'
 
 /** What the form holds: cells as they were typed, in `unit`. */
 export interface ChartDraft {
@@ -71,8 +71,6 @@ export const inUnit = (draft: ChartDraft, unit: LengthUnit): ChartDraft => ({
     }),
   })),
 })
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Names of measures, sizes and cells belong together: they are of one side alone. */
 export function mergeTables(from: ChartDraft, typed: ChartDraft, to: ChartDraft) {

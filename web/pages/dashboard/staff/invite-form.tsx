@@ -7,6 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'
 import styles from './staff.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 interface InviteFormProps {
   onInvited: (staff: { members: StaffMember[]; invitations: Invitation[] }) => void
@@ -36,11 +37,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
         error={fields.email ?? error?.message}
       />
       <Select label="Role" name="role" defaultValue="service">
-        {ROLES.toReversed().map((role) => (
-          <option key={role} value={role}>
-            {ROLE_LABELS[role]}
-          </option>
-        ))}
+        {optionsOf(ROLES.toReversed().map((role) => [role, ROLE_LABELS[role]]))}
       </Select>
       <Button small type="submit" busy={isSending && 'Inviting...'}>
         Invite

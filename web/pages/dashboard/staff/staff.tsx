@@ -16,6 +16,7 @@ import { InviteForm } from './invite-form.tsx'
 import { RoleList } from './role-list.tsx'
 import styles from './staff.module.css'
 import { type StaffList, useStaff } from './use-staff.ts'
+import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Staff', description: 'Who works in the dashboard, and what they may do.' })
@@ -146,11 +147,7 @@ function MemberRole({ name, role, isBusy, onRole }: MemberRoleProps) {
         value={chosen ?? role}
         onChange={({ target }) => setChosen(target.value as Role)}
       >
-        {ROLES.map((one) => (
-          <option key={one} value={one}>
-            {ROLE_LABELS[one]}
-          </option>
-        ))}
+        {optionsOf(ROLES.map((one) => [one, ROLE_LABELS[one]]))}
       </Select>
       {chosen !== undefined && chosen !== role && (
         <Button small type="submit" busy={isBusy && 'Saving...'} aria-label={`Save the role of ${name}`}>

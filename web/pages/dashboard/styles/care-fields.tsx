@@ -4,6 +4,7 @@ import { COUNTRIES } from '../../../../contract/served-countries.ts'
 import { Select } from '../../../ui/select.tsx'
 import { CARE_GROUPS, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 const LABELS: Record<CareGroup, string> = {
   wash: 'Washing',
@@ -38,11 +39,7 @@ export function CareFields({ care, origin, originHint, onCare, onOrigin }: CareF
           onChange={({ target }) => onCare({ ...care, [group]: target.value })}
         >
           <option value="">Not stated</option>
-          {CARE.filter((one) => one.group === group).map(({ code, words }) => (
-            <option key={code} value={code}>
-              {words}
-            </option>
-          ))}
+          {optionsOf(CARE.filter((one) => one.group === group).map(({ code, words }) => [code, words]))}
         </Select>
       ))}
       <Select
@@ -52,11 +49,7 @@ export function CareFields({ care, origin, originHint, onCare, onOrigin }: CareF
         onChange={({ target }) => onOrigin(target.value)}
       >
         <option value="">Not stated</option>
-        {NAMED.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {optionsOf(NAMED.map(({ code, name }) => [code, name]))}
       </Select>
     </div>
   )

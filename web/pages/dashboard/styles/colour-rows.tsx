@@ -8,6 +8,7 @@ import { Select } from '../../../ui/select.tsx'
 import { OwnFabric } from './own-fabric.tsx'
 import { moved, type ColourDraft, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 interface ColourRowsProps {
   style: AdminStyle
@@ -56,11 +57,7 @@ export function ColourRows({ style, colours, palette, ticked, isTried, onChange,
               onChange={({ target }) => change({ colour: target.value })}
             >
               <option value="">None</option>
-              {palette.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              {optionsOf(palette.map(({ id, name }) => [id, name]))}
             </Select>
             {/* What is disabled loses the focus, and with it the keyboard its place. */}
             <span className={styles.moves}>

@@ -15,6 +15,7 @@ import {
   type PartDraft,
 } from './style-draft.ts'
 import styles from './styles.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 const FIBRE_KEYS = (Object.keys(FIBRES) as Fibre[]).toSorted((a, b) =>
   fibreName(a).localeCompare(fibreName(b)),
@@ -42,6 +43,7 @@ export function CompositionFields({ parts, isTried, onChange }: CompositionField
   const change = (key: number, changed: Partial<PartDraft>) =>
     onChange(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)))
   const free = PART_KEYS.filter((one) => !parts.some(({ part }) => part === one))
+  const offered = (own: Part) => PART_KEYS.filter((one) => one === own || free.includes(one))
   return (
     <>
       {parts.map((part) => (
@@ -54,11 +56,7 @@ export function CompositionFields({ parts, isTried, onChange }: CompositionField
               value={part.part}
               onChange={({ target }) => change(part.key, { part: target.value as Part })}
             >
-              {PART_KEYS.filter((one) => one === part.part || free.includes(one)).map((one) => (
-                <option key={one} value={one}>
-                  {PARTS[one]}
-                </option>
-              ))}
+              {optionsOf(offered(part.part).map((one) => [one, PARTS[one]]))}
             </Select>
             <p className={sharesOf(part) === 100 ? styles.sum : styles.wrong} role="status">
               {sharesOf(part)}% of 100%
@@ -127,11 +125,7 @@ function FibreRow({ fibre, faults, isAdded, onChange, onRemove }: FibreRowProps)
         onChange={({ target }) => onChange({ fibre: target.value })}
       >
         <option value="">Choose</option>
-        {FIBRE_KEYS.map((one) => (
-          <option key={one} value={one}>
-            {fibreName(one)}
-          </option>
-        ))}
+        {optionsOf(FIBRE_KEYS.map((one) => [one, fibreName(one)]))}
       </Select>
       <TextField
         label="Share, %"

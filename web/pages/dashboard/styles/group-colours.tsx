@@ -30,6 +30,7 @@ import type { Route } from './+types/group-colours'
 import { Alert } from '../alert.tsx'
 import { useSend } from '../use-send.ts'
 import styles from './styles.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Group colours', description: 'Products that may be colours of one style.' })
@@ -259,20 +260,10 @@ function ColourSelect({ product: { colour }, palette, choice, onChange }: Colour
       <option value="">None</option>
       {colour && !isKnown && (
         <optgroup label={`Add ${colour} to the palette`}>
-          {COLOUR_FAMILIES.map((family) => (
-            <option key={family} value={family}>
-              {colour}, one of the {family}
-            </option>
-          ))}
+          {optionsOf(COLOUR_FAMILIES.map((family) => [family, `${colour}, one of the ${family}`]))}
         </optgroup>
       )}
-      <optgroup label="Palette">
-        {palette.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
+      <optgroup label="Palette">{optionsOf(palette.map(({ id, name }) => [id, name]))}</optgroup>
     </Select>
   )
 }

@@ -1,6 +1,7 @@
 import type { Maker, MakerKind } from '../../../../contract/maker.ts'
 import { Select } from '../../../ui/select.tsx'
 import styles from './styles.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 interface MakerFieldsProps {
   makers: readonly Maker[]
@@ -17,11 +18,7 @@ export function MakerFields({ makers, maker, responsible, onChange }: MakerField
     return (
       <>
         <option value="">{first ? `The shop’s: ${first.name}` : 'None'}</option>
-        {ofKind.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {optionsOf(ofKind.map(({ id, name }) => [id, name]))}
       </>
     )
   }

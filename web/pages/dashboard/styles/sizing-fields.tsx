@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ChartSelect } from '../product-form/chart-select.tsx'
 import type { StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
+import { optionsOf } from '../options-of.tsx'
 
 interface SizingFieldsProps {
   draft: StyleDraft
@@ -17,11 +18,7 @@ export function SizingFields({ draft, ownCharts, onChange }: SizingFieldsProps) 
     <div className={styles.care}>
       <Select label="Fit" value={draft.cut} onChange={({ target }) => onChange({ cut: target.value })}>
         <option value="">Not stated</option>
-        {Object.entries(CUTS).map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {optionsOf(Object.entries(CUTS))}
       </Select>
       <TextField
         label="Note on the fit"
@@ -37,11 +34,7 @@ export function SizingFields({ draft, ownCharts, onChange }: SizingFieldsProps) 
         onChange={({ target }) => onChange({ sizeSystem: target.value })}
       >
         <option value="">Letters, or not stated</option>
-        {Object.entries(SIZE_SYSTEMS).map(([code, { name }]) => (
-          <option key={code} value={code}>
-            {name} ({code})
-          </option>
-        ))}
+        {optionsOf(Object.entries(SIZE_SYSTEMS).map(([code, { name }]) => [code, `${name} (${code})`]))}
       </Select>
       <Select
         label="Sizes are for"
@@ -49,11 +42,7 @@ export function SizingFields({ draft, ownCharts, onChange }: SizingFieldsProps) 
         onChange={({ target }) => onChange({ sizeType: target.value })}
       >
         <option value="">Not stated</option>
-        {Object.entries(SIZE_TYPES).map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {optionsOf(Object.entries(SIZE_TYPES))}
       </Select>
       <ChartSelect
         label="Size chart"

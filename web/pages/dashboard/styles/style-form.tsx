@@ -19,6 +19,7 @@ import { submitting } from '../take-focus.ts'
 import { faultOfName } from './style-draft.ts'
 import { styleInWords } from './style-words.ts'
 import { PartLinks } from '../part-links.tsx'
+import { optionsOf } from '../options-of.tsx'
 
 const PARTS = [
   ['colours', 'Colours'],
@@ -61,11 +62,7 @@ export function StyleForm({ style: loaded, palette, categories, makers }: StyleF
               onChange={({ target }) => change({ category: target.value })}
             >
               <option value="">None</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              {optionsOf(categories.map(({ id, name }) => [id, name]))}
             </Select>
           </div>
 
