@@ -1,5 +1,3 @@
-import { IdMap } from './id-map.ts'
-import { longer } from './longer.ts'
 import { NameColumn } from './name-column.ts'
 import type { ProductText } from '../search/product-words.ts'
 import { WordIndex } from '../search/word-index.ts'
@@ -73,8 +71,8 @@ export class ListingSlots {
   sold = new Int32Array(1024)
   feedGaps = new Uint8Array(1024)
   #textHashes = new Int32Array(1024)
-  readonly #styleCodes = new IdMap()
-  readonly #slots = new IdMap()
+  #styleCodes = new Map<number, number>()
+  #slots = new Map<number, number>()
   /** As written, by the size in lower case. */
   #sizeNames = new Map<string, string>()
 
@@ -158,22 +156,30 @@ export class ListingSlots {
   }
 
   #grow(): void {
-    this.ids = longer(this.ids)
-    this.prices = longer(this.prices)
-    this.createdMs = longer(this.createdMs)
-    this.flags = longer(this.flags)
-    this.typeCodes = longer(this.typeCodes)
-    this.sizes = longer(this.sizes)
-    this.stocked = longer(this.stocked)
-    this.styles = longer(this.styles)
-    this.positions = longer(this.positions)
-    this.colourCodes = longer(this.colourCodes)
-    this.categories = longer(this.categories)
-    this.fabrics = longer(this.fabrics)
-    this.collections = longer(this.collections)
-    this.sold = longer(this.sold)
-    this.feedGaps = longer(this.feedGaps)
-    this.#textHashes = longer(this.#textHashes)
+    const length = this.ids.length * 2
+    const copy = <T extends Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array>(
+      to: T,
+      from: T,
+    ) => {
+      to.set(from)
+      return to
+    }
+    this.ids = copy(new Int32Array(length), this.ids)
+    this.prices = copy(new Int32Array(length), this.prices)
+    this.createdMs = copy(new Float64Array(length), this.createdMs)
+    this.flags = copy(new Uint8Array(length), this.flags)
+    this.typeCodes = copy(new Uint8Array(length), this.typeCodes)
+    this.sizes = copy(new Uint32Array(length), this.sizes)
+    this.stocked = copy(new Uint32Array(length), this.stocked)
+    this.styles = copy(new Uint32Array(length), this.styles)
+    this.positions = copy(new Int32Array(length), this.positions)
+    this.colourCodes = copy(new Uint8Array(length), this.colourCodes)
+    this.categories = copy(new Uint16Array(length), this.categories)
+    this.fabrics = copy(new Uint32Array(length), this.fabrics)
+    this.collections = copy(new Uint32Array(length), this.collections)
+    this.sold = copy(new Int32Array(length), this.sold)
+    this.feedGaps = copy(new Uint8Array(length), this.feedGaps)
+    this.#textHashes = copy(new Int32Array(length), this.#textHashes)
   }
 }
 

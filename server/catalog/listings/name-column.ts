@@ -1,5 +1,3 @@
-import { longer } from './longer.ts'
-
 /** The pairs of letters of a text as bits of two words: a text lacks what another includes if it lacks one of its bits. */
 function pairsOf(text: string): [number, number] {
   let [low, high] = [0, 0]
@@ -31,7 +29,13 @@ export class NameColumn {
   }
 
   #grow(at: number): void {
-    this.#low = longer(this.#low, at + 1)
-    this.#high = longer(this.#high, at + 1)
+    const length = 2 ** Math.ceil(Math.log2(at + 1))
+    const longer = (words: Int32Array) => {
+      const copy = new Int32Array(length)
+      copy.set(words)
+      return copy
+    }
+    this.#low = longer(this.#low)
+    this.#high = longer(this.#high)
   }
 }

@@ -66,16 +66,6 @@ test.each([3, 4, 5, 8, 9, 100])('A word of %i products is found in each of them,
   expect(index.isIn('parka', CATEGORY)).toBe(true)
 })
 
-test('Products that a word finds far from each other keep their slots and places, in any order', () => {
-  const index = new WordIndex()
-  const slots = [7, 8, 1_030, 2_053, 3_077, 70_000, 70_001, 69_000, 2 ** 26 - 1, 0, 1_022, 1_023]
-  for (const [at, slot] of slots.entries())
-    index.add(slot, { ...NOTHING, name: at % 2 ? 'Parka' : 'Zebra', category: 'parka' })
-  expect(postingsOf(index, 'parka')).toEqual(
-    slots.map((slot, at) => [slot, at % 2 ? NAME | CATEGORY : CATEGORY]),
-  )
-})
-
 test('A product of a high slot keeps it', () => {
   const index = new WordIndex()
   const slot = 2 ** 26 - 1

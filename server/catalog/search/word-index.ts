@@ -1,19 +1,16 @@
-import { longer } from '../longer.ts'
-import { PLACE_BITS, PLACES, PostingList } from './posting-list.ts'
 import { type ProductText, wordsOfProduct } from './product-words.ts'
-import { WordTable } from './word-table.ts'
 
+/** The lowest bits of a posting are the places of the word, the others the slot of the product. */
+const PLACES = 6
+const PLACE_BITS = (1 << PLACES) - 1
 /** Words added since the others were sorted; more of them are sorted in. */
 const MOST_UNSORTED = 200
 const HAS_DIGIT = /\d/
 
 /** Which products have which words, and where. A product keeps its slot until its text changes. */
 export class WordIndex {
-  readonly #table = new WordTable()
-  /** By the number of the word: its posting, if it has one alone, as most words of a large catalogue. */
-  #postings = new Uint32Array(1024)
-  /** Of the other words. */
-  readonly #lists = new Map<number, PostingList>()
+  /** One posting, as most words of a large catalogue have it, takes no list. */
+  #postings = new Map<string, number | PostingList>()
   /** Words without digits, for beginnings and misspellings. */
   #sorted: string[] = []
   #unsorted: string[] = []
@@ -21,31 +18,24 @@ export class WordIndex {
   add(slot: number, text: ProductText): void {
     for (const [word, places] of wordsOfProduct(text)) {
       const posting = ((slot << PLACES) | places) >>> 0
-      const known = this.#table.size
-      const number = this.#table.add(word)
-      if (number === known) {
-        if (number === this.#postings.length) this.#postings = longer(this.#postings)
-        this.#postings[number] = posting
+      const known = this.#postings.get(word)
+      if (known instanceof PostingList) known.push(posting)
+      else if (known !== undefined) this.#postings.set(word, new PostingList(known, posting))
+      else {
+        this.#postings.set(word, posting)
         if (!HAS_DIGIT.test(word)) this.#unsorted.push(word)
-        continue
       }
-      let list = this.#lists.get(number)
-      if (!list) {
-        this.#lists.set(number, (list = new PostingList()))
-        list.push(this.#postings[number]!)
-      }
-      list.push(posting)
     }
   }
 
   has(word: string): boolean {
-    return this.#table.numberOf(word) !== undefined
+    return this.#postings.has(word)
   }
 
   some(word: string, is: (places: number) => boolean): boolean {
-    const number = this.#table.numberOf(word)
-    if (number === undefined) return false
-    return this.#lists.get(number)?.some(is) ?? is(this.#postings[number]! & PLACE_BITS)
+    const found = this.#postings.get(word)
+    if (found instanceof PostingList) return found.some((posting) => is(posting & PLACE_BITS))
+    return found !== undefined && is(found & PLACE_BITS)
   }
 
   isIn(word: string, places: number): boolean {
@@ -53,12 +43,9 @@ export class WordIndex {
   }
 
   each(word: string, fn: (slot: number, places: number) => void): void {
-    const number = this.#table.numberOf(word)
-    if (number === undefined) return
-    const list = this.#lists.get(number)
-    if (list) return list.each(fn)
-    const posting = this.#postings[number]!
-    fn(posting >>> PLACES, posting & PLACE_BITS)
+    const found = this.#postings.get(word)
+    if (found instanceof PostingList) found.each((posting) => fn(posting >>> PLACES, posting & PLACE_BITS))
+    else if (found !== undefined) fn(found >>> PLACES, found & PLACE_BITS)
   }
 
   /** The longer words that begin with the text. */
@@ -85,5 +72,33 @@ export class WordIndex {
     if (this.#unsorted.length <= MOST_UNSORTED) return
     this.#sorted = [...this.#sorted, ...this.#unsorted].sort()
     this.#unsorted = []
+  }
+}
+
+/** Four bytes for each posting, where an array of numbers takes eight. */
+class PostingList {
+  #length = 2
+  #postings: Uint32Array
+
+  constructor(first: number, second: number) {
+    this.#postings = Uint32Array.of(first, second, 0, 0)
+  }
+
+  push(posting: number): void {
+    if (this.#length === this.#postings.length) {
+      const longer = new Uint32Array(this.#length * 2)
+      longer.set(this.#postings)
+      this.#postings = longer
+    }
+    this.#postings[this.#length++] = posting
+  }
+
+  some(is: (posting: number) => boolean): boolean {
+    for (let at = 0; at < this.#length; at++) if (is(this.#postings[at]!)) return true
+    return false
+  }
+
+  each(fn: (posting: number) => void): void {
+    for (let at = 0; at < this.#length; at++) fn(this.#postings[at]!)
   }
 }
