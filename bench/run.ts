@@ -21,7 +21,7 @@ import { compare, median, startControl, type Load } from './measure.ts'
 import { measureCodes, measureOrders, someAddress } from './orders.ts'
 import { MAX_HTML, MAX_SCRIPTS, STOREFRONT, weighPage, weighTogether } from './page-weight.ts'
 import { Report } from './report.ts'
-import { seedProducts } from './seed-queries.ts'
+import { seedFullStyle, seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 
 const PRODUCTS = 1_000
@@ -72,6 +72,7 @@ async function prepare() {
     await migrate(postgres.connection)
     const { pool, close } = openDatabase({ connectionString: postgres.connection, max: 1 })
     await seedProducts(pool, PRODUCTS)
+    await seedFullStyle(pool)
     await seedCustomers(pool, CUSTOMERS, await hashPassword(PASSWORD))
     buyable = await listBuyable(pool)
     await pool.query('vacuum analyze')
@@ -165,10 +166,10 @@ async function measureMemory({ origin }: ShopProcess) {
   const paths = {
     'Page: home': '/',
     'Page: shop': '/shop',
-    'Page: product': '/shop/1',
+    'Page: product of twelve colours': '/shop/1',
     'Call: products, 24': '/api/products/?limit=24',
     'Call: front page': '/api/products/front_page_products',
-    'Call: one product': '/api/products/1',
+    'Call: one product of twelve colours': '/api/products/1',
     'Call: similar products': '/api/products/1/similar_products',
     'Call: search': '/api/search?q=coat',
   }

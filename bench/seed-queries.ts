@@ -88,6 +88,22 @@ async function seedFacts(pool: Pool): Promise<void> {
     from generate_series(1, 201) n`)
 }
 
+/** The first products are twelve colours of one style that are active, and one that is not, with three reviews. */
+export async function seedFullStyle(pool: Pool): Promise<void> {
+  await pool.query(`
+    insert into colours (name, family, hex)
+    select 'Shade ' || n, 'blue', '#4161' || to_char(10 + n, 'FM00') from generate_series(1, 13) n`)
+  await pool.query(`
+    update products set style_id = (select style_id from products where id = 1), colour_position = id,
+      colour_id = (select c.id from colours c where c.name = 'Shade ' || products.id)
+    where id <= 13`)
+  await pool.query('delete from styles s where not exists (select from products p where p.style_id = s.id)')
+  await pool.query(
+    `insert into product_ratings (product_id, stars, fit) values (1, '{0,0,0,1,2}', '{0,0,3,0,0}')`,
+  )
+  await pool.query('select write_listings(array(select id from products where id <= 13))')
+}
+
 /** A look for each hundredth product, and a redirect for each product. */
 export async function seedAround(pool: Pool, products: number): Promise<void> {
   await pool.query(
