@@ -102,4 +102,6 @@ async function measure(hosts: ShopProcess[]): Promise<Map<string, number>> {
   return costs
 }
 
-const spentMs = (hosts: ShopProcess[]) => hosts.reduce((sum, { processorMs }) => sum + processorMs().shop, 0)
+function spentMs(hosts: ShopProcess[]): number {
+  return hosts.reduce((sum, { processorMs }) => sum + processorMs().shop, 0)
+}
