@@ -7,6 +7,19 @@ import { test } from './test.ts'
 const names = (page: Page) => page.getByRole('main').getByRole('article').getByRole('link').allTextContents()
 const canonical = (page: Page) => page.locator('head link[rel=canonical]').getAttribute('href')
 
+test('Above the list stand the links of the menu: one press leads to a collection, another back to all', async ({
+  page,
+}) => {
+  await page.goto('/shop')
+  const links = page.getByRole('navigation', { name: 'Shop by' })
+  await links.getByRole('link', { name: 'Women' }).click()
+  await page.getByRole('heading', { name: 'Women', level: 1 }).waitFor()
+  expect(await links.locator('[aria-current=page]').allTextContents()).toEqual(['Women'])
+  await links.getByRole('link', { name: 'All', exact: true }).click()
+  await page.getByRole('heading', { name: 'Our Products', level: 1 }).waitFor()
+  expect(await links.getByRole('link', { name: 'All', exact: true }).count()).toBe(0)
+})
+
 test('A collection is reached by the menu, filtered like the shop, and left and returned to as it was', async ({
   page,
 }) => {
