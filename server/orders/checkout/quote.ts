@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Input } from '../../../contract/call.ts'
 import type { quoteOrder } from '../../../contract/order.ts'
 import type { DeliveryMethod } from '../../../contract/settings.ts'
-import { countryName } from '../../../contract/countries.ts'
 import { MOST_GIFT_CARD_LINES } from '../../../contract/credit.ts'
 import { findStoreCredit } from '../../credit/account-queries.ts'
 import { lookUpGiftCard } from '../../credit/gift-card-codes.ts'
@@ -35,7 +34,7 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
   if (!method)
     throw refuseField(
       'method',
-      `We do not send to ${countryName(address.country)} that way. Choose another one.`,
+      'This delivery does not go to the country of the address. Choose another one.',
     )
   const owner = readOwner(shop, request)
   const { priced, sums } = await readCart(shop, { items, codes, email, viewer, key: undefined, owner, zone })
