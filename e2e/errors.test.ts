@@ -10,7 +10,8 @@ import { test } from './test.ts'
 
 let broken: ShopProcess
 beforeAll(async () => {
-  broken = await startDemoShop({ env: { LOG_LEVEL: 'silent' } })
+  // Otherwise a page that was seen before is served as it was.
+  broken = await startDemoShop({ env: { LOG_LEVEL: 'silent', STALE_SECONDS: '0' } })
 })
 afterAll(() => broken.stop())
 
