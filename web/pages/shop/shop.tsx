@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const page = isFiltered || filter.page === 1 ? '' : `, page ${filter.page}`
   return pageMeta(matches, {
     title: `Our Products${page}`,
-    description: `Everything there is: coats, knitwear, shirts, trousers, skirts, bags and small leather goods${page}.`,
+    description: `Coats, knitwear, shirts, trousers, skirts, bags and leather goods${page}.`,
     path: filterPath(PATH, { ...withoutFilter(PATH, filter), page: isFiltered ? 1 : filter.page }),
     image: products && fromJson(products)[0]?.images[0],
   })
