@@ -20,7 +20,8 @@ const MINUTES = 60_000
 // A shop of its own: it is broken on purpose, and searching is switched on.
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startDemoShop({ env: { LOG_LEVEL: 'silent', FEATURE_SEARCH: 'true' } })
+  // While a part fails, a page that was seen before would be served as it was.
+  shop = await startDemoShop({ env: { LOG_LEVEL: 'silent', FEATURE_SEARCH: 'true', STALE_SECONDS: '0' } })
 })
 afterAll(() => shop.stop())
 

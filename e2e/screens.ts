@@ -40,7 +40,7 @@ interface Stage {
 }
 
 async function openStage(isCrowded: boolean): Promise<Stage> {
-  const shop = await startShop({ env: { LOG_LEVEL: 'error' } })
+  const shop = await startShop({ env: { LOG_LEVEL: 'error', STALE_SECONDS: '0' } })
   const { url } = shop
   const fresh = await aCustomer({ url, name: 'Ada Lovelace', email: 'ada@example.com' })
   const admin = await logInElsewhere(shop.admin, url)
