@@ -75,8 +75,8 @@ export function useBuying(shown: Product) {
 }
 
 /**
- * The product with the pieces that this cart's checkout holds counted as available, which the page, the same for everybody,
- * counts as sold. Undefined until that is known.
+ * The page is cached for everybody and counts the pieces that this cart's own checkout holds as sold. Returns the product
+ * with them available; undefined until they are known.
  */
 function useOwnPieces(product: Product, lines: readonly CartLine[]): Product | undefined {
   const [own, setOwn] = useState<Product>()
