@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seeded } from '../../../chaos/random.ts'
 import type { Condition } from '../../../contract/collection.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -17,12 +18,7 @@ afterAll(() => shop.close())
 
 const [PRODUCTS, COLLECTIONS, CHANGES, WRITERS] = [60, 8, 1_000, 4]
 
-let seed = 20_261_122
-/** The same numbers in every run. */
-const random = (below: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return Math.floor((seed / 2 ** 32) * below)
-}
+const { whole: random } = seeded('four writers')
 const oneOf = <T>(choices: readonly T[]): T => choices[random(choices.length)]!
 const types = ['men', 'women', 'unisex'] as const
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seeded } from '../../../chaos/random.ts'
 import { COLOUR_FAMILIES } from '../../../contract/colour.ts'
 import type { FacetOption, FilterOptions, FilterOptionsQuery } from '../../../contract/product.ts'
 import { listProducts, type Product, productFilterOptions } from '../../../contract/product.ts'
@@ -17,12 +18,7 @@ afterAll(() => shop.close())
 const query = async <T>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]
 
-let seed = 20_261_123
-/** The same numbers in every run. */
-const random = (below: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return Math.floor((seed / 2 ** 32) * below)
-}
+const { whole: random } = seeded('facets')
 const oneOf = <T>(...choices: T[]): T => choices[random(choices.length)]!
 /** One time in four. */
 const some = <T>(...choices: T[]): T[] | undefined =>

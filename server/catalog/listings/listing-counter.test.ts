@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seeded } from '../../../chaos/random.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { currentColumns } from './listing-counter.ts'
 import type { ListingFilter } from './listing-filter.ts'
@@ -16,12 +17,7 @@ afterAll(() => shop.close())
 const query = async <T>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]
 
-let seed = 20_261_121
-/** The same numbers in every run. */
-const random = (below: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return Math.floor((seed / 2 ** 32) * below)
-}
+const { whole: random } = seeded('listing counter')
 const oneOf = <T>(...choices: T[]): T => choices[random(choices.length)]!
 const maybe = <T>(value: T): T | undefined => (random(3) === 0 ? value : undefined)
 

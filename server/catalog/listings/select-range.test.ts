@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
+import { seeded } from '../../../chaos/random.ts'
 import { selectRange } from './select-range.ts'
 
-let seed = 20_261_122
-const random = (below: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return Math.floor((seed / 2 ** 32) * below)
-}
+const { whole: random } = seeded('select range')
 
 test('A range is what sorting everything would give, with many equal keys, at any place', () => {
   for (let round = 0; round < 300; round++) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seeded } from '../../../chaos/random.ts'
 import { createCategory, deleteCategory, updateCategory } from '../../../contract/category.ts'
 import { createColour, deleteColour, updateColour } from '../../../contract/colour.ts'
 import { getMeasurements } from '../../../contract/measure.ts'
@@ -35,12 +36,7 @@ const productsIn = (style: AdminStyle) => style.products.map(({ id }) => id)
 const LINEN = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'linen', percent: 100 }] }] }
 const COTTON = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'cotton', percent: 100 }] }] }
 
-let seed = 1
-/** The same numbers in every run. */
-const random = (below: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return Math.floor((seed / 2 ** 32) * below)
-}
+const { whole: random } = seeded('join and split')
 
 /** The stars of a published review of each of these products. */
 async function reviewed(products: number[]): Promise<Map<number, number>> {
