@@ -109,7 +109,7 @@ test('Of a parcel in which a piece is missing, the others are settled, and the b
   await row.getByRole('radio', { name: 'Not in the parcel' }).last().check()
   await row.getByRole('button', { name: 'Received: settle' }).click()
   await page.getByText(`${number} is settled`).waitFor()
-  await row.getByText('missing').waitFor()
+  await row.getByText('missing', { exact: true }).waitFor()
   await row.getByText('Accepted').waitFor()
   const mails = `select text from mails where template = 'return-settled' and text like '%${number}%'`
   await expect
@@ -132,12 +132,12 @@ test('Who unpacks without deciding says what has come, and the others decide abo
   expect(await findBarriers(page)).toEqual([])
   await row.getByRole('button', { name: 'Received, look later' }).click()
   await page.getByText(`${number} is received`).waitFor()
-  await row.getByText('missing').waitFor()
+  await row.getByText('missing', { exact: true }).waitFor()
   // Another look finds that the other piece is not there either.
   expect(await row.getByRole('button', { name: 'Note what is missing' }).count()).toBe(0)
   await row.getByRole('radio', { name: 'Not in the parcel' }).check()
   await row.getByRole('button', { name: 'Note what is missing' }).click()
   await page.getByText(`${number} is noted`).waitFor()
-  await expect.poll(() => row.getByText('missing').count()).toBe(2)
+  await expect.poll(() => row.getByText('missing', { exact: true }).count()).toBe(2)
   expect(await row.getByRole('radio').count()).toBe(0)
 })
