@@ -154,6 +154,6 @@ function Received({ typed, receivedAt, number, isUnsent }: Extract<Answer, { ste
   )
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 /** The same words as in the mail, on the server and in the browser. */
-const moment = (time: string) => `${clock.format(new Date(time))} UTC`
+const moment = (time: string) =>
+  `${new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
