@@ -292,7 +292,11 @@ test.each([
     'row 2 has a quotation mark in a cell that does not begin with one.',
   ],
   ['a workbook', 'PK\x03\x04…', 'This is a workbook (.xlsx) or an archive (.zip).'],
-  ['not UTF-8', new Uint8Array([0x6e, 0xff, 0x0a]), 'The file is not UTF-8.'],
+  [
+    'marked as UTF-8 and is not',
+    new Uint8Array([0xef, 0xbb, 0xbf, 0x6e, 0xff, 0x0a]),
+    'The file is not UTF-8.',
+  ],
 ])('A file that is %s is refused with a sentence', async (_, text, words) => {
   const { status, last } = await check(text)
   expect(status).toBe(400)
