@@ -9,7 +9,7 @@ const BUYERS = 16
 const WARM_UP = 100
 const CHECKOUTS = Number(process.env.BENCH_CHECKOUTS ?? 1_000)
 
-export interface CheckoutRates {
+interface CheckoutRates {
   paidPerSecond: number
   /** Until each paid order is known to the shop and its mail is sent. */
   finishedPerSecond: number

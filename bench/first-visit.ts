@@ -1,6 +1,6 @@
 import { launchBrowser } from '../e2e/chromium.ts'
 
-export interface FirstVisit {
+interface FirstVisit {
   lcpMs: number
   cls: number
   tbtMs: number

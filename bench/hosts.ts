@@ -11,6 +11,7 @@ import { type Load, median, ROUNDS, run, SECONDS } from './measure.ts'
 import { Report } from './report.ts'
 import { seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
+import { UNCACHED } from './uncached.ts'
 
 const PRODUCTS = 1_000
 const HOSTS = (process.env.BENCH_HOSTS ?? '1,2,4').split(',').map(Number)
@@ -18,17 +19,10 @@ const HOSTS = (process.env.BENCH_HOSTS ?? '1,2,4').split(',').map(Number)
 const LEAST_GROWTH = 0.8
 
 let asked = 0
-/** The response cache has none of them. */
 const LOADS: Record<string, (origin: string) => Load> = {
   'a page of the cache': (origin) => ({ url: `${origin}/shop/1` }),
-  'an uncached list of 24': (origin) => ({
-    url: origin,
-    path: () => `/api/products/?limit=24&price_min=${++asked % 20_000}`,
-  }),
-  'an uncached search': (origin) => ({
-    url: origin,
-    path: () => `/api/search?q=coat&price_min=${++asked % 20_000}`,
-  }),
+  'an uncached list of 24': (origin) => ({ url: origin, path: () => UNCACHED['list of 24'](++asked) }),
+  'an uncached search': (origin) => ({ url: origin, path: () => UNCACHED.search(++asked) }),
 }
 
 const report = new Report()

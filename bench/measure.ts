@@ -17,7 +17,7 @@ export interface Load {
   isUnknown?: boolean
 }
 
-export interface Rate {
+interface Rate {
   perSecond: number
   p50: number
   p99: number

@@ -51,12 +51,12 @@ const FILES = join(import.meta.dirname, '../build/client')
 const KINDS = { js: /\.js$/, css: /\.css$/, font: /\.woff2$/ }
 type Kind = keyof typeof KINDS
 
-export interface Weight {
+interface Weight {
   br: number
   gzip: number
 }
 
-export interface PageWeight {
+interface PageWeight {
   path: string
   html: Weight
   files: Record<Kind, Weight>

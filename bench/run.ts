@@ -23,6 +23,7 @@ import { MAX_HTML, MAX_SCRIPTS, STOREFRONT, weighPage, weighTogether } from './p
 import { Report } from './report.ts'
 import { seedFullStyle, seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
+import { UNCACHED } from './uncached.ts'
 
 const PRODUCTS = 1_000
 const SETTLED_MS = 15_000
@@ -190,16 +191,15 @@ async function measureAddresses({ origin }: ShopProcess) {
     report.comparison(comparison, { ratioAtLeast })
 }
 
-/** Each with a price that the cache has no response for. */
 async function measureUncached({ origin, processorMs }: ShopProcess) {
-  const calls: [name: string, path: string, atLeast: number][] = [
-    ['list of 24', '/api/products/?limit=24', 2_000],
-    ['search', '/api/search?q=coat', 1_000],
-  ]
-  for (const [name, path, atLeast] of calls) {
+  const rates = [
+    ['list of 24', 2_000],
+    ['search', 1_000],
+  ] as const
+  for (const [name, atLeast] of rates) {
     if (!wanted(`Uncached: ${name}`)) continue
     let asked = 0
-    const load = { url: origin, path: () => `${path}&price_min=${++asked % 20_000}` }
+    const load = { url: origin, path: () => UNCACHED[name](++asked) }
     const before = processorMs()
     const { perSecond } = await compare(name, load)
     const after = processorMs()

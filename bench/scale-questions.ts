@@ -1,7 +1,7 @@
 import { CUSTOMER_SORTS } from '../contract/customer.ts'
 import type { ScaledShop } from './scaled-shop.ts'
 
-export interface Question {
+interface Question {
   name: string
   ask(shop: ScaledShop): string
   as?: 'admin' | 'customer'

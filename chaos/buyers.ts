@@ -9,7 +9,7 @@ import { aProduct } from '../test/products.ts'
 import type { Answer } from './client.ts'
 import type { World } from './world.ts'
 
-export interface Line {
+interface Line {
   id: number
   size?: string
   quantity: number
@@ -34,7 +34,7 @@ export function call<C extends Call>(
   })
 }
 
-export interface Placing {
+interface Placing {
   key?: string
   token?: string
   buyer?: number

@@ -7,7 +7,7 @@ export interface Answer {
   ms: number
 }
 
-export interface Sending {
+interface Sending {
   body?: unknown
   form?: Record<string, string>
   headers?: Record<string, string>

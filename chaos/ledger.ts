@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findDiscrepancies } from '../server/reconciliation/find-discrepancies.ts'
 import type { Provider } from '../server/payments/provider.ts'
+import type { Result, Run } from './scenario.ts'
 import type { World } from './world.ts'
 
-export interface OrderState {
+interface OrderState {
   id: string
   state: string
   session_id: string | null
@@ -21,7 +22,7 @@ export async function listPlaced(world: World): Promise<OrderState[]> {
   return orders.filter(({ state, session_url }) => session_url !== null || state !== 'cancelled')
 }
 
-export interface Pool {
+interface Pool {
   on_hand: number
   held: number
   sold: number
@@ -46,7 +47,7 @@ export async function findBroken(world: World): Promise<string[]> {
 /** How long the reconciler may take to repair everything. */
 export const QUIET_MS = 60_000
 
-export interface Settling {
+interface Settling {
   hurry: boolean
   isSettled?: () => Promise<boolean>
 }
@@ -64,6 +65,19 @@ export async function settle(
     const elapsed = performance.now() - start
     if (broken.length === 0 || elapsed > QUIET_MS) return { seconds: elapsed / 1000, broken }
     await pause(500)
+  }
+}
+
+/** The result of a scenario, with what is broken and how long it took until all invariants held. */
+export async function resultOnceQuiet(
+  { world, isShort }: Run,
+  figures: Result['figures'],
+  faults: string[],
+): Promise<Result> {
+  const { broken, seconds } = await settle(world, { hurry: isShort })
+  return {
+    figures: { ...figures, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
+    faults: [...faults, ...broken],
   }
 }
 

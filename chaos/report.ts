@@ -1,6 +1,6 @@
 import type { Result } from './scenario.ts'
 
-export interface Ran {
+interface Ran {
   name: string
   result: Result
   ms: number

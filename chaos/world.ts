@@ -11,7 +11,7 @@ import { openCaller } from '../test/caller.ts'
 import { findFreePort } from '../test/free-port.ts'
 import { prepareProgram, type Program, until } from './program.ts'
 
-export interface WorldOptions {
+interface WorldOptions {
   /** Connection string for the sandbox, which must survive killing the shop's database; without it one is started. */
   sandboxDatabase?: string
   readThenWrite?: boolean

@@ -29,7 +29,7 @@ export interface DemoProduct {
 }
 
 /** Written by `prepare.ts`, which saves measuring the photographs at each seed. */
-export interface DemoPhotograph {
+interface DemoPhotograph {
   hash: string
   width: number
   height: number

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** A busy machine renders pages slowly. */
-export const PATIENT = { timeout: 90_000 }
+const PATIENT = { timeout: 90_000 }
 
 /** Several requests at once reach both processes. */
 export const everybodySees = (page: Page, path: string, isRight: (html: string) => boolean) =>

@@ -12,7 +12,7 @@ export async function goToPayment(page: Page): Promise<void> {
 
 export const waitForPaymentPage = (page: Page) => page.getByLabel('Card number').waitFor()
 
-export interface Payment {
+interface Payment {
   /** Ada's unless the shop has passed on the customer's. */
   email?: string
   card?: string

@@ -11,7 +11,7 @@ export interface TestReply {
   error: ErrorBody['error']
 }
 
-export interface Sent {
+interface Sent {
   body?: unknown
   headers?: Record<string, string>
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export interface ReceivedSpan {
+interface ReceivedSpan {
   traceId: string
   spanId: string
   parentSpanId: string

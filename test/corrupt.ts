@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { atOnce } from '../server/database/transaction.ts'
+import { retryCollisions } from '../server/database/transaction.ts'
 import type { TestShop } from './shop.ts'
 
 /**
@@ -27,8 +27,8 @@ export const failWhere = (shop: TestShop, table: string, condition: string): Pro
 /** Removes every product with its style and stock, so that a test lists only its own. */
 export const emptyCatalog = async ({ shop }: TestShop): Promise<void> => {
   // What the shop reads meanwhile can collide with it.
-  await atOnce(shop.db, (db) =>
-    sql`truncate styles, products, stock, stock_moves restart identity cascade`.execute(db),
+  await retryCollisions(() =>
+    sql`truncate styles, products, stock, stock_moves restart identity cascade`.execute(shop.db),
   )
   // TRUNCATE notifies no one. Without ids, all columns are read again.
   await shop.pool.query('notify listings')
@@ -36,4 +36,4 @@ export const emptyCatalog = async ({ shop }: TestShop): Promise<void> => {
 
 /** Removes every order. */
 export const removeOrders = ({ shop }: TestShop) =>
-  atOnce(shop.db, (db) => sql`truncate orders cascade`.execute(db))
+  retryCollisions(() => sql`truncate orders cascade`.execute(shop.db))

@@ -68,7 +68,7 @@ const headersOf = (headers: unknown): Record<string, string> =>
       .filter(([name, value]) => /^[\w-]+$/.test(name) && /^[\x21-\xff]+$/.test(value)),
   )
 
-export interface Schema {
+interface Schema {
   type?: string
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>

@@ -14,7 +14,7 @@ import { pay } from './payment-form.ts'
 import { aProduct } from './products.ts'
 import type { TestShop } from './shop.ts'
 
-export interface OrderOptions {
+interface OrderOptions {
   /** A product of its own unless one is named. */
   product?: number
   quantity?: number
@@ -49,7 +49,7 @@ export const orderOf = async ({ shop }: TestShop, id: string) => (await findOrde
 export const orderOfSession = async ({ shop }: TestShop, sessionId: string) =>
   (await findOrderBySession(shop.db, sessionId))!
 
-export interface AnOrder {
+interface AnOrder {
   id: string
   product: number
   session_id: string

@@ -44,7 +44,7 @@ export async function aPaidOrderOf(
   return (await shop.call(getOrderBySession, { query: { session_id } })).body.id
 }
 
-export interface ReturnAsked {
+interface ReturnAsked {
   email?: string
   key?: string
   token?: string

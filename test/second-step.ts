@@ -2,7 +2,7 @@ import { type TOTP, URI } from 'otpauth'
 import { addTotp, beginTotp } from '../contract/second-step.ts'
 import type { ApiCaller, TestReply } from './caller.ts'
 
-export interface Authenticator {
+interface Authenticator {
   /** Two codes, the one of now and the next; each is taken once, and both for half a minute from now on. */
   code(next?: 0 | 1): string
   recoveryCodes: string[]

@@ -31,7 +31,7 @@ export const aColour = ({ shop }: WithDatabase, colour: Partial<ColourContent> =
     }),
   )
 
-export interface AStyle {
+interface AStyle {
   id: number
   /** The ids of its products, in the order of its colours. */
   products: number[]

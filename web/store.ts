@@ -1,4 +1,4 @@
-export interface Store<State> {
+interface Store<State> {
   read(): State
   write(state: State): void
   subscribe(listener: () => void): () => void

@@ -12,7 +12,7 @@ interface Kept extends Wish {
   unsent?: boolean
 }
 
-export interface Wishlist {
+interface Wishlist {
   /** Whose it is; 0 for a guest's. */
   account: number
   /** Newest first. */

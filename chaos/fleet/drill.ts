@@ -14,7 +14,7 @@ const MAX_OUTAGE_MS = 10_000
 /** systemd starts a program that ended again after a second. */
 const RESTART_MS = 1_000
 
-export interface Part {
+interface Part {
   name: string
   kill(fleet: Fleet): Promise<void>
   /** Whether it answers again, of a part without which nothing can be bought: its own absence is no fault of the shop. */
@@ -25,7 +25,7 @@ export interface Part {
 
 const NOTHING: Part = { name: 'nothing', kill: async () => {} }
 
-export interface Drill {
+interface Drill {
   parts: Part[]
   buyers: number
   /** How long buyers go on after a part was killed. */

@@ -15,7 +15,7 @@ import { proxyFile } from './proxy-file.ts'
 
 const START_MS = 300_000
 
-export interface Host {
+interface Host {
   port: number
   machine: Machine
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Machine, nodeProgram } from './programs.ts'
 
-export interface Keys {
+interface Keys {
   secret: string
   publishable: string
   webhook: string

@@ -4,7 +4,7 @@ import type { Release } from './releases.ts'
 import type { Seen, Shoppers } from './shoppers.ts'
 import type { Stage } from './stage.ts'
 
-export interface Rehearsal {
+interface Rehearsal {
   before: Release
   after: Release
   /** Shoppers go on for this long after each step. */

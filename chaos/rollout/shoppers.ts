@@ -4,7 +4,7 @@ import { ADA } from '../../test/payment-form.ts'
 import { addressOf, newBuyer, sessionOf } from '../buyers.ts'
 import { type Answer, openClient } from '../client.ts'
 
-export interface Shopping {
+interface Shopping {
   url: string
   products: number[]
   /** At most; fewer where the machine is slower. */

@@ -6,7 +6,7 @@ import { NEW_YORK } from '../../test/credit.ts'
 import { call, openSuccessPage, payAt, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { openAccount, type Shopper } from '../credit-traffic.ts'
-import { settle } from '../ledger.ts'
+import { resultOnceQuiet } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import { countEach, type Result, type Run, type Scenario } from '../scenario.ts'
 import type { World } from '../world.ts'
@@ -34,11 +34,7 @@ export const credit: Scenario = {
       Object.assign(figures, await orderWithCredit(run, { source, faults }))
     }
     await setTax(run.world, 'provider')
-    const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
-    return {
-      figures: { ...figures, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
-      faults: [...faults, ...broken],
-    }
+    return await resultOnceQuiet(run, figures, faults)
   },
 }
 

@@ -4,7 +4,7 @@ import { newEmail } from '../../test/accounts.ts'
 import { NEW_YORK } from '../../test/credit.ts'
 import { call, cancel, newBuyer, openSuccessPage, payAt, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
-import { settle } from '../ledger.ts'
+import { resultOnceQuiet } from '../ledger.ts'
 import { until } from '../program.ts'
 import { countEach, type Run, type Scenario } from '../scenario.ts'
 import type { World } from '../world.ts'
@@ -24,11 +24,7 @@ export const giftCards: Scenario = {
   async run(run) {
     const faults: string[] = []
     const figures = { ...(await spendAtOnce(run, faults)), ...(await guess(run, faults)) }
-    const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
-    return {
-      figures: { ...figures, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
-      faults: [...faults, ...broken],
-    }
+    return await resultOnceQuiet(run, figures, faults)
   },
 }
 

@@ -13,7 +13,7 @@ import {
   stock,
 } from '../buyers.ts'
 import { forEach } from '../client.ts'
-import { listOrders, listPlaced, settle, stockOf } from '../ledger.ts'
+import { listOrders, listPlaced, resultOnceQuiet, settle, stockOf } from '../ledger.ts'
 import { type Run, type Scenario, countEach } from '../scenario.ts'
 
 /** Concurrent conflicting requests for one order, and ten identical ones. */
@@ -27,11 +27,7 @@ export const races: Scenario = {
       ...(await checkOutConcurrently(run, identical, faults)),
       ...(await refundConcurrently(run, refunds, faults)),
     }
-    const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
-    return {
-      figures: { ...figures, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
-      faults: [...faults, ...broken],
-    }
+    return await resultOnceQuiet(run, figures, faults)
   },
 }
 

@@ -3,7 +3,7 @@ import * as contract from '../../contract/return.ts'
 import { ADA } from '../../test/payment-form.ts'
 import { call, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
-import { settle, stockOf } from '../ledger.ts'
+import { resultOnceQuiet, stockOf } from '../ledger.ts'
 import { aPaidOrder } from '../paid-orders.ts'
 import { countEach, type Run, type Scenario } from '../scenario.ts'
 import { exchangeTheLast } from './exchanges.ts'
@@ -22,11 +22,7 @@ export const returns: Scenario = {
       ...(await returnAtOnce(run, count, faults)),
       ...(await exchangeTheLast(run, faults)),
     }
-    const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
-    return {
-      figures: { ...figures, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
-      faults: [...faults, ...broken],
-    }
+    return await resultOnceQuiet(run, figures, faults)
   },
 }
 

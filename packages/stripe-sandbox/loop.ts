@@ -15,7 +15,7 @@ const RETRY_MS = 1_000
 const DUE_WORK_INTERVAL_MS = 100
 const KEY_CLEANUP_INTERVAL_MS = 3_600_000
 
-export type Loop = { start: () => void; wake: () => void; stop: () => Promise<void> }
+type Loop = { start: () => void; wake: () => void; stop: () => Promise<void> }
 
 /**
  * The background worker: sends deliveries, expires sessions, opens disputes. Every process runs one; row locks divide

@@ -2,19 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/activity.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { listActivity, listActors, streamActivity } from './activity-queries.ts'
 
 const COLUMNS = ['time', 'actor', 'name', 'kind', 'what', 'target', 'address', 'before', 'after'] as const
 
 export function registerActivity(app: FastifyInstance, { db }: Shop): void {
-  handle(app, contract.listActivity, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listActivity(db, query, page)
-    sayTotal(request, reply, counted, page)
-    return rows
-  })
+  handle(app, contract.listActivity, ({ query }, exchange) =>
+    listPage(exchange, query, (page) => listActivity(db, query, page)),
+  )
 
   handle(app, contract.listActors, () => listActors(db))
 

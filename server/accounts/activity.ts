@@ -9,7 +9,7 @@ import { bucketOf, takeUnit } from './rate-limit-buckets.ts'
 type Fields = Record<string, unknown>
 
 /** Of the fields only those that differ are kept. */
-export interface ActivityEntry extends Change {
+interface ActivityEntry extends Change {
   /** The name of the call unless it says more. */
   what?: string
 }

@@ -66,7 +66,7 @@ export async function giveAddresses(
   if (!(await findPreferredAddress(trx, into))) await preferOldest(trx, into)
 }
 
-/** Before another one is preferred. */
+/** Call it before another address is preferred. */
 export async function preferNone(trx: Transaction, accountId: number): Promise<void> {
   await sql`update addresses set preferred = false where account_id = ${accountId} and preferred`.execute(trx)
 }

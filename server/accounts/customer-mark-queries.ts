@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 
 export interface CustomerMark {
   account_id: number | null
-  /** Of guests' orders. */
+  /** The e-mail of guests' orders. */
   email: string | null
 }
 

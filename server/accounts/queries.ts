@@ -23,7 +23,7 @@ export function lockAccount(trx: Transaction, id: number): Promise<Account | und
   return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export interface NewAccount {
+interface NewAccount {
   email: string
   name: string
   password_hash: string

@@ -8,7 +8,7 @@ import { BUCKET_NAMES, type Buckets, countAttempt } from './sign-in-queries.ts'
 import type { Account } from './tables.ts'
 import type { Ticket } from './tokens.ts'
 
-export interface Attempt {
+interface Attempt {
   email: string
   isEmail: boolean
   address: string
@@ -17,7 +17,7 @@ export interface Attempt {
   browser: Ticket | undefined
 }
 
-export interface Admitted {
+interface Admitted {
   account: Account | undefined
   /** After a right password these buckets get their units back. */
   used: Bucket[]

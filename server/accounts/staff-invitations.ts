@@ -17,7 +17,7 @@ const INVITATION_HOURS = 48
 
 type Secrets = Pick<Shop, 'secrets'>
 
-export interface Invitation extends NewInvitation {
+interface Invitation extends NewInvitation {
   email: string
   /** Of a random password, for an account that is opened for the invited, who choose their own. */
   passwordHash: string

@@ -29,7 +29,7 @@ export function findAnyOwner(db: Database, { but = 0 } = {}): Promise<Account | 
     .executeTakeFirst()
 }
 
-export type Member = Pick<Account, 'id' | 'name' | 'email'> & {
+type Member = Pick<Account, 'id' | 'name' | 'email'> & {
   role: Role
   last_used_at: Date | null
   second_step_since: Date | null

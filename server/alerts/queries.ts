@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cameIn, sizesOnSale } from '../catalog/stock/size-pool-queries.ts'
+import { isRestockedSince, sizesOnSale } from '../catalog/stock/size-pool-queries.ts'
 import type { WaitingProduct } from '../../contract/stock-alert.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
@@ -79,7 +79,7 @@ interface Pauses {
  */
 const isDue = ({ freeMinutes, waveMinutes }: Pauses) => sql`(
   free_since is not null and (
-    ${cameIn(
+    ${isRestockedSince(
       { product_id: sql<number>`waiting_pools.product_id`, size: sql<string>`waiting_pools.size` },
       sql<Date>`greatest(waiting_pools.free_since - interval '2 minutes', waiting_pools.last_wave_at)`,
     )}

@@ -4,7 +4,7 @@ import { refuseIncompleteLink } from '../accounts/mailed-link.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { askForAlert } from './ask.ts'
 import { deleteAlerts, listWaitingProducts } from './queries.ts'
@@ -25,10 +25,7 @@ export function registerStockAlerts(app: FastifyInstance, { db }: Shop): void {
     return { message: 'You will get no mail about it.' }
   })
 
-  handle(app, contract.listWaiting, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, total } = await listWaitingProducts(db, page, query.product_id)
-    sayTotal(request, reply, { total }, page)
-    return rows
-  })
+  handle(app, contract.listWaiting, ({ query }, exchange) =>
+    listPage(exchange, query, (page) => listWaitingProducts(db, page, query.product_id)),
+  )
 }

@@ -1,6 +1,6 @@
 import { newMailedLink } from '../accounts/mailed-link.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
-import { oneByOne } from '../database/one-by-one.ts'
+import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -23,7 +23,7 @@ const FEW_PIECES = 5
 export const alertTasks = (shop: Shop): Record<string, Task> => ({
   mail_back_in_stock: async () => {
     await notePools(shop.db)
-    await oneByOne(
+    await processInOrder(
       await listDuePools(shop.db, PAUSES),
       (pool) => sendWave(shop, pool),
       (pool, err) => shop.log.error({ ...pool, err }, 'who waits for a size could not be told of it'),

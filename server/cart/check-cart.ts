@@ -9,7 +9,7 @@ import { readProducts } from './cart-queries.ts'
 import { type CheckedLine, checkItems } from './rules.ts'
 import { countGuess } from './typed-email.ts'
 
-export interface Cart {
+interface Cart {
   items: CartItem[]
   codes?: readonly string[] | undefined
   customer: Customer

@@ -16,7 +16,7 @@ export const productsOfStyle = (id: number) => sql`(
   where p.style_id = (select style_id from products where id = ${id})
 )`
 
-export interface Given {
+interface Given {
   stars: number
   fit: number | null
 }

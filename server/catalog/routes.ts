@@ -5,7 +5,7 @@ import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/pr
 import { recordActivity } from '../accounts/activity.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle, requirePermission } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { openListingCounter } from './listings/listing-counter.ts'
 import { listAllProducts } from './admin-queries.ts'
@@ -37,10 +37,8 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
     showProducts(db, await listFrontPageProducts(db, settings.get('home').products)),
   )
 
-  handle(app, contract.listProducts, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listActiveProducts(db, query, page)
-    sayTotal(request, reply, counted, page)
+  handle(app, contract.listProducts, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listActiveProducts(db, query, page))
     return showProducts(db, rows)
   })
 
@@ -55,10 +53,10 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.productFilterOptions, ({ query }) => getFilterOptions(db, query))
 
-  handle(app, contract.listAdminProducts, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listAllProducts(db, settings.get('shop').time_zone, query, page)
-    sayTotal(request, reply, counted, page)
+  handle(app, contract.listAdminProducts, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) =>
+      listAllProducts(db, settings.get('shop').time_zone, query, page),
+    )
     return showAdminProducts(db, rows)
   })
 

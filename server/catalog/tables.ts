@@ -159,7 +159,7 @@ interface SizeChartsTable {
   updated_at: Generated<Date>
 }
 
-export interface StockTable {
+interface StockTable {
   product_id: number
   size: Generated<string>
   on_hand: number

@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
-import { countUp, pageOf, sayTotal } from '../http/paging.ts'
+import { countUp, pageOf, setTotalHeaders } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { findCreditAccount, lockCreditAccount, updateCreditAccount } from './account-queries.ts'
 import { adjustCredit } from './adjust.ts'
@@ -28,7 +28,7 @@ export function registerAdminCredit(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.listCredit, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
     const [{ rows, count }, liability] = await Promise.all([listCredit(db, query, page), sumLiability(db)])
-    sayTotal(request, reply, countUp(count), page)
+    setTotalHeaders(request, reply, countUp(count), page)
     return { accounts: rows.map(showCredit), liability }
   })
 

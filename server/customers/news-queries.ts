@@ -47,7 +47,7 @@ export async function withdrawConsent(
     .execute()
 }
 
-export interface Reader {
+interface Reader {
   id: number
   email: string
   name: string

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/customer.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { CUSTOMER_COLUMNS, exportCustomers } from './export-customers.ts'
 import { listCustomers } from './list-queries.ts'
@@ -10,10 +10,8 @@ import { noSuchCustomer, notesOfCustomers } from './notes.ts'
 import { showCustomer, showDetails, showRecords } from './show-customer.ts'
 
 export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
-  handle(app, contract.listCustomers, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listCustomers(db, query, page)
-    sayTotal(request, reply, counted, page)
+  handle(app, contract.listCustomers, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listCustomers(db, query, page))
     return rows.map(showCustomer)
   })
 

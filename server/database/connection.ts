@@ -114,7 +114,7 @@ const openPool = ({
 }
 
 /** Throws unless the database answers. */
-export const askForNothing = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
+export const pingDatabase = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
 
 /** A client outside the pool, not yet connected, for notifications and advisory locks. */
 export const makeClient = (connectionString: string, name: string): pg.Client =>

@@ -5,30 +5,30 @@ import { isCollision } from './transient-errors.ts'
 
 const TRIES = 5
 
-type Then = (db: Database) => void
-const thens = new WeakMap<Database, Then[]>()
+type Callback = (db: Database) => void
+const callbacks = new WeakMap<Database, Callback[]>()
 
-/** Calls `then` after the commit. False outside `inTransaction`. */
-export function afterCommit(trx: Database, then: Then): boolean {
-  const waiting = thens.get(trx)
-  waiting?.push(then)
+/** Calls `callback` after the commit. False outside `inTransaction`. */
+export function afterCommit(trx: Database, callback: Callback): boolean {
+  const waiting = callbacks.get(trx)
+  waiting?.push(callback)
   return waiting !== undefined
 }
 
-/** Retries after a deadlock or serialization failure, so `work` must do nothing that a rollback does not undo. */
+/** Retried after a deadlock or serialization failure, so `work` must do nothing that a rollback does not undo. */
 export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> =>
-  insist(async () => {
-    const waiting: Then[] = []
+  retryCollisions(async () => {
+    const waiting: Callback[] = []
     const done = await db.transaction().execute((trx) => {
-      thens.set(trx, waiting)
+      callbacks.set(trx, waiting)
       return work(trx)
     })
-    for (const then of waiting) then(db)
+    for (const callback of waiting) callback(db)
     return done
   })
 
 /** Undoes the work, and nothing before it, when it returns undefined. */
-export async function orUndone<T>(
+export async function withSavepoint<T>(
   trx: Transaction,
   work: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -40,10 +40,8 @@ export async function orUndone<T>(
   return done
 }
 
-export const atOnce = <T>(db: Database, statement: (db: Database) => Promise<T>): Promise<T> =>
-  insist(() => statement(db))
-
-async function insist<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats the work after a deadlock or serialization failure. */
+export async function retryCollisions<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await work()

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/feed.ts'
 import { FEED_REASONS } from '../../contract/feed.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { countListed, listUnlisted } from '../catalog/feed-queries.ts'
 import { openFeed } from './write-feed.ts'
@@ -29,12 +29,9 @@ export function registerFeeds(app: FastifyInstance, shop: Shop): void {
     }
   })
 
-  handle(app, contract.listUnlisted, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, total } = await listUnlisted(db, query.reason, page)
-    sayTotal(request, reply, { total }, page)
-    return rows
-  })
+  handle(app, contract.listUnlisted, ({ query }, exchange) =>
+    listPage(exchange, query, (page) => listUnlisted(db, query.reason, page)),
+  )
 }
 
 /** Outside the API: Google fetches it as a file. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEALTH: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
-/** For so long without a request, a balancer has noticed. */
+/** A balancer that has sent no request for so long has noticed. */
 const QUIET_MS = 500
 const LOOK_MS = 50
 
@@ -13,7 +13,7 @@ const LOOK_MS = 50
  */
 export async function drain(server: Server, ms: number): Promise<void> {
   let askedAt = performance.now()
-  /** Nothing of their first request was read yet. A server that closes takes them for idle, and resets them. */
+  /** Connections whose first request was not read yet: a closing server takes them for idle and resets them. */
   const fresh = new Set<Socket>()
   server.on('connection', (socket) => {
     fresh.add(socket)
@@ -22,7 +22,7 @@ export async function drain(server: Server, ms: number): Promise<void> {
   server.prependListener('request', ({ url, socket }, response) => {
     fresh.delete(socket)
     if (!HEALTH.has(url)) askedAt = performance.now()
-    // A balancer's idle connection to a shop that closes would fail the request that it is used for next.
+    // A balancer would send its next request over the idle connection, which then fails.
     response.shouldKeepAlive = false
   })
   await pause(ms)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { askForNothing } from '../database/connection.ts'
+import { pingDatabase } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { drain } from './drain.ts'
@@ -23,7 +23,7 @@ export function registerHealth(app: FastifyInstance, { db, provider }: Shop): vo
   app.get('/readyz', async () => {
     if (isDraining) throw new Unavailable('The shop is closing.')
     try {
-      await askForNothing(db)
+      await pingDatabase(db)
     } catch (error) {
       throw new Unavailable('The database does not answer.', 503, error)
     }

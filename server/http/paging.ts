@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MOST_COUNTED, TOTAL_IS_MORE } from '../../contract/total.ts'
+import type { Exchange } from './handle.ts'
 
 /** Rows of a list when the query names no page. */
 const DEFAULT_ROWS = 1000
@@ -26,7 +27,19 @@ export function pageOf(query: { limit?: number; page?: number }): Page {
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
-export function sayTotal(
+/** The rows of the page that a query asks for. Headers of the answer say how many there are in all. */
+export async function listPage<Row>(
+  { request, reply }: Exchange,
+  query: Parameters<typeof pageOf>[0],
+  list: (page: Page) => Promise<Counted & { rows: Row[] }>,
+): Promise<Row[]> {
+  const page = pageOf(query)
+  const { rows, ...counted } = await list(page)
+  setTotalHeaders(request, reply, counted, page)
+  return rows
+}
+
+export function setTotalHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   { total, isMore }: Counted,

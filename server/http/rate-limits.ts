@@ -43,7 +43,7 @@ export const BUCKET_LIMITS = {
   'withdrawal-buyer': { burst: 10, perHour: 10 },
   /** Per home: questions to the payment provider about the session of an order (`orders/payment/ask-about-session.ts`). */
   'session-news': { burst: 60, perHour: 600 },
-  /** For all homes together: the same about sessions of no order. Of one that was lost a webhook tells as well. */
+  /** The same for sessions that belong to no order, for all homes together. A webhook finds an order that was lost as well. */
   'session-lost': { burst: 30, perHour: 300 },
   /** Per home: codes of gift cards that were looked for and are none. */
   'gift-card-address': { burst: 10, perHour: 10 },

@@ -3,7 +3,7 @@ import { Refused, ShopError } from '../errors.ts'
 
 export type VariantFormat = 'avif' | 'webp' | 'jpg'
 
-export interface Picture {
+interface Picture {
   /** The master: JPEG, sRGB, upright, without metadata. */
   file: Buffer
   width: number

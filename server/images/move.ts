@@ -3,7 +3,7 @@ import { isMasterName, masterName, type PictureStore } from './picture-store.ts'
 
 const AT_ONCE = 6
 
-export interface Moved {
+interface Moved {
   copied: number
   /** Were there already, and are what their names say. */
   present: number

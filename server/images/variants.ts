@@ -5,7 +5,7 @@ import { encodeVariant, type VariantFormat } from './encode.ts'
 import { masterName, type PictureStore } from './picture-store.ts'
 import { whenFree, type whenIdle } from './queue.ts'
 
-export interface Variant {
+interface Variant {
   hash: string
   width: number
   format: VariantFormat

@@ -6,7 +6,7 @@ import { NotFound } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { pageOf, setTotalHeaders } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
 import type { Shop } from '../shop.ts'
@@ -28,7 +28,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
       listInvoicePage(db, query, page),
       sumInvoices(db, query),
     ])
-    sayTotal(request, reply, { total: count }, page)
+    setTotalHeaders(request, reply, { total: count }, page)
     return { invoices: rows.map(showListed), sums }
   })
 

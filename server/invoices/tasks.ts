@@ -1,5 +1,5 @@
 import type { Schedule, Task } from '../database/jobs.ts'
-import { oneByOne } from '../database/one-by-one.ts'
+import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Shop } from '../shop.ts'
 import { issueInvoices } from './issue.ts'
@@ -24,7 +24,7 @@ export const invoiceSchedule: Schedule[] = [
 async function issueDue({ db, settings, log }: Shop, since: Date): Promise<void> {
   const due = await listUncorrected(db, since)
   if (settings.get('invoices').for_all_orders) due.push(...(await listUninvoiced(db, since, ORDERS_AT_ONCE)))
-  await oneByOne(
+  await processInOrder(
     due,
     async (id) => void (await inTransaction(db, (trx) => issueInvoices(trx, settings, id))),
     (order, err) => log.error({ order, err }, 'the invoice of an order could not be issued'),

@@ -1,6 +1,6 @@
 import { ROLE_LABELS, type Role } from '../../contract/permissions.ts'
 import type { AccountMailName } from './account-mail-names.ts'
-import { button, facts, greeting, link, moment, paragraph, smallPrint, title, unlinked } from './parts.ts'
+import { button, facts, greeting, link, moment, paragraph, smallPrint, title, withoutLinks } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -98,8 +98,8 @@ export const ACCOUNT_MAILS = {
       paragraph('Your account, which can open the dashboard, was signed in to with its password.'),
       facts([
         ['When', moment(at)],
-        ['Device', unlinked(device)],
-        ['IP address', unlinked(address)],
+        ['Device', withoutLinks(device)],
+        ['IP address', withoutLinks(address)],
       ]),
       paragraph(
         'If it was you, there is nothing to do. If it wasn’t, reset your password now, which signs every device out, and write to the owner of the shop.',

@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
-import { button, link, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
+import { button, link, paragraph, quotation, smallPrint, title, withoutLinks } from './parts.ts'
 import { GROUND, INK, LINE, SERIF, SOFT } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -18,11 +18,11 @@ export const CREDIT_MAILS = {
     subject: ({ amount }, { brandName }) => `A ${brandName} gift card of ${money(amount)} for you`,
     preview: ({ amount }) => `Spend ${money(amount)} on what you like, all at once or in parts.`,
     body: ({ seed, amount, recipient, sender, message }, shop) => [
-      title(recipient ? `${unlinked(recipient)}, this is for you.` : 'This is for you.'),
+      title(recipient ? `${withoutLinks(recipient)}, this is for you.` : 'This is for you.'),
       sender
-        ? paragraph(`${unlinked(sender)} has sent you a gift card of ${shop.brandName}.`)
+        ? paragraph(`${withoutLinks(sender)} has sent you a gift card of ${shop.brandName}.`)
         : paragraph(`Here is your gift card of ${shop.brandName}.`),
-      message && quotation(unlinked(message)),
+      message && quotation(withoutLinks(message)),
       card(shop.brandName, amount, shop.giftCodeOf(seed)),
       paragraph(
         'Enter the code in the cart under “Gift card or credit”. What you do not spend stays on the card.',

@@ -9,12 +9,12 @@ import {
   BANK_DELAY,
   instructions,
   newPieces,
-  noted,
+  noteOf,
   numbers,
   pageOf,
   piecesOf,
   type ReturnSummary,
-  whereBack,
+  refundSentence,
 } from './return-parts.ts'
 import { template } from './template.ts'
 
@@ -35,7 +35,7 @@ export const EXCHANGE_MAILS = {
     body: ({ returned }, shop) => [
       title(`We hold ${newPieces(returned)} for you.`),
       numbers(returned),
-      noted(returned),
+      noteOf(returned),
       returned.exchange?.heldUntil &&
         paragraph(
           `It is yours until ${dayInWords(returned.exchange.heldUntil)}. `,
@@ -60,7 +60,7 @@ export const EXCHANGE_MAILS = {
     body: ({ returned }, shop) => [
       title(`We hold ${newPieces(returned)} for you.`),
       numbers(returned),
-      noted(returned),
+      noteOf(returned),
       paragraph(
         `It costs ${money(returned.exchange?.difference ?? 0)} more than what you send back, tax included. `,
         returned.exchange?.heldUntil
@@ -133,6 +133,6 @@ function endOf(returned: ReturnSummary): ReactNode[] {
     ]
   return [
     paragraph('We are sorry: it was sold before your parcel arrived, and there is no piece left.'),
-    paragraph(`Instead we are sending ${whereBack(returned)}`),
+    paragraph(`Instead we are sending ${refundSentence(returned)}`),
   ]
 }

@@ -9,7 +9,7 @@ import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { trackingPath, withdrawalPath } from '../../contract/paths/order.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
-import { button, link, unlinked } from './parts.ts'
+import { button, link, withoutLinks } from './parts.ts'
 
 /** Money in cents, times in ISO 8601. */
 export interface OrderSummary {
@@ -270,7 +270,9 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
     'div',
     { style: { marginTop: '32px' } },
     h('div', { className: 'soft', style: quiet }, 'Shipping address'),
-    ...lines.map((line, index) => h('div', { key: index, className: 'ink', style: words }, unlinked(line))),
+    ...lines.map((line, index) =>
+      h('div', { key: index, className: 'ink', style: words }, withoutLinks(line)),
+    ),
   )
 }
 

@@ -81,7 +81,7 @@ const fact: CSSProperties = { fontSize: '15px', lineHeight: '22px', padding: '2p
  * Anyone can have a mail sent to anyone, so mail programs must not make a link of what was typed, in any script: they take
  * ideographic and wide dots for dots, as browsers do.
  */
-export const unlinked = (line: string) =>
+export const withoutLinks = (line: string) =>
   line.replaceAll(/(?<=\S)[.:/。．｡：／]+(?=[^\s\p{P}])/gu, '$&\u200b')
 
 export const button = (href: string, label: string): ReactNode =>

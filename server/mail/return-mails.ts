@@ -9,8 +9,8 @@ import {
   numbers,
   pageOf,
   piecesOf,
-  noted,
-  whereTo,
+  noteOf,
+  returnAddress,
   judgements,
   newPieces,
   sumBack,
@@ -54,7 +54,7 @@ export const RETURN_MAILS = {
     body: ({ returned }, shop) => [
       title(returned.isRequest ? 'We have your request.' : 'How to send it back.'),
       numbers(returned),
-      noted(returned),
+      noteOf(returned),
       ...(returned.isRequest
         ? [paragraph('We look at it and answer by e-mail. Please keep the pieces until then.')]
         : instructions(returned, shop)),
@@ -78,7 +78,7 @@ export const RETURN_MAILS = {
       ),
       returned.exchange?.heldUntil &&
         paragraph(`We hold ${newPieces(returned)} for you until ${dayInWords(returned.exchange.heldUntil)}.`),
-      whereTo(shop),
+      returnAddress(shop),
       pageOf(returned, shop),
       piecesOf(returned, shop),
     ],
@@ -106,7 +106,7 @@ export const RETURN_MAILS = {
           : `Your ${isSent(returned) ? 'exchange' : nameOf(returned)} is settled.`,
       ),
       numbers(returned),
-      noted(returned),
+      noteOf(returned),
       isSent(returned) &&
         paragraph(
           `We start making ${newPieces(returned)} for you: it is order ${returned.exchange!.orderId}, of which you hear separately.`,
@@ -126,7 +126,7 @@ export const RETURN_MAILS = {
     body: ({ returned }, shop) => [
       title('We cannot take it back.'),
       numbers(returned),
-      noted(returned),
+      noteOf(returned),
       differenceBack({ ...returned, amount: 0 }),
       paragraph(
         'Please keep the pieces. If you see it differently, write to us: ',

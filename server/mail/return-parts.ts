@@ -77,7 +77,7 @@ function creditBack({ credit }: ReturnSummary): string {
 }
 
 /** `$480.00 back to the card you paid with. Banks take 5 to 10 days to show it.` */
-export function whereBack(returned: ReturnSummary): string {
+export function refundSentence(returned: ReturnSummary): string {
   const { amount, credit } = returned
   const asCredit = credit?.amount ?? 0
   const toCard = amount - asCredit
@@ -98,9 +98,9 @@ export const numbers = (returned: ReturnSummary): ReactNode =>
 export const pageOf = (returned: ReturnSummary, { publicUrl }: Letterhead) =>
   button(`${publicUrl}${returnPath(returned.number)}`, `See your ${nameOf(returned)}`)
 
-export const noted = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
+export const noteOf = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
 
-export const whereTo = ({ imprint, supportEmail }: Letterhead): ReactNode =>
+export const returnAddress = ({ imprint, supportEmail }: Letterhead): ReactNode =>
   imprint
     ? paragraph('Send it to: ', imprint)
     : paragraph('Ask us for the address: ', link(`mailto:${supportEmail}`, supportEmail))
@@ -165,12 +165,12 @@ export function moneyBack(returned: ReturnSummary): ReactNode {
     return paragraph(
       amount === 0
         ? `All of your payment was given back to you ${whenGiven(returned)}, so nothing is left of it.`
-        : `We are sending ${whereBack(returned)} That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you ${whenGiven(returned)}.`,
+        : `We are sending ${refundSentence(returned)} That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you ${whenGiven(returned)}.`,
     )
   if (amount === 0) return paragraph('There is no money to give back.')
   return isDisputed
     ? paragraph(`${money(amount)} goes back to you as soon as your bank has decided about the dispute.`)
-    : paragraph(`We are sending ${whereBack(returned)}`)
+    : paragraph(`We are sending ${refundSentence(returned)}`)
 }
 
 export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
@@ -180,7 +180,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
           `Pack the pieces with their labels, and put a note with the number of the ${nameOf(returned)} into the parcel: ${returned.number}. `,
           returned.sendBy && `Hand it in by ${dayInWords(returned.sendBy)}.`,
         ),
-        whereTo(shop),
+        returnAddress(shop),
         returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
         returned.exchange
           ? paragraph(

@@ -1,4 +1,4 @@
-import { facts, moment, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
+import { facts, moment, paragraph, quotation, smallPrint, title, withoutLinks } from './parts.ts'
 import { orderNumber, orderItems, type OrderSummary, trackButton } from './order-parts.ts'
 import { template } from './template.ts'
 
@@ -16,10 +16,10 @@ export const WITHDRAWAL_MAILS = {
     body: ({ at, name, email, order, statement }) => [
       title('We have received your withdrawal.'),
       paragraph(`It reached us on ${moment(at)} with these words:`),
-      quotation(unlinked(statement)),
+      quotation(withoutLinks(statement)),
       facts([
-        ['Name', unlinked(name)],
-        ['Order number', unlinked(order)],
+        ['Name', withoutLinks(name)],
+        ['Order number', withoutLinks(order)],
         ['E-mail', email],
       ]),
       paragraph(

@@ -35,7 +35,7 @@ export const PEOPLE = {
   },
 }
 
-/** With guests for those whom nothing else leads to, so that what is kept of them can be shown and erased. */
+/** Buyers whom the shop does not know yet become guests, so that what is kept about them can be shown and erased. */
 async function insertOrders(trx: Transaction, orders: readonly MovedOrder[], by: string): Promise<void> {
   const buyers = new Map(
     orders.flatMap(({ email, name }) =>
@@ -69,7 +69,7 @@ export interface PeopleSource<Moved extends Moving> {
   insert: (trx: Transaction, moved: readonly Moved[], by: string) => Promise<void>
 }
 
-/** What is here is left as it is. */
+/** Rows that the shop already has stay as they are. */
 async function plan<Moved extends Moving>(
   db: Database,
   secrets: Shop['secrets'],

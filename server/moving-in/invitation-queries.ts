@@ -32,7 +32,7 @@ export async function inviteUninvited(trx: Transaction, by: string): Promise<num
   return Number(numAffectedRows ?? 0)
 }
 
-/** A new one, or the former anew. */
+/** Replaces an invitation that there is already. */
 export async function inviteAgain(
   trx: Transaction,
   guest: { email: string; name: string | null; by: string },

@@ -1,7 +1,7 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
 import type { ShopifyFile, ShopifyRow } from './shopify-rows.ts'
 
-/** Says something of a row that does not arrive as it is there. */
+/** Notes what of a row is not imported as it stands there. */
 export type Note = (row: number, message: string, isLeftOut?: boolean) => void
 
 /** The tag of the import comes on top. */
@@ -10,7 +10,7 @@ export const MOST_LETTERS = { title: 160, description: 10_000, tag: 40, sku: 60,
 
 const SEO = /^seo /i
 
-/** What is left out of all products is said of the headings, and once. */
+/** What is left out of all products is noted once, for the headings. */
 export function notesOfFile({ unread }: ShopifyFile, vendors: ReadonlySet<string>): MovingNote[] {
   const ofHeadings = (message: string) => ({ row: 1, handle: '', message, is_left_out: false })
   const columns = unread.map(({ heading, rows }) => {

@@ -58,7 +58,7 @@ export function mapProducts(file: ShopifyFile, chosen: ReadonlyMap<string, Optio
   return { products, notes: saidOnce(notes).toSorted((a, b) => a.row - b.row), options: shown }
 }
 
-/** What is true of several rows of a product is said of the first: else a remark on each of 2,000 rows would hide the others. */
+/** What is true of several rows of a product is noted for the first: a note for each of 2,000 rows would hide the others. */
 const saidOnce = (notes: readonly MovingNote[]): MovingNote[] =>
   [
     ...Map.groupBy(notes, (note) => (note.is_left_out ? note : `${note.handle} ${note.message}`)).values(),

@@ -9,7 +9,7 @@ import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { acceptCsv, csvOf } from '../http/csv.ts'
 import { handle, type Exchange } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { enqueuePictures, importProducts, planProducts } from './import-products.ts'
 import { checkPeople, importPeople, type Moving, PEOPLE, type PeopleSource } from './import-people.ts'
@@ -44,23 +44,19 @@ export function registerMovingIn(app: FastifyInstance, shop: Shop): void {
     return { message: 'The pictures are being fetched again.' }
   })
 
-  handle(app, contract.listPastOrders, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, total } = await listPastOrders(db, { q: query.q?.trim(), customerId: query.customer }, page)
-    sayTotal(request, reply, { total }, page)
-    return rows
-  })
+  handle(app, contract.listPastOrders, ({ query }, exchange) =>
+    listPage(exchange, query, (page) =>
+      listPastOrders(db, { q: query.q?.trim(), customerId: query.customer }, page),
+    ),
+  )
 
-  handle(app, contract.listOwnPastOrders, async ({ query }, { request, reply, viewer }) => {
-    const page = pageOf(query)
-    const account = (await findAccount(db, viewer!.accountId))!
-    if (!account.email_verified_at) {
-      sayTotal(request, reply, { total: 0 }, page)
-      return { orders: [], needs_confirmed_email: await hasPastOrders(db) }
-    }
-    const { rows: orders, total } = await listPastOrders(db, { account }, page)
-    sayTotal(request, reply, { total }, page)
-    return { orders, needs_confirmed_email: false }
+  handle(app, contract.listOwnPastOrders, async ({ query }, exchange) => {
+    const account = (await findAccount(db, exchange.viewer!.accountId))!
+    const isVerified = account.email_verified_at !== null
+    const orders = await listPage(exchange, query, async (page) =>
+      isVerified ? await listPastOrders(db, { account }, page) : { rows: [], total: 0 },
+    )
+    return { orders, needs_confirmed_email: !isVerified && (await hasPastOrders(db)) }
   })
 }
 

@@ -48,7 +48,7 @@ export async function readOrders(
   return { rows: rows.length, orders, notes }
 }
 
-/** What is said of an order stands in one of its rows alone, which a spreadsheet may have sorted anywhere. */
+/** Only one row of an order has its facts, and a spreadsheet may have sorted that row to any place. */
 function orderOf(
   number: string,
   group: readonly Row[],

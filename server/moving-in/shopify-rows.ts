@@ -31,6 +31,6 @@ const HEADINGS = {
 export type ShopifyRow = FileRow<keyof typeof HEADINGS>
 export type ShopifyFile = File<keyof typeof HEADINGS>
 
-/** Throws BadRequest of what is no file of Shopify's products. */
+/** Throws BadRequest for a file that is not an export of Shopify's products. */
 export const readShopifyFile = (file: Buffer): Promise<ShopifyFile> =>
   readRows(file, HEADINGS, ['handle', 'title', 'price'], 'products')

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle, requirePermission } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import { countriesOf } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
@@ -24,19 +24,15 @@ import { listUnpaidOrders } from './lists/unpaid-queries.ts'
 export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
 
-  handle(app, contract.listAdminOrders, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listPaidOrders(db, query, page)
-    sayTotal(request, reply, counted, page)
-    return await showAdminOrders(db, rows)
+  handle(app, contract.listAdminOrders, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listPaidOrders(db, query, page))
+    return showAdminOrders(db, rows)
   })
 
   handle(app, contract.listOrderIds, async ({ query }) => await listPaidOrderIds(db, query, MOST_AT_ONCE))
 
-  handle(app, contract.listUnpaidCheckouts, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listUnpaidOrders(db, query.q?.trim() ?? '', page)
-    sayTotal(request, reply, counted, page)
+  handle(app, contract.listUnpaidCheckouts, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listUnpaidOrders(db, query.q?.trim() ?? '', page))
     return rows.map(showUnpaid)
   })
 

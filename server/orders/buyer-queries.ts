@@ -27,7 +27,7 @@ export const markRecentBuyers = (db: Database): Promise<void> =>
   )
 
 /** An account, and the e-mail whose guests' orders are counted as its own; folded by lower(). */
-export interface Buyer {
+interface Buyer {
   account_id: number | null
   email_folded: string
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/connection.ts'
 import { startOf } from './sales-queries.ts'
 
 /** Money in cents. */
-export interface NewOrder {
+interface NewOrder {
   id: string
   pieces: number
   charged: number

@@ -46,7 +46,7 @@ export async function lockOrders(trx: Transaction, orderIds: string[]): Promise<
 const canBePaid = sql<string>`case when o.exchange_of is null then 'it can still be paid. That ends within the hour.'
   else 'what a dearer size costs more can still be paid. That ends within a day, or when its return is called off.' end`
 
-export interface Standing {
+interface Standing {
   id: string
   /** A sentence; null where nothing is left to be done with it. */
   under_way: string | null

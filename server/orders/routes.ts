@@ -5,7 +5,7 @@ import * as contract from '../../contract/order.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { type Exchange, handle, isStaffWith } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import type { Shop } from '../shop.ts'
 import { askAboutLostSession, askAboutSession } from './payment/ask-about-session.ts'
@@ -92,10 +92,10 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
   const { db } = shop
   const readId = idReaderOf(shop)
 
-  handle(app, contract.listOrders, async ({ query }, { request, reply, viewer }) => {
-    const page = pageOf(query)
-    const { rows, total } = await listOrdersOfAccount(db, viewer!.accountId, page)
-    sayTotal(request, reply, { total }, page)
+  handle(app, contract.listOrders, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) =>
+      listOrdersOfAccount(db, exchange.viewer!.accountId, page),
+    )
     return rows.map(showOrder)
   })
 

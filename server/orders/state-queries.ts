@@ -16,7 +16,7 @@ import type { OrderRow, OrdersTable } from './tables.ts'
 export const sqlStates = (is: (state: OrderState) => boolean): RawBuilder<OrderState[]> =>
   sql`(${sql.join(statesThat(is).map((state) => sql.lit(state)))})`
 
-export interface Move<From extends OrderState> {
+interface Move<From extends OrderState> {
   from: From
   to: NextState<From>
   by: string

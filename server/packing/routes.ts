@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/packing.ts'
-import { atOnce } from '../database/transaction.ts'
+import { retryCollisions } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
 import { markPrinted } from '../orders/lists/named-order-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -11,7 +11,7 @@ export function registerPacking(app: FastifyInstance, { db, settings }: Shop): v
   handle(app, contract.getSlips, async ({ body }) => await readSlips(db, body.ids, settings.get('shop')))
 
   handle(app, contract.recordPrinted, async ({ body }, { viewer, request }) => {
-    const printedAt = await atOnce(db, (db) => markPrinted(db, body.orders, viewer!.email))
+    const printedAt = await retryCollisions(() => markPrinted(db, body.orders, viewer!.email))
     request.change = { target: body.orders.map(({ id }) => id).join(' '), after: {} }
     return { printed_at: printedAt.toISOString() }
   })

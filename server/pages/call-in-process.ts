@@ -7,7 +7,7 @@ import { plainBodyOf } from './cached-response.ts'
 import { getCachedCall } from './cached-calls.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-export interface Shown {
+interface Shown {
   products: Set<number>
   isList: boolean
 }

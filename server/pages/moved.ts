@@ -12,8 +12,8 @@ const DATA = /\.data$/
 
 export interface Moved {
   /**
-   * For an address that no page has: answers with where it has moved to and returns undefined, or returns the status to
-   * answer with, 410 for what is gone. Costs pages that exist nothing.
+   * For an address that no page has: redirects and returns undefined, or returns the status to answer with, 410 for a page
+   * that is gone for good. Pages that exist cost nothing.
    */
   follow(request: FastifyRequest, reply: FastifyReply): Promise<404 | 410 | undefined>
   /** Whether an address that no page has is surely a 404, as far as is known without a statement. Counts it if so. */
@@ -59,7 +59,7 @@ function readMovable(url: string): string | undefined {
   return path === undefined || DATA.test(path) ? undefined : path
 }
 
-/** Null of what is gone. */
+/** Null where the page is gone for good. */
 async function findTarget(db: Database, path: string): Promise<string | null | undefined> {
   const paths = pathsToTry(path)
   const redirects = await listRedirectsOf(db, paths)

@@ -18,7 +18,7 @@ interface Limits {
 }
 
 /** What has changed: `lists` are all responses that another product may enter. */
-export interface Change {
+interface Change {
   products?: ReadonlySet<number>
   lists?: boolean
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { askForNothing, type Database } from '../database/connection.ts'
+import { pingDatabase, type Database } from '../database/connection.ts'
 
 /** A database that does not answer for this long is away, as after a path was cut. */
 const ANSWER_MS = 1_000
@@ -13,7 +13,7 @@ export function watchDatabase(db: Database, seconds: number) {
   let asking: Promise<void> | undefined
   const ask = async () => {
     const isHere = await Promise.race([
-      askForNothing(db).then(
+      pingDatabase(db).then(
         () => true,
         () => false,
       ),

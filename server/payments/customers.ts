@@ -10,7 +10,7 @@ import {
 import { askProvider, isRefusal, isUnknown } from './provider.ts'
 import type { PaymentCustomerRow } from './tables.ts'
 
-export interface Buyer {
+interface Buyer {
   accountId: number
   email: string
 }

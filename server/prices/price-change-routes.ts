@@ -4,7 +4,7 @@ import type { PriceChange } from '../../contract/price-change.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { getPriceChange, listPriceChanges, type PriceChangeRow } from './price-change-queries.ts'
 import { changePrices, checkPriceChange, undoPriceChange } from './price-changes.ts'
@@ -14,10 +14,8 @@ export function registerPriceChanges(app: FastifyInstance, { db }: Shop): void {
     checkPriceChange(db, terms, product_ids),
   )
 
-  handle(app, contract.listPriceChanges, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, total } = await listPriceChanges(db, page)
-    sayTotal(request, reply, { total }, page)
+  handle(app, contract.listPriceChanges, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listPriceChanges(db, page))
     return rows.map(showChange)
   })
 

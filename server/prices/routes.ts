@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkSaleProducts } from './check-sale.ts'
 import { SALE_COLUMNS, saleRows } from './export-sales.ts'
@@ -52,10 +52,8 @@ export function registerPrices(app: FastifyInstance, shop: Shop): void {
 }
 
 function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
-  handle(app, contract.listSales, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, total } = await listSales(db, page)
-    sayTotal(request, reply, { total }, page)
+  handle(app, contract.listSales, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listSales(db, page))
     return rows.map(showSale)
   })
 

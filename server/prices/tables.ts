@@ -46,7 +46,7 @@ interface PriceHistoryTable {
 }
 
 /** With a percentage or a price. */
-export interface SalesTable {
+interface SalesTable {
   id: GeneratedAlways<number>
   name: string
   percent: number | null

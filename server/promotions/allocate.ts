@@ -8,7 +8,7 @@ export interface Goods {
 }
 
 /** Pieces of a line that get the same off. */
-export interface Share {
+interface Share {
   quantity: number
   /** Off each piece, in cents. */
   off: number

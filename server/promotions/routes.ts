@@ -7,7 +7,7 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendCsv } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkPromotion } from './check-promotion.ts'
 import { PROMOTION_COLUMNS, promotionRows } from './export-promotions.ts'
@@ -29,10 +29,8 @@ export function registerPromotions(app: FastifyInstance, shop: Shop): void {
 }
 
 function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
-  handle(app, contract.listPromotions, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, total } = await listPromotions(db, query.text ?? '', page)
-    sayTotal(request, reply, { total }, page)
+  handle(app, contract.listPromotions, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listPromotions(db, query.text ?? '', page))
     return rows.map(showPromotion)
   })
 

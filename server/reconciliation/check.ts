@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-export interface Found {
+interface Found {
   where: string
   what: string
 }
 
-export interface Check {
+interface Check {
   rule: string
   advice: string
   find(db: Database): Promise<Found[]>

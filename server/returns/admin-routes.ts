@@ -3,7 +3,7 @@ import * as contract from '../../contract/return.ts'
 import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle, type Viewer } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { limitsOf } from '../orders/refunds/refund-limits.ts'
 import { readReturnNumber } from '../orders/return-number.ts'
@@ -30,10 +30,8 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
     return await showAdminReturn(db, settings, returned)
   }
 
-  handle(app, contract.listReturns, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listReturns(db, query, page)
-    sayTotal(request, reply, counted, page)
+  handle(app, contract.listReturns, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listReturns(db, query, page))
     return rows.map((row) => showListedReturn(row, settings))
   })
 

@@ -19,7 +19,7 @@ import { type AskedLine, findRepeated, hashOf, type ValuedLine, valueLines } fro
 import { mailReturn } from './return-mails.ts'
 import { dueOf, isFault, whyNotReturn, whyNotSendBack } from './rules.ts'
 
-export interface AskedPieces extends AskedLine {
+interface AskedPieces extends AskedLine {
   reason?: ReturnReason
   comment?: string
   new_size?: string

@@ -10,7 +10,7 @@ import { readReturnNumber } from '../orders/return-number.ts'
 import type { Shop } from '../shop.ts'
 import { findReturn, type ReturnWithDetails } from './queries.ts'
 
-export interface Buyer {
+interface Buyer {
   order: OrderWithDetails
   /** For the history: the shopper, or the e-mail of a member of the staff. */
   by: string

@@ -19,7 +19,7 @@ import { type AskedLine, findRepeated, hashOf, valueLines, type ValuedLine } fro
 import { mailReturn } from './return-mails.ts'
 import { whyNotCancel, whyNotCancelAhead } from './rules.ts'
 
-export interface Cancellation {
+interface Cancellation {
   orderId: string
   pieces: AskedLine[]
   by: string

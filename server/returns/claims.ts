@@ -20,7 +20,7 @@ import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 
-export interface Claim extends ClaimBody {
+interface Claim extends ClaimBody {
   orderId: string
   by: string
   key: string | undefined

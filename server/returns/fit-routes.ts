@@ -4,17 +4,14 @@ import { inGarmentOrder } from '../../contract/sizes.ts'
 import { findFitStats, listFits } from '../catalog/fit-queries.ts'
 import { getAnyProduct } from '../catalog/queries.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { countFits } from './fit-queries.ts'
 
 export function registerFit(app: FastifyInstance, { db }: Shop): void {
-  handle(app, contract.listFits, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listFits(db, page)
-    sayTotal(request, reply, counted, page)
-    return rows
-  })
+  handle(app, contract.listFits, ({ query }, exchange) =>
+    listPage(exchange, query, (page) => listFits(db, page)),
+  )
 
   handle(app, contract.getFit, async ({ params: { id } }) => {
     await getAnyProduct(db, id)

@@ -6,7 +6,7 @@ import { isOverdue } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 
-export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
+type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   begun_at: Date | string | null
   shipped_at: Date | string | null
   delivered_at: Date | string | null

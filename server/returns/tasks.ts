@@ -1,7 +1,7 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { listUnanswered } from '../orders/promises/delay-queries.ts'
-import { processEach } from '../orders/process-each.ts'
+import { processConcurrently } from '../orders/process-concurrently.ts'
 import { updateReturn } from '../orders/return-queries.ts'
 import { findExchange, listHoldsOver } from '../orders/refunds/transfer-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
@@ -38,7 +38,7 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
     await inTransaction(shop.db, (trx) => replaceFits(trx, fitsOf(sizes)))
   },
   delays_unanswered: async () => {
-    await processEach(
+    await processConcurrently(
       await listUnanswered(shop.db),
       (order) => cancelUnanswered(shop, order),
       (order, err) =>
@@ -61,7 +61,7 @@ export const returnSchedule: Schedule[] = [
 
 /** Each step looks again under the order's lock, because the return may have moved on since it was listed. */
 async function each(shop: Shop, numbers: string[], step: Step): Promise<void> {
-  await processEach(
+  await processConcurrently(
     numbers,
     async (number) => {
       const refunds = await inTransaction(shop.db, async (trx) => {

@@ -4,7 +4,7 @@ import { listProductsByIds } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { decideReview, replyTo } from './decide-review.ts'
 import { targetOf } from './personal-data-queries.ts'
@@ -12,11 +12,9 @@ import { listReviewsIn, listShares } from './queries.ts'
 import type { ReviewRow } from './tables.ts'
 
 export function registerAdminReviews(app: FastifyInstance, { db }: Shop): void {
-  handle(app, contract.listReviews, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listReviewsIn(db, query.state ?? 'waiting', page)
-    sayTotal(request, reply, counted, page)
-    return await showForStaff(db, rows)
+  handle(app, contract.listReviews, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listReviewsIn(db, query.state ?? 'waiting', page))
+    return showForStaff(db, rows)
   })
 
   handle(app, contract.reviewShares, () => listShares(db))

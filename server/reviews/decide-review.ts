@@ -5,7 +5,7 @@ import { Conflict, NotFound, Refused } from '../errors.ts'
 import { lockReview, updateReview } from './queries.ts'
 import type { ReviewRow } from './tables.ts'
 
-export interface Decision {
+interface Decision {
   version: number
   publish: boolean
   refused_for?: Refusal

@@ -5,7 +5,7 @@ import { hashToken } from '../accounts/tokens.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { pageOf, setTotalHeaders } from '../http/paging.ts'
 import { findOrder } from '../orders/order-queries.ts'
 import type { Shop } from '../shop.ts'
 import { findInvitedOrder, insertOptOut } from './invitation-queries.ts'
@@ -23,7 +23,7 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
       listShownReviews(db, id, query, page),
       listReviewedSizes(db, id),
     ])
-    sayTotal(request, reply, { total }, page)
+    setTotalHeaders(request, reply, { total }, page)
     return { id, rating: style?.rating ?? null, sizes, reviews: rows }
   })
 

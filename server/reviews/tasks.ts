@@ -1,6 +1,6 @@
 import { newMailedLink } from '../accounts/mailed-link.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
-import { oneByOne } from '../database/one-by-one.ts'
+import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder } from '../orders/order-queries.ts'
@@ -21,7 +21,7 @@ export const reviewTasks = (shop: Shop): Record<string, Task> => ({
   ask_for_reviews: async () => {
     if (shop.settings.get('mails').off.includes('review-invitation')) return
     const between = { fromDays: ASKED_UNTIL_DAYS, toDays: ASKED_AFTER_DAYS }
-    await oneByOne(
+    await processInOrder(
       await listToInvite(shop.db, between, ASKED_AT_ONCE),
       (found) => invite(shop, found),
       ({ order_id: order }, err) => shop.log.error({ order, err }, 'a buyer could not be asked for a review'),
@@ -29,7 +29,7 @@ export const reviewTasks = (shop: Shop): Record<string, Task> => ({
   },
   publish_forgotten_reviews: async () => {
     const forgotten = await listForgotten(shop.db, FORGOTTEN_DAYS)
-    await oneByOne(
+    await processInOrder(
       forgotten.filter(({ text, author }) => isPlain(`${author} ${text}`)),
       ({ id }) => publishForgotten(shop, id),
       ({ id: review }, err) => shop.log.error({ review, err }, 'a review could not be published by itself'),

@@ -20,7 +20,7 @@ const SHAPE = /^<(path|rect|circle|ellipse|line|polyline|polygon|use)\b/
 const MAX_DEPTH = 60
 const NO_DRAWING = 'This is no SVG that a browser could draw. Export it again, or send a PNG.'
 
-export interface Drawing {
+interface Drawing {
   svg: string
   width: number
   height: number

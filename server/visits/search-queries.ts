@@ -30,7 +30,7 @@ export async function forgetTerms(trx: Transaction): Promise<void> {
       and term in (select term from search_terms group by term having sum(searches) < ${RARE})`.execute(trx)
 }
 
-export interface SearchedTerm {
+interface SearchedTerm {
   term: string
   searches: number
   found: number

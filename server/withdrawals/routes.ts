@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
-import { pageOf, sayTotal } from '../http/paging.ts'
+import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { closeWithdrawal, matchWithdrawal } from './match-withdrawal.ts'
 import { findWithdrawal, listOpenWithdrawals, type WithdrawalWithBuyer } from './queries.ts'
@@ -27,10 +27,8 @@ export function registerWithdrawals(app: FastifyInstance, shop: Shop): void {
     return { received_at: receivedAt.toISOString(), ...(number && { number }) }
   })
 
-  handle(app, contract.listWithdrawals, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listOpenWithdrawals(db, page)
-    sayTotal(request, reply, counted, page)
+  handle(app, contract.listWithdrawals, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) => listOpenWithdrawals(db, page))
     return rows.map(showWithdrawal)
   })
 

@@ -22,7 +22,7 @@ import { insertWithdrawal } from './queries.ts'
 import { returnWithdrawn } from './return-withdrawn.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-export interface Typed extends Declaration {
+interface Typed extends Declaration {
   pieces?: readonly WithdrawnPiece[] | undefined
 }
 

@@ -1,6 +1,6 @@
 import styles from './photograph.module.css'
 
-export type Files = Record<string, string>
+type Files = Record<string, string>
 
 interface PhotographProps {
   files: Files

@@ -1,4 +1,4 @@
-export type Sheets = ReadonlyMap<string, string>
+type Sheets = ReadonlyMap<string, string>
 
 const ATTRIBUTES = String.raw`((?: [\w-]+(?:="[^"]*")?)*?)`
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-export type Attempt = { number: number; at: string; status: number | null; fault: string | null }
+type Attempt = { number: number; at: string; status: number | null; fault: string | null }
 export type ListedDelivery = {
   id: string
   endpoint: string

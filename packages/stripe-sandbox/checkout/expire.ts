@@ -39,9 +39,11 @@ export async function findSession(trx: Transaction, id: string): Promise<StoredS
   return await lockSession(trx, id)
 }
 
-export async function expireOverdueSessions(trx: Transaction, limit = 50): Promise<number> {
+const MOST_AT_ONCE = 50
+
+export async function expireOverdueSessions(trx: Transaction): Promise<number> {
   needWriting(trx)
-  const overdue = await claimOverdueSessions(trx, limit)
+  const overdue = await claimOverdueSessions(trx, MOST_AT_ONCE)
   for (const session of overdue) await expireSession(trx, session)
   return overdue.length
 }

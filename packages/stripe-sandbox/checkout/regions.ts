@@ -1,6 +1,6 @@
 import { STATES } from './states.ts'
 
-export type Regions = { label: string; byCode: Record<string, string> }
+type Regions = { label: string; byCode: Record<string, string> }
 
 /** `DUB Dublin; COR Cork` */
 const read = (list: string): Record<string, string> =>

@@ -2,7 +2,7 @@ import { STATES } from './states.ts'
 import { VAT } from './vat.ts'
 
 /** `behavior` is `inclusive` where the amount contains its tax. */
-export type TaxedAmount = { amount: number; behavior: string | null }
+type TaxedAmount = { amount: number; behavior: string | null }
 
 export type TaxAddress = { country: string | null; state: string | null }
 

@@ -43,7 +43,7 @@ const UNSUPPORTED =
   'balance business_name cash_balance default_source individual_name invoice_prefix invoice_settings ' +
   'next_invoice_sequence payment_method preferred_locales source tax tax_exempt tax_id_data test_clock validate'
 
-export type CustomerRequest = ReturnType<typeof readCustomer>
+type CustomerRequest = ReturnType<typeof readCustomer>
 
 export const readCustomer = (form: FormObject) => read.readParameters(shape, form, UNSUPPORTED.split(' '))
 

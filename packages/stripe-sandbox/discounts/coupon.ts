@@ -20,7 +20,7 @@ const shape = {
   redeem_by: read.optional(read.timestamp),
 }
 
-export type CouponRequest = ReturnType<typeof readCoupon>
+type CouponRequest = ReturnType<typeof readCoupon>
 
 export function readCoupon(form: FormObject, _id: string, now: Date) {
   const given = read.readParameters(shape, form, ['applies_to', 'currency_options', 'duration_in_months'])

@@ -4,7 +4,7 @@ import { newId, seconds } from '../identifiers.ts'
 import { insertObjects } from '../objects/queries.ts'
 import { insertDeliveries } from '../webhooks/queries.ts'
 
-export type EventType =
+type EventType =
   | 'charge.dispute.closed'
   | 'charge.dispute.created'
   | 'charge.dispute.updated'

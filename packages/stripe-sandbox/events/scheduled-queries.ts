@@ -1,6 +1,6 @@
 import type { Transaction } from '../context.ts'
 
-export type ScheduledKind = 'dispute' | 'refund_reference'
+type ScheduledKind = 'dispute' | 'refund_reference'
 
 /** The background loop of one of the processes runs the task at `dueAt`. */
 export async function schedule(

@@ -10,7 +10,7 @@ import { createOnce, runOnce, readKey, type ApiResult, type Created } from './id
 import * as read from './parameters.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
-export type Call<T> = {
+type Call<T> = {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   read: (form: FormObject, id: string, now: Date) => T

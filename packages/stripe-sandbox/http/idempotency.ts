@@ -12,7 +12,7 @@ import {
 } from './idempotency-queries.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
-export type IdempotentRequest = { key: string; path: string; form: FormValue; requestId: string }
+type IdempotentRequest = { key: string; path: string; form: FormValue; requestId: string }
 export type ApiResult = ApiResponse & { replayed?: { requestId: string } }
 export type Created = { body: object; objects: NewObject[] }
 

@@ -1,4 +1,4 @@
-export type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error'
+type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error'
 
 export class StripeError extends Error {
   status: number

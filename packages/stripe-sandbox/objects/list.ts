@@ -14,7 +14,7 @@ const paging = {
 
 export type Filter = read.Reader<Condition[]>
 
-export type ListRequest = { page: Page; conditions: Condition[] }
+type ListRequest = { page: Page; conditions: Condition[] }
 
 export function readPage(form: FormObject): Page {
   const given = read.readParameters(paging, form)

@@ -1,7 +1,7 @@
 import type { FieldErrors, Field, Typed } from './entry.ts'
 import { html, type Html } from './html.ts'
 
-export type Filled = { typed: Typed; errors: FieldErrors }
+type Filled = { typed: Typed; errors: FieldErrors }
 
 type Control = {
   type?: string

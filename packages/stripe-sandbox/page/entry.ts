@@ -55,7 +55,7 @@ export function readShownTotal({ amount }: FormObject): number | undefined {
 export const givenEmail = ({ body }: StoredSession): string | null =>
   body.customer_email ?? body.customer_details?.email ?? null
 
-export type Checked =
+type Checked =
   | { errors: FieldErrors }
   | { errors: null; entered: Entered; card: TestCard | { declined: Declined } | null }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-export type ShippingChoice = { value: string; rate: Stripe.ShippingRate }
+type ShippingChoice = { value: string; rate: Stripe.ShippingRate }
 
 /** The form value is `standard` for the cheapest rate, `expedited` for the next, else the rate's id. */
 export function shippingChoices(rates: Stripe.ShippingRate[]): ShippingChoice[] {

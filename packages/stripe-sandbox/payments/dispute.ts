@@ -62,7 +62,7 @@ export async function openDispute(trx: Transaction, chargeId: string): Promise<v
   ])
 }
 
-export type DisputeChange = { evidenceText?: string; submit: boolean; metadata: Record<string, string> }
+type DisputeChange = { evidenceText?: string; submit: boolean; metadata: Record<string, string> }
 
 /** As in Stripe's test mode, `winning_evidence` wins, `losing_evidence` loses, other evidence is under review. */
 export async function updateDispute(

@@ -29,7 +29,7 @@ const UNSUPPORTED = [
   'reverse_transfer',
 ]
 
-export type RefundRequest = ReturnType<typeof readRefundRequest>
+type RefundRequest = ReturnType<typeof readRefundRequest>
 
 export function readRefundRequest(form: FormObject) {
   const given = read.readParameters(shape, form, UNSUPPORTED)

@@ -61,7 +61,7 @@ const shape = {
   ),
 }
 
-export type CalculationRequest = ReturnType<typeof readCalculation>
+type CalculationRequest = ReturnType<typeof readCalculation>
 
 export function readCalculation(form: FormObject) {
   const given = read.readParameters(shape, form, ['customer', 'ship_from_details', 'tax_date'])

@@ -11,7 +11,7 @@ export const PUBLISHABLE_KEY = 'pk_test_51SandboxTests'
 export const WEBHOOK_SECRET = 'whsec_sandboxtests'
 export const CONTROLS_KEY = 'ofTheSandboxTests'
 
-export type Received = { event: Stripe.Event; signature: string; raw: string }
+type Received = { event: Stripe.Event; signature: string; raw: string }
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
 
 declare module 'vitest' {

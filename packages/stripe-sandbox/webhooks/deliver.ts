@@ -8,7 +8,7 @@ import { sign } from './sign.ts'
 const MAX_CONCURRENT = 20
 const LEASE_MARGIN_MS = 5_000
 
-export type Deliverer = {
+type Deliverer = {
   /** Starts due deliveries up to the concurrency limit and returns how many. */
   begin: () => Promise<number>
   isFull: () => boolean

@@ -8,14 +8,14 @@ const COUNT = 10
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-/** The codes are shown now and never again. Those before end. */
+/** Replaces the former codes. Only hashes are kept, so the codes can be shown once. */
 export async function renewRecoveryCodes(trx: Transaction, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await replaceRecoveryCodes(trx, accountId, codes.map(hashCode))
   return codes
 }
 
-/** However it is typed: with other dashes, in capitals. */
+/** Other dashes and capitals make no difference. */
 export const hashCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))

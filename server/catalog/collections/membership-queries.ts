@@ -33,7 +33,7 @@ export const listPlacingRules = (db: Database): Promise<PlacingRules[]> =>
   db.selectFrom('collections').select(['id', 'kind', 'rules']).orderBy('id').execute()
 
 /** A product as rules see it, with what was chosen by hand and the collections that it is stored in. */
-export interface PlacedProduct extends ProductFacts {
+interface PlacedProduct extends ProductFacts {
   roles: Roles
   collections: number[]
 }

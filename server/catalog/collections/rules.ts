@@ -78,7 +78,7 @@ export function readRules({ groups }: CollectionRules): Fits {
   return (facts) => compiled.some((conditions) => conditions.every((fits) => fits(facts)))
 }
 
-export type Placing = (facts: ProductFacts, roles: Roles) => number[]
+type Placing = (facts: ProductFacts, roles: Roles) => number[]
 
 /** A function that tells the collections of a product, in ascending order. Exclusions win over everything. */
 export function placingBy(collections: readonly PlacingRules[]): Placing {

@@ -89,7 +89,7 @@ export const replaceLook = (trx: Transaction, id: number, { picture, ...look }: 
     .where('id', '=', id)
     .execute()
 
-/** Instead of those of before. */
+/** Replaces the look's products. */
 export async function replaceMembers(trx: Transaction, id: number, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom('look_products').where('look_id', '=', id).execute()
   await sql`

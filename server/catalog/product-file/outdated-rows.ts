@@ -21,7 +21,7 @@ const PICTURES: readonly FieldColumn[] = ['cover_image', 'sub_images', 'image_al
 export const isOutdated = ({ cells }: FileRow, product: ProductRow): boolean =>
   Boolean(cells.version) && readCount(cells.version!) !== product.version
 
-export interface Versions {
+interface Versions {
   exported: Map<number, ProductVersion>
   latest: Map<number, ProductVersion>
 }

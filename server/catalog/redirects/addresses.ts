@@ -5,7 +5,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
 /**
  * An old address as it is kept and looked for: without origin and query, decoded once, in lower case, without a slash at
- * its end. Undefined of what can have no redirect.
+ * its end. Undefined for an address that can have no redirect.
  */
 export function readPath(address: string): string | undefined {
   const [encoded = ''] = address.trim().replace(ORIGIN, '').split(/[?#]/, 1)
@@ -23,7 +23,7 @@ export function readPath(address: string): string | undefined {
   return path !== '' && path.length <= LONGEST && !CONTROL.test(path) ? path : undefined
 }
 
-/** A page of this shop as the browser is told it. Undefined of any other site, however it is written. */
+/** A page of this shop, as a path for the Location header. Undefined for an address of any other site, in whichever form. */
 export function readTarget(address: string, publicUrl: string): string | undefined {
   const given = address.trim()
   if (!/^(?:\/|https?:)/i.test(given) || !URL.canParse(given, publicUrl)) return undefined

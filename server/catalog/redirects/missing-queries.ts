@@ -3,7 +3,7 @@ import type { MissingPage } from '../../../contract/redirect.ts'
 import type { Database } from '../../database/connection.ts'
 
 const DAYS_KEPT = 30
-/** Machines that try addresses would fill the table otherwise. */
+/** Scanners that try addresses would fill the table otherwise. */
 const MOST_OF_A_DAY = 1_000
 const MOST_LISTED = 50
 

@@ -6,7 +6,7 @@ import { hashRedirects } from './redirect-queries.ts'
 /** A release that does not notify of its redirects may run beside this one. */
 const MAX_AGE_MS = 60_000
 
-/** Tells without a statement which addresses lead nowhere: a flood of unknown ones is answered from memory. */
+/** Knows without a query which addresses have no redirect, so that a flood of unknown ones is answered from memory. */
 interface RedirectIndex {
   /** True also while the redirects are not known, or if another address has the same hash. `path` is as `readPath` reads it. */
   mayHaveMoved(path: string): boolean
@@ -29,7 +29,7 @@ export async function openRedirectIndex({
   const read = () => {
     const mine = hashRedirects(db).then(
       (found) => {
-        // A change came meanwhile, which these may not have.
+        // The redirects have changed while these were read.
         if (reading !== mine) return
         hashes = found
         endsAt = performance.now() + MAX_AGE_MS

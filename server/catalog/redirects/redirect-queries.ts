@@ -34,7 +34,7 @@ export async function hashRedirects(db: Database): Promise<Buffer> {
 /** Every process forgets which addresses have a redirect. */
 const notifyRedirects = (trx: Transaction) => sql`select pg_notify('redirects', '')`.execute(trx)
 
-/** For an address that gets a page of its own. Answers whether there was one. */
+/** For an address that gets a page of its own. Returns whether there was a redirect. */
 export async function removeRedirect(trx: Transaction, path: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('redirects').where('path', '=', path).executeTakeFirst()
   if (numDeletedRows > 0n) await notifyRedirects(trx)
@@ -46,7 +46,7 @@ export async function removeRedirectsTo(trx: Transaction, target: string): Promi
   await notifyRedirects(trx)
 }
 
-/** What led to the path leads to the target at once, so that each address is moved in one step and none in a circle. */
+/** Redirects to the path then lead to the target itself, so that each is a single step and none a circle. */
 export async function movePage(
   trx: Transaction,
   path: string,

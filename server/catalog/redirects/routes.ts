@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../../errors.ts'
 import { acceptCsv, csvOf, sendCsv } from '../../http/csv.ts'
 import { handle } from '../../http/handle.ts'
-import { pageOf, sayTotal } from '../../http/paging.ts'
+import { listPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { readPath } from './addresses.ts'
 import { listMissingPages } from './missing-queries.ts'
@@ -14,10 +14,10 @@ import { listRedirects, removeRedirect } from './redirect-queries.ts'
 import { checkRedirects, saveRedirect, saveRedirects } from './save-redirects.ts'
 
 export function registerRedirects(app: FastifyInstance, { db, config: { publicUrl } }: Shop): void {
-  handle(app, contract.listRedirects, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listRedirects(db, query.q?.trim() || undefined, page)
-    sayTotal(request, reply, counted, page)
+  handle(app, contract.listRedirects, async ({ query }, exchange) => {
+    const rows = await listPage(exchange, query, (page) =>
+      listRedirects(db, query.q?.trim() || undefined, page),
+    )
     return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }))
   })
 

@@ -48,7 +48,7 @@ export async function saveRedirect(
   return saved!
 }
 
-/** The addresses that are read, and those to which they lead, beside which other redirects may lie. */
+/** The addresses that are sent and their targets: stored redirects from or to any of them may change too. */
 function around(read: readonly Moved[]): [paths: string[], targets: string[]] {
   const paths = read.map(({ path }) => path)
   const next = read.flatMap(({ target }) => (target === null ? [] : (readPath(target) ?? [])))

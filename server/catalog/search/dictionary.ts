@@ -6,7 +6,7 @@ export const SAME = 0
 export const SYNONYM = 1
 export const NEAR = 2
 
-export interface Entry {
+interface Entry {
   /** Undefined for a word of the shop's own whose group has no standard word: it is also searched in descriptions. */
   kind: WordKind | undefined
   /** Distance by stem. */

@@ -48,7 +48,7 @@ export function dispensable(index: WordIndex, terms: readonly Term[]): Term[] {
 }
 
 /** What is left must say what the product is, not only occur somewhere. */
-export const saysWhat = (index: WordIndex, terms: readonly Term[]): boolean =>
+export const describesProduct = (index: WordIndex, terms: readonly Term[]): boolean =>
   terms.some(
     ({ kind, finds }) =>
       kind !== undefined || [...finds].some(([word, distance]) => distance === 0 && index.isIn(word, NAME)),

@@ -12,7 +12,7 @@ import { recordActivity } from '../../accounts/activity.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
-import { pageOf, sayTotal } from '../../http/paging.ts'
+import { pageOf, setTotalHeaders } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { showProducts } from '../products.ts'
 import { getOwnWords, replaceOwnWords } from './dictionary-queries.ts'
@@ -34,7 +34,7 @@ export function registerSearch(app: FastifyInstance, shop: Shop): void {
       filter,
       page,
     )
-    sayTotal(request, reply, counted, page)
+    setTotalHeaders(request, reply, counted, page)
     if (instead.length > 0) reply.header(SEARCHED_INSTEAD, instead.map(encodeURIComponent).join(','))
     if (understood.length > 0 || corrected !== undefined || leftOut.length > 0) {
       const understanding: Understanding = {

@@ -14,7 +14,7 @@ import {
 import type { ProductRow } from '../tables.ts'
 import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
-import { dispensable, findHits, saysWhat, scoreTerms } from './match.ts'
+import { dispensable, findHits, describesProduct, scoreTerms } from './match.ts'
 import { CATEGORY, LABEL } from './product-words.ts'
 import { type Reading, readQuery, type Understood } from './read-query.ts'
 import { nearestWord } from './spelling.ts'
@@ -42,11 +42,11 @@ interface Found extends Understanding {
   asked: { filter: ListingFilter; terms: readonly Term[] } | undefined
 }
 
-export interface SearchPage extends Counted, Understanding {
+interface SearchPage extends Counted, Understanding {
   rows: ProductRow[]
 }
 
-export interface Search {
+interface Search {
   columns: ListingColumns
   names: Names
   dictionary: Dictionary
@@ -159,7 +159,7 @@ function findWithFewerWords(search: Search, q: string): Found {
     for (let count = 1; count <= Math.min(order.length, terms.length - 1); count++) {
       const without = order.slice(0, count)
       const rest = terms.filter((term) => !without.includes(term))
-      if (!saysWhat(index, rest)) continue
+      if (!describesProduct(index, rest)) continue
       const found = findTerms(search, one, rest)
       if (found.total > 0)
         return { ...found, leftOut: terms.filter((term) => without.includes(term)).map(({ typed }) => typed) }

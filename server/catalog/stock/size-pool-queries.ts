@@ -13,7 +13,7 @@ export const sizesOnSale = sql`
   where p.active`
 
 /** Whether pieces were put on sale in the pool since then: by the staff, or from a return. */
-export const cameIn = (
+export const isRestockedSince = (
   pool: { product_id: RawBuilder<number>; size: RawBuilder<string> },
   since: RawBuilder<Date>,
 ) => sql<boolean>`exists (

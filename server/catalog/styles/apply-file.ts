@@ -92,7 +92,7 @@ export async function applyStylings(
 const colourOf = ({ colour }: Styled, added: ReadonlyMap<string, number>): number | null =>
   colour ? ('id' in colour ? colour.id : added.get(nameKey(colour.name))!) : null
 
-/** What a new colour looks like until the palette says more. */
+/** The value of a new colour until the palette gives it one. */
 const FIRST_VALUES: Record<ColourFamily, string> = {
   black: '#1e1d1c',
   white: '#f6f4ee',

@@ -82,7 +82,7 @@ export async function changeStyle(
   return { before, after: await getStyle(trx, id) }
 }
 
-/** What is sent of a product is its own where its style says otherwise. */
+/** Facts that are sent for a product become its own where they differ from its style's. */
 function withOwnFacts(
   products: readonly PlacedProduct[],
   colours: Coloured,
@@ -129,7 +129,7 @@ async function coloured(
     }))
 }
 
-/** The first style takes the products of the others, which are deleted. What is said of a product stays true of it. */
+/** The first style takes the products of the others, which are deleted. The facts of each product stay the same. */
 export async function joinStyles(
   trx: Transaction,
   { styles: seen, name, colours }: Input<typeof joinCall>['body'],
@@ -165,7 +165,7 @@ export async function joinStyles(
   return { before: styles, after: await getStyle(trx, first.id) }
 }
 
-/** The new style says what the old one said. */
+/** The new style begins with the facts of the old one. */
 export async function splitStyle(
   trx: Transaction,
   { style: seen, product_ids, name }: Input<typeof splitCall>['body'],

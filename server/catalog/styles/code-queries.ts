@@ -14,7 +14,7 @@ export const lockSkus = (trx: Transaction, productId: number) =>
 
 export async function writeCodes(trx: Transaction, codes: Codes): Promise<void> {
   const sent = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(id int, sku text, gtin text)`
-  // Codes that change places would meet halfway.
+  // Emptied first, because sizes that swap their codes would break the unique index for a moment.
   await sql`update skus k set sku = null from ${sent} where k.id = c.id and k.sku is distinct from c.sku`.execute(
     trx,
   )

@@ -17,7 +17,7 @@ export interface FileCode {
   lead_days: number | null
 }
 
-/** What a file says of a product besides its fields; its facts are those of its style where it has none. */
+/** Columns of a file beside a product's fields; the facts are those of its style where it has none of its own. */
 export interface FileStyle
   extends GarmentFacts, Pick<SharedFacts, 'cut' | 'cut_note' | 'size_system' | 'size_type'> {
   style_id: number

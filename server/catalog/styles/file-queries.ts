@@ -19,7 +19,7 @@ export async function listFileStyles(db: Database, ids: number[]): Promise<Map<n
   return new Map(rows.map(({ id, ...style }) => [id, style]))
 }
 
-/** By these names in lower case. */
+/** The styles with these names, which are given in lower case. */
 export async function listStylesNamed(
   db: Database,
   names: string[],
@@ -55,7 +55,7 @@ export async function listProductIdsOf(trx: Transaction, styleIds: number[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Codes that change places would meet halfway. */
+/** Codes are emptied first, because sizes that swap theirs would break the unique index for a moment. */
 export async function writeFileCodes(
   trx: Transaction,
   codes: (Partial<FileCode> & { product_id: number; size: string })[],

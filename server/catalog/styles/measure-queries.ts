@@ -44,7 +44,7 @@ export async function replaceMeasures(
       as m(size text, point text, mm int, flat bool, row_position int, point_position int)`.execute(trx)
 }
 
-/** To new styles, of which nothing is said yet. */
+/** To new styles, which have no measures yet. */
 export async function copyMeasuresToNew(
   trx: Transaction,
   copies: readonly { from: number; to: number }[],
@@ -57,7 +57,7 @@ export async function copyMeasuresToNew(
     join style_measures m on m.style_id = c."from"`.execute(trx)
 }
 
-/** What the style already says of a size stays. */
+/** Measures that the style already has for a size stay. */
 export async function copyMeasures(trx: Transaction, from: readonly number[], to: number): Promise<void> {
   await sql`
     insert into style_measures (style_id, size, point, mm, flat, row_position, point_position)

@@ -93,7 +93,7 @@ export async function moveProduct(
   return true
 }
 
-/** It says what the old one said. */
+/** It begins with the facts of the old one. */
 async function ownStyle(trx: Transaction, { id, version: _, ...content }: LockedStyle): Promise<LockedStyle> {
   const newId = await insertStyle(trx, content)
   await copyMeasures(trx, [id], newId)

@@ -31,7 +31,7 @@ export async function placeProducts(
 export const inOrder = (products: readonly PlacedProduct[]) =>
   products.toSorted((a, b) => a.colour_position - b.colour_position || a.id - b.id)
 
-/** What the product has said through its style so far, it says itself where the new style says otherwise. */
+/** Facts that the product had from its old style become its own where the new style has others. */
 export function keepFacts(product: PlacedProduct, from: OwnFacts, to: OwnFacts): PlacedProduct {
   const own = Object.fromEntries(
     OWN_FACTS.map((fact) => {

@@ -56,7 +56,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
     colours: new Map(palette.map((colour) => [nameKey(colour.name), colour])),
     shared: { categories, makers, charts },
     named: Map.groupBy(named, ({ name }) => name),
-    /** Who keeps a code: not a product whose row in the file says otherwise. */
+    /** The products that keep their codes: those whose rows in the file give them no others. */
     ownerOf: new Map(
       owners
         .filter(({ product_id, sku }) => rowOf.get(product_id)?.includes(sku) ?? true)

@@ -18,13 +18,13 @@ const SHARED_COLUMNS = {
 type SharedColumn = keyof typeof SHARED_COLUMNS
 export const SHARED_CELLS = Object.keys(SHARED_COLUMNS) as SharedColumn[]
 
-/** What a file says of a style besides its facts. */
+/** Columns of a file about a style beside its facts. */
 export type SaidOfStyle = Partial<SharedFacts & { size_chart: string | null }>
 
 interface SharedLookups {
   categories: readonly { id: number; name: string; slug: string }[]
   makers: readonly Maker[]
-  /** Those of the file that there are. */
+  /** The rows that the file names and the database has. */
   charts: ReadonlySet<string>
 }
 

@@ -10,7 +10,7 @@ import { recordActivity } from '../../accounts/activity.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
-import { pageOf, sayTotal } from '../../http/paging.ts'
+import { listPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { getAnyProduct } from '../queries.ts'
 import { changeStyle } from './change-style.ts'
@@ -23,14 +23,13 @@ import { savePromises } from './promises.ts'
 import { findStyle, listStyleSummaries } from './style-queries.ts'
 
 export function registerStyles(app: FastifyInstance, { db, settings }: Shop): void {
-  handle(app, contract.listStyles, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
+  handle(app, contract.listStyles, ({ query }, exchange) => {
     const needsMaker = settings
       .get('delivery')
       .groups.some(({ countries }) => countries.some((country) => EEA.has(country)))
-    const { rows, total } = await listStyleSummaries(db, { name: query.name?.trim(), needsMaker }, page)
-    sayTotal(request, reply, { total }, page)
-    return rows
+    return listPage(exchange, query, (page) =>
+      listStyleSummaries(db, { name: query.name?.trim(), needsMaker }, page),
+    )
   })
 
   handle(app, contract.getStyle, async ({ params }) => {

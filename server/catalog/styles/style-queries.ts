@@ -7,7 +7,7 @@ import type { GarmentFacts } from './check-facts.ts'
 import { measurementsOf } from './measure-queries.ts'
 import type { StylesTable } from './tables.ts'
 
-/** What no product has of its own. */
+/** Facts that only a style has. */
 export const SHARED = [
   'category_id',
   'maker_id',
@@ -19,7 +19,7 @@ export const SHARED = [
 ] as const
 export type SharedFacts = Pick<Selectable<StylesTable>, (typeof SHARED)[number]>
 
-/** What a product may have of its own. */
+/** Facts of a style that a product may replace by its own. */
 export interface OwnFacts extends GarmentFacts {
   size_chart: string | null
 }
@@ -28,7 +28,7 @@ export interface StyleContent extends OwnFacts, SharedFacts {
   name: string
 }
 
-/** Of a style of which nothing is known. */
+/** The facts of a new style. */
 export const NOTHING_SAID: Omit<StyleContent, 'name'> = {
   category_id: null,
   maker_id: null,
@@ -85,7 +85,7 @@ export async function insertStyles(trx: Transaction, styles: readonly StyleConte
 export const insertStyle = async (trx: Transaction, style: StyleContent): Promise<number> =>
   (await insertStyles(trx, [style]))[0]!
 
-/** All that is said of each, without its name. The styles must be locked. */
+/** Writes all facts of each style, but not its name. The styles must be locked. */
 export async function updateStyles(trx: Transaction, styles: readonly LockedStyle[]): Promise<void> {
   if (styles.length === 0) return
   await sql`
@@ -152,7 +152,7 @@ export async function writePlaces(trx: Transaction, products: PlacedProduct[]): 
   )
 }
 
-/** What is said of the style is said of its products: in files that were exported before, they are outdated. */
+/** Facts of a style are facts of its products too, so rows of them in files that were exported before are outdated. */
 export const renewProducts = (trx: Transaction, styleId: number) =>
   trx
     .updateTable('products')

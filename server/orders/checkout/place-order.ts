@@ -3,7 +3,7 @@ import { money } from '../../../contract/money.ts'
 import { MAX_GOODS } from '../../../contract/values.ts'
 import { piecesOf, type Taking } from '../../catalog/stock/stock-queries.ts'
 import type { Database } from '../../database/connection.ts'
-import { atOnce, inTransaction } from '../../database/transaction.ts'
+import { inTransaction, retryCollisions } from '../../database/transaction.ts'
 import { Conflict, Refused, ShopError, Unavailable } from '../../errors.ts'
 import { ensureCustomer, forgetCustomer, isCustomerUnknown } from '../../payments/customers.ts'
 import { newDeadline } from '../../payments/provider.ts'
@@ -165,7 +165,7 @@ async function reserveCart(
   }
   try {
     // Guests have no other checkouts to look for, so one statement is enough.
-    if (!viewer) return await atOnce(shop.db, insert)
+    if (!viewer) return await retryCollisions(() => insert(shop.db))
     return await inTransaction(shop.db, async (trx) => {
       await lockCheckout(trx, viewer.accountId, cartHash)
       const other = await findOpenOrder(trx, viewer.accountId, cartHash, Math.min(seen, MAX_GOODS))

@@ -1,12 +1,12 @@
 import { retakeStock } from '../../catalog/stock/pool-of-today-queries.ts'
 import { retakeCredit } from '../../credit/move-queries.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { orUndone } from '../../database/transaction.ts'
+import { withSavepoint } from '../../database/transaction.ts'
 import type { OrderItemRow, OrderRow } from '../tables.ts'
 
 /** Holds the pieces and the credit of an ended order again; undefined, with nothing held, when some are gone. */
 export const holdAgain = (trx: Transaction, order: OrderRow, items: OrderItemRow[], by: string) =>
-  orUndone(trx, async () => {
+  withSavepoint(trx, async () => {
     const taken = await retakeStock(trx, order.id, items)
     if (!taken || order.amount_credit === 0) return taken
     return (await retakeCredit(trx, order.id, by)) ? taken : undefined

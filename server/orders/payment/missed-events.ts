@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { askProvider, isUnknown } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
-import { processEach } from '../process-each.ts'
+import { processConcurrently } from '../process-concurrently.ts'
 import { findEventCursor, deleteEventCursor, listKnownEvents, moveEventCursor } from './event-queries.ts'
 import { applyEvent, EVENT_TYPES } from './apply-event.ts'
 
@@ -82,7 +82,7 @@ async function applyAll(shop: Shop, events: Stripe.Event[]): Promise<boolean> {
   )
   const missed = events.filter(({ id }) => !known.has(id))
   let isComplete = true
-  await processEach(
+  await processConcurrently(
     missed,
     (event) => applyEvent(shop, event),
     (event, err) => {

@@ -5,7 +5,7 @@ import { isUnknown } from '../../payments/provider.ts'
 import { expireCheckout } from '../checkout/expire-checkout.ts'
 import { applyMissedEvents } from './missed-events.ts'
 import { endUnpaid, followSession } from './follow-session.ts'
-import { processEach } from '../process-each.ts'
+import { processConcurrently } from '../process-concurrently.ts'
 import { openSession } from '../checkout/open-session.ts'
 import { isPaymentDisputed, listContradicted } from '../disputes/dispute-queries.ts'
 import { deleteOldEvents } from './event-queries.ts'
@@ -35,16 +35,26 @@ export async function reconcile(shop: Shop): Promise<void> {
     shop.log.warn({ id, err }, 'could not be reconciled yet')
   try {
     const orders = await takeOpenOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS)
-    await processEach(orders, (order) => reconcileOrder(shop, order), warn, deadline)
-    await processEach(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund), warn, deadline)
-    await processEach(
+    await processConcurrently(orders, (order) => reconcileOrder(shop, order), warn, deadline)
+    await processConcurrently(
+      await listWaitingRefunds(shop.db),
+      (refund) => sendRefund(shop, refund),
+      warn,
+      deadline,
+    )
+    await processConcurrently(
       await listUnrefundedOrders(shop.db),
       (order) => repeatRefund(shop, order),
       warn,
       deadline,
     )
     await applyMissedEvents(shop, deadline)
-    await processEach(await listContradicted(shop.db), (order) => repairDisputes(shop, order), warn, deadline)
+    await processConcurrently(
+      await listContradicted(shop.db),
+      (order) => repairDisputes(shop, order),
+      warn,
+      deadline,
+    )
     await deleteOldEvents(shop.db)
   } catch (error) {
     shop.log.warn({ err: error }, 'could not be reconciled yet')

@@ -33,7 +33,7 @@ import { listMovedBack } from './transfer-queries.ts'
 import { failRefund, undoRefund } from './undo-refund.ts'
 import type { OrderRow, RefundRow } from '../tables.ts'
 
-export interface RefundRequest {
+interface RefundRequest {
   orderId: string
   /** In cents; undefined refunds all that is left. */
   amount: number | undefined

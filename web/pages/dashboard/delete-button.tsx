@@ -3,18 +3,24 @@ import { Button } from '../../ui/button.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 interface DeleteButtonProps {
+  /** Of `useEdit`. */
+  edit: { busy: string; send: (doing: string, done: string, call: () => Promise<void>) => Promise<void> }
+  /** Such as `Look`. */
+  noun: string
   name: string
   /** What happens, as a sentence. */
   about: string
-  isBusy: boolean
-  onDelete: () => void
+  onDelete: () => Promise<unknown>
 }
 
-export function DeleteButton({ name, about, isBusy, onDelete }: DeleteButtonProps) {
+export function DeleteButton({ edit: { busy, send }, noun, name, about, onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
+  const remove = async () => {
+    await onDelete()
+  }
   return (
     <>
-      <Button small quiet busy={isBusy && 'Deleting...'} onClick={() => setIsAsking(true)}>
+      <Button small quiet busy={busy === 'Deleting...' && busy} onClick={() => setIsAsking(true)}>
         Delete
       </Button>
       <AskDialog
@@ -22,7 +28,7 @@ export function DeleteButton({ name, about, isBusy, onDelete }: DeleteButtonProp
         name={name}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        onYes={onDelete}
+        onYes={() => void send('Deleting...', `${noun} deleted`, remove)}
       >
         {about}
       </AskDialog>

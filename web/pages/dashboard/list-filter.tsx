@@ -1,7 +1,33 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
+import { TextField } from '../../ui/text-field.tsx'
 import styles from './dashboard.module.css'
 import { useListFilter } from './use-list-filter.ts'
+
+interface FindFieldProps {
+  name?: string
+  label?: string
+  maxLength?: number
+  placeholder?: string
+  value: string | undefined
+}
+
+/** The text of a filter that is looked for in several columns. */
+export const FindField = ({
+  name = 'q',
+  label = 'Find',
+  maxLength = 254,
+  value,
+  ...input
+}: FindFieldProps) => (
+  <TextField
+    {...input}
+    {...{ name, label, maxLength }}
+    className={styles.find}
+    autoComplete="off"
+    defaultValue={value}
+  />
+)
 
 interface ListFilterProps {
   label: string

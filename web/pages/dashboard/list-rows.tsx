@@ -6,14 +6,6 @@ import styles from './dashboard.module.css'
 import type { List } from './load-list.ts'
 import { Pager } from './pager.tsx'
 
-/** Beside the title of the list. */
-export const ListTotal = ({ list: { data } }: { list: Loaded<Pick<List<unknown>, 'total' | 'isMore'>> }) => (
-  <p role="status">
-    {data?.total.toLocaleString('en-US')}
-    {data?.isMore && '+'}
-  </p>
-)
-
 interface ListRowsProps<Data> {
   list: Loaded<Data>
   page: number

@@ -21,16 +21,15 @@ export const listOf = <Row>({ body, headers }: Answer<Row>): List<Row> => ({
   isMore: readIsMore(headers),
 })
 
-/** The page of a list that the address names. */
-export async function loadList<Row>(
-  request: Request,
-  message: string,
-  ask: (paging: { limit: number; page: number }, search: URLSearchParams) => Promise<Answer<Row>>,
-) {
+type Ask<Data> = (paging: { limit: number; page: number }, search: URLSearchParams) => Promise<Data>
+
+/** The page of a list that the address names, with what else stands beside it. */
+export async function loadPage<Data>(request: Request, message: string, ask: Ask<Data>) {
   const search = new URL(request.url).searchParams
   const page = pageOf(search)
-  const list = await loadForAdmin(request, message, async () =>
-    listOf(await ask({ limit: PAGE_SIZE, page }, search)),
-  )
-  return { list, page }
+  return { list: await loadForAdmin(request, message, () => ask({ limit: PAGE_SIZE, page }, search)), page }
 }
+
+/** The page of a list that the address names. */
+export const loadList = <Row>(request: Request, message: string, ask: Ask<Answer<Row>>) =>
+  loadPage(request, message, async (paging, search) => listOf(await ask(paging, search)))

@@ -36,9 +36,12 @@ export async function orNull<Body>(asked: Promise<{ body: Body }>): Promise<Body
   }
 }
 
-/** What an address names by its id: null where there is none of it, undefined where no id is given. */
-export const findNamed = <Body>(
-  id: string | null,
+/** What a parameter of the address names by its id: null where there is none of it, undefined where no id is given. */
+export function findNamed<Body>(
+  { url }: Request,
+  name: string,
   find: (id: number) => Promise<{ body: Body }>,
-): Promise<Body | null> | undefined =>
-  id && /^[1-9]\d{0,8}$/.test(id) ? orNull(find(Number(id))) : undefined
+): Promise<Body | null> | undefined {
+  const id = new URL(url).searchParams.get(name) ?? ''
+  return /^[1-9]\d{0,8}$/.test(id) ? orNull(find(Number(id))) : undefined
+}

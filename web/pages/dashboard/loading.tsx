@@ -1,6 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './dashboard.module.css'
+import { PageHead } from './page-head.tsx'
 
 export function Loading() {
   return (
@@ -13,10 +14,9 @@ export function Loading() {
 export function ListLoading({ title, tiles = false }: { title: string; tiles?: boolean }) {
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>{title}</h1>
+      <PageHead title={title}>
         <Spinner shown />
-      </header>
+      </PageHead>
       <div className={styles.filter}>
         <Skeleton height="54px" />
         <Skeleton height="54px" />

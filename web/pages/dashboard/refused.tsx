@@ -2,7 +2,7 @@ import { Alert } from './alert.tsx'
 import { Conflict } from './conflict.tsx'
 import { differencesOf } from './differences.ts'
 
-interface RefusedProps<Row> {
+export interface RefusedProps<Row> {
   edit: {
     refused: string | undefined
     fields: Record<string, string> | undefined

@@ -12,7 +12,7 @@ import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { useForm } from '../../components/use-form.ts'
-import { useWishKey } from '../../components/use-wish-key.ts'
+import { useIdempotencyKey } from '../../components/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { isWebAddress } from '../../web-address.ts'
@@ -115,7 +115,7 @@ function Buy() {
 }
 
 function useOrder(cents: number) {
-  const { keyOf, renew } = useWishKey()
+  const { keyOf, renew } = useIdempotencyKey()
   return useForm({
     validate: true,
     async send({ recipient_email = '', recipient_name, sender_name, message, send_on }) {

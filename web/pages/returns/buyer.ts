@@ -11,7 +11,7 @@ export function tryEmail(email: string): void {
   isTried = true
 }
 
-export type Found<Data> =
+type Found<Data> =
   | { data: Data; asks?: undefined; error?: undefined }
   /** The order is asked for its e-mail, with a sentence when one was tried. */
   | { asks: true; wrong?: string; data?: undefined; error?: undefined }

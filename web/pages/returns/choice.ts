@@ -16,7 +16,7 @@ export const canBe = ({ sizes }: Line, size: string | undefined, quantity: numbe
 
 export const sizeOf = ({ sizes }: Line, { new_size }: Choice) => sizes.find(({ size }) => size === new_size)
 
-export interface Chosen {
+interface Chosen {
   line: Line
   choice: Choice
 }

@@ -11,14 +11,12 @@ import { readDay, shortTime } from '../shop-time.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
-import { listOf } from '../load-list.ts'
-import { loadForAdmin } from '../load.ts'
+import { ListRows } from '../list-rows.tsx'
+import { listOf, loadPage } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/activity'
 import styles from './activity.module.css'
 import { changesOf, wordsFor } from './words.ts'
@@ -42,33 +40,26 @@ const readFilter = (search: URLSearchParams) => ({
   to: readDay(search.get('to')),
 })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const activity = await loadForAdmin(request, 'Failed to fetch the activity', async () => {
-    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
-    const [list, actors] = await Promise.all([
-      callApi(listActivity, { query }, request.signal),
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch the activity', async (paging, search) => {
+    const [activity, actors] = await Promise.all([
+      callApi(listActivity, { query: { ...readFilter(search), ...paging } }, request.signal),
       callApi(listActors, {}, request.signal),
     ])
-    return { ...listOf(list), actors: actors.body }
+    return { ...listOf(activity), actors: actors.body }
   })
-  return { activity, page }
-}
 
 export const HydrateFallback = () => <ListLoading title="Activity" />
 
-export default function ActivityPage({ loaderData: { activity, page } }: Route.ComponentProps) {
+export default function ActivityPage({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readFilter(search)
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Activity</h1>
-        <ListTotal list={activity} />
+      <PageHead title="Activity" list={list}>
         <ExportButton call={exportActivity} needs="activity.read" query={filter} name="activity" />
-      </header>
+      </PageHead>
       <ListFilter label="Filter the activity" isActive={isFiltered}>
         <TextField
           label="Done to"
@@ -79,7 +70,7 @@ export default function ActivityPage({ loaderData: { activity, page } }: Route.C
         />
         <Select label="Person" name="actor" defaultValue={filter.actor ?? ''}>
           <option value="">Everybody</option>
-          {activity.data?.actors.map((actor) => (
+          {list.data?.actors.map((actor) => (
             <option key={actor}>{actor}</option>
           ))}
         </Select>
@@ -91,7 +82,7 @@ export default function ActivityPage({ loaderData: { activity, page } }: Route.C
         <TextField label="To" type="date" name="to" defaultValue={filter.to} />
       </ListFilter>
       <ListRows
-        list={activity}
+        list={list}
         page={page}
         isFiltered={isFiltered}
         noMatch="Nothing matches these filters."

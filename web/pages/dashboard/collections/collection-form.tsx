@@ -7,13 +7,10 @@ import {
   updateCollection,
 } from '../../../../contract/collection.ts'
 import { callApi } from '../../../api.ts'
-import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { submitting } from '../take-focus.ts'
-import { useComeIntoView } from '../use-come-into-view.ts'
 import { DeleteButton } from '../delete-button.tsx'
+import { EditForm } from '../edit-form.tsx'
 import { orNull } from '../load.ts'
-import { Refused } from '../refused.tsx'
 import { saveRow } from '../save-row.ts'
 import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
 import { collectionInWords } from './collection-words.ts'
@@ -42,6 +39,9 @@ interface CollectionFormProps {
 const draftOf = (collection: AdminCollection | undefined): CollectionDraft =>
   collection ? draftOfCollection(collection) : BLANK_COLLECTION
 
+const remove = ({ id, version }: AdminCollection) =>
+  callApi(deleteCollection, { params: { id }, query: { version } })
+
 const hasFault = (draft: CollectionDraft) => Object.keys(faultsOf(draft)).length > 0
 
 export function CollectionForm({ collection: loaded, choices, onDone }: CollectionFormProps) {
@@ -57,20 +57,32 @@ export function CollectionForm({ collection: loaded, choices, onDone }: Collecti
     onDone,
     mayChange,
   })
-  const { row: collection, draft, set, isDirty, isTried, busy, send } = edit
+  const { row: collection, draft, set, isDirty, isTried } = edit
   const preview = usePreview(draft)
   const faults: CollectionFaults = isTried && hasFault(draft) ? faultsOf(draft) : (edit.fields ?? {})
   const chosen = preview.shown?.chosen ?? collection?.chosen ?? []
 
   const fields = { draft, faults, set }
   return (
-    <form
-      ref={useComeIntoView<HTMLFormElement>()}
-      className={styles.form}
-      method="post"
-      noValidate
-      aria-label={collection ? collection.title : 'New collection'}
-      onSubmit={submitting(edit.save)}
+    <EditForm
+      edit={edit}
+      label={collection ? collection.title : 'New collection'}
+      saveLabel={collection ? 'Save collection' : 'Create collection'}
+      mayChange={mayChange}
+      inWords={(row) => collectionInWords(row, choices)}
+      actions={
+        mayChange &&
+        collection &&
+        !isDirty && (
+          <DeleteButton
+            edit={edit}
+            noun="Collection"
+            name={collection.title}
+            about="Its page ends, and its products stay."
+            onDelete={() => remove(collection)}
+          />
+        )
+      }
     >
       <fieldset className={styles.plain} disabled={!mayChange}>
         <AboutFields {...fields} isNew={!collection} />
@@ -82,27 +94,6 @@ export function CollectionForm({ collection: loaded, choices, onDone }: Collecti
         <Preview preview={preview} />
         <PublishFields {...fields} />
       </fieldset>
-      <Refused edit={edit} inWords={(row) => collectionInWords(row, choices)} />
-      {mayChange && (
-        <p className={styles.buttons}>
-          <Button small type="submit" busy={busy === 'Saving...' && busy}>
-            {collection ? 'Save collection' : 'Create collection'}
-          </Button>
-          {collection && !isDirty && (
-            <DeleteButton
-              name={collection.title}
-              about="Its page ends, and its products stay."
-              isBusy={busy === 'Deleting...'}
-              onDelete={() =>
-                void send('Deleting...', 'Collection deleted', async () => {
-                  const { id, version } = collection
-                  await callApi(deleteCollection, { params: { id }, query: { version } })
-                })
-              }
-            />
-          )}
-        </p>
-      )}
-    </form>
+    </EditForm>
   )
 }

@@ -13,10 +13,10 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { useShowSaved } from '../use-show-saved.ts'
+import { useChosen } from '../use-chosen.ts'
 import type { Route } from './+types/collections'
 import { CollectionForm } from './collection-form.tsx'
 import styles from './collections.module.css'
@@ -24,28 +24,26 @@ import styles from './collections.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Collections', description: 'Lists of products, by hand and by rules.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const chosen = new URL(request.url).searchParams.get('collection')
-  const loaded = await loadForAdmin(request, 'Failed to fetch the collections', async () => {
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the collections', async () => {
     const [lines, choices, collection] = await Promise.all([
       callApi(listAdminCollections, {}, request.signal),
       callApi(collectionChoices, {}, request.signal),
-      findNamed(chosen, (id) => callApi(getAdminCollection, { params: { id } }, request.signal)),
+      findNamed(request, 'collection', (id) =>
+        callApi(getAdminCollection, { params: { id } }, request.signal),
+      ),
     ])
     return { lines: lines.body, choices: choices.body, collection }
   })
-  return { loaded, chosen }
-}
 
 export { Loading as HydrateFallback }
 
 const PLACING_MS = 1_000
 
-export default function CollectionsPage({ loaderData: { loaded, chosen } }: Route.ComponentProps) {
-  const showSaved = useShowSaved('collection', chosen)
+export default function CollectionsPage({ loaderData: { data, error } }: Route.ComponentProps) {
+  const { chosen, showSaved } = useChosen('collection')
   const { revalidate } = useRevalidator()
   const mayChange = useMay()('products.change')
-  const { data } = loaded
   const collection = data?.collection
   const isPlacing = data?.lines.some((line) => line.is_placing) ?? false
   // Their products are found by a job, which takes a moment.
@@ -56,16 +54,15 @@ export default function CollectionsPage({ loaderData: { loaded, chosen } }: Rout
   }, [isPlacing, revalidate])
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Collections</h1>
+      <PageHead title="Collections">
         <p>Each is a page of products, chosen by hand or by rules that new products follow by themselves.</p>
         {mayChange && (
           <ButtonLink small to="?collection=new">
             New collection
           </ButtonLink>
         )}
-      </header>
-      {loaded.error && <LoadError dense error={loaded.error} />}
+      </PageHead>
+      {error && <LoadError dense error={error} />}
       {data && (
         <div className={styles.page}>
           <nav aria-label="Collections" className={styles.list}>

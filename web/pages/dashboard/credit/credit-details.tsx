@@ -13,7 +13,7 @@ import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
 import { useForm } from '../../../components/use-form.ts'
-import { useWishKey } from '../../../components/use-wish-key.ts'
+import { useIdempotencyKey } from '../../../components/idempotency.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -100,15 +100,15 @@ function Adjust({ account, onChanged }: ChangesProps) {
   const [kind, setKind] = useState<(typeof CREDIT_ADJUSTMENTS)[number]>(kindsFor(account)[0]!)
   const isOfMoney = kind !== 'freeze' && kind !== 'unfreeze'
   const { revalidate } = useRevalidator()
-  const { keyOf, renew } = useWishKey()
+  const { keyOf, renew } = useIdempotencyKey()
   const { form, fields, error, isSending } = useForm({
     async send({ amount = '', reason = '' }) {
-      const wish = {
+      const content = {
         kind,
         reason,
         ...(isOfMoney && { amount: readAmount(amount, writeAmount(form.ref.current)) }),
       }
-      const body = { ...wish, key: keyOf(wish) }
+      const body = { ...content, key: keyOf(content) }
       const changed = (await callConfirmed(adjustCredit, { params: { id }, body })).body
       onChanged(changed)
       renew()

@@ -14,21 +14,19 @@ import { shortTime } from '../shop-time.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { useForm } from '../../../components/use-form.ts'
-import { useWishKey } from '../../../components/use-wish-key.ts'
+import { useIdempotencyKey } from '../../../components/idempotency.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../confirmation.ts'
 import { useMay } from '../access.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
-import { listOf } from '../load-list.ts'
-import { loadForAdmin } from '../load.ts'
+import { FindField, ListFilter } from '../list-filter.tsx'
+import { ListRows } from '../list-rows.tsx'
+import { listOf, loadPage } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
@@ -46,65 +44,51 @@ const readFilter = (search: URLSearchParams) => ({
   kind: CREDIT_KINDS.find((kind) => kind === search.get('kind')),
 })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const credit = await loadForAdmin(request, 'Failed to fetch credit', async () => {
-    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch credit', async (paging, search) => {
+    const query = { ...readFilter(search), ...paging }
     const { body, headers } = await callApi(listCredit, { query }, request.signal)
     return { ...listOf({ body: body.accounts, headers }), liability: body.liability }
   })
-  return { credit, page }
-}
 
 export const HydrateFallback = () => <ListLoading title="Credit" />
 
-export default function Credit({ loaderData: { credit, page } }: Route.ComponentProps) {
+export default function Credit({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readFilter(search)
   const isFiltered = filter.q !== undefined || filter.kind !== undefined
   const may = useMay()
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Credit</h1>
-        <ListTotal list={credit} />
+      <PageHead title="Credit" list={list}>
         <ExportButton call={exportCredit} needs="credit.change" query={filter} name="credit" />
-      </header>
-      {credit.data && (
+      </PageHead>
+      {list.data && (
         <dl className={styles.owed}>
           <div>
             <dt>On gift cards</dt>
-            <dd>{money(credit.data.liability.gift_cards)}</dd>
+            <dd>{money(list.data.liability.gift_cards)}</dd>
           </div>
           <div>
             <dt>Store credit</dt>
-            <dd>{money(credit.data.liability.store_credit)}</dd>
+            <dd>{money(list.data.liability.store_credit)}</dd>
           </div>
           <div>
             <dt>Owed in total</dt>
-            <dd>{money(credit.data.liability.gift_cards + credit.data.liability.store_credit)}</dd>
+            <dd>{money(list.data.liability.gift_cards + list.data.liability.store_credit)}</dd>
           </div>
         </dl>
       )}
       {may('credit.change') && <Give />}
       <ListFilter label="Filter credit" isActive={isFiltered}>
-        <TextField
-          className={dashboard.find}
-          label="Find"
-          name="q"
-          autoComplete="off"
-          maxLength={254}
-          placeholder="Name, last four, e-mail or order"
-          defaultValue={filter.q}
-        />
+        <FindField placeholder="Name, last four, e-mail or order" value={filter.q} />
         <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
           <option value="">All</option>
           {optionsOf(CREDIT_KINDS.map((kind) => [kind, KIND_LABELS[kind]]))}
         </Select>
       </ListFilter>
       <ListRows
-        list={credit}
+        list={list}
         page={page}
         isFiltered={isFiltered}
         noMatch="No gift card or store credit matches."
@@ -161,12 +145,12 @@ function Account({ account }: { account: AdminCredit }) {
 
 function Give() {
   const { revalidate } = useRevalidator()
-  const { keyOf, renew } = useWishKey()
+  const { keyOf, renew } = useIdempotencyKey()
   const { form, fields, error, isSending } = useForm({
     validate: true,
     async send({ email = '', amount = '', reason = '' }) {
-      const wish = { email, amount: readAmount(amount, writeAmount(form.ref.current)), reason }
-      const body = { ...wish, key: keyOf(wish) }
+      const content = { email, amount: readAmount(amount, writeAmount(form.ref.current)), reason }
+      const body = { ...content, key: keyOf(content) }
       const given = (await callConfirmed(giveCredit, { body })).body
       notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')
       renew()

@@ -11,14 +11,13 @@ import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { exportNewsConsents } from '../../../../contract/news.ts'
 import { customerPath } from '../../../../contract/paths/dashboard.ts'
 import { ExportButton } from '../export-button.tsx'
 import { FilterChip } from '../filter-chip.tsx'
-import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { FindField, ListFilter } from '../list-filter.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/customers'
@@ -55,9 +54,7 @@ export default function Customers({ loaderData: { list, page } }: Route.Componen
   const isFiltered = q !== undefined || tag !== undefined
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Customers</h1>
-        <ListTotal list={list} />
+      <PageHead title="Customers" list={list}>
         <ExportButton call={exportCustomers} needs="customers.export" query={{ q, tag }} name="customers" />
         <ExportButton
           call={exportNewsConsents}
@@ -66,17 +63,9 @@ export default function Customers({ loaderData: { list, page } }: Route.Componen
           name="news"
           label="Export who wants news"
         />
-      </header>
+      </PageHead>
       <ListFilter label="Filter customers" hidden={{ tag }} isActive={isFiltered}>
-        <TextField
-          className={dashboard.find}
-          label="Find"
-          name="q"
-          autoComplete="off"
-          maxLength={254}
-          placeholder="Name or e-mail"
-          defaultValue={q}
-        />
+        <FindField placeholder="Name or e-mail" value={q} />
         <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
           <option value="">{SORT_LABELS.seen}</option>
           {optionsOf(

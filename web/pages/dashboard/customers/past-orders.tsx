@@ -2,10 +2,9 @@ import { useSearchParams } from 'react-router'
 import { listPastOrders } from '../../../../contract/moving-in.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { TextField } from '../../../ui/text-field.tsx'
-import shared from '../dashboard.module.css'
-import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { PageHead } from '../page-head.tsx'
+import { FindField, ListFilter } from '../list-filter.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/past-orders'
@@ -32,22 +31,12 @@ export default function PastOrders({ loaderData: { list, page } }: Route.Compone
   const q = textOf(search)
   return (
     <>
-      <header className={shared.head}>
-        <h1 tabIndex={-1}>{TITLE}</h1>
-        <ListTotal list={list} />
-      </header>
+      <PageHead title={TITLE} list={list} />
       <p className={styles.note}>
         History, as the old shop’s file has it. These orders count in no figures and cannot be refunded here.
       </p>
       <ListFilter label="Find orders of the old shop" isActive={q !== ''}>
-        <TextField
-          className={shared.find}
-          label="Number, e-mail or name"
-          name="q"
-          autoComplete="off"
-          maxLength={254}
-          defaultValue={q}
-        />
+        <FindField label="Number, e-mail or name" value={q} />
       </ListFilter>
       <ListRows
         list={list}

@@ -12,11 +12,11 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
-import { totalOf } from '../../../components/totals.ts'
 import shared from '../dashboard.module.css'
-import { loadForAdmin } from '../load.ts'
+import { PageHead } from '../page-head.tsx'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { type List, listOf, loadPage } from '../load-list.ts'
+import { Pager } from '../pager.tsx'
 import type { Route } from './+types/feeds'
 import { FeedAddress } from './feed-address.tsx'
 import styles from './feeds.module.css'
@@ -29,59 +29,47 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const reasonIn = (search: URLSearchParams): FeedReason | undefined =>
   FEED_REASONS.find((reason) => reason === search.get('reason'))
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const reason = reasonIn(search)
-  const found = await loadForAdmin(request, 'Failed to fetch the feed', async () => {
-    const query = { limit: PAGE_SIZE, page, ...(reason && { reason }) }
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch the feed', async (paging, search) => {
+    const reason = reasonIn(search)
     const [status, unlisted] = await Promise.all([
       callApi(getFeedStatus, {}, request.signal),
-      callApi(listUnlisted, { query }, request.signal),
+      callApi(listUnlisted, { query: { ...paging, ...(reason && { reason }) } }, request.signal),
     ])
-    return {
-      status: status.body,
-      unlisted: unlisted.body,
-      total: totalOf(unlisted.headers, unlisted.body),
-    }
+    return { ...listOf(unlisted), status: status.body, reason }
   })
-  return { found, page, reason }
-}
 
 export const HydrateFallback = () => <ListLoading title={TITLE} />
 
-export default function Feeds({ loaderData: { found, page, reason } }: Route.ComponentProps) {
+export default function Feeds({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
-      <header className={shared.head}>
-        <h1 tabIndex={-1}>{TITLE}</h1>
-        {found.data && (
+      <PageHead title={TITLE}>
+        {list.data && (
           <p role="status">
-            {number(found.data.status.listed)} of {number(found.data.status.products)} products
+            {number(list.data.status.listed)} of {number(list.data.status.products)} products
           </p>
         )}
-      </header>
-      {found.error ? (
-        <LoadError dense error={found.error} />
+      </PageHead>
+      {list.error ? (
+        <LoadError dense error={list.error} />
       ) : (
         <>
-          <FeedAddress {...found.data.status} />
-          <Unlisted {...found.data} page={page} reason={reason} />
+          <FeedAddress {...list.data.status} />
+          <Unlisted {...list.data} page={page} />
         </>
       )}
     </>
   )
 }
 
-interface UnlistedProps {
+interface UnlistedProps extends List<UnlistedProduct> {
   status: FeedStatus
-  unlisted: UnlistedProduct[]
-  total: number
   page: number
   reason: FeedReason | undefined
 }
 
-function Unlisted({ status, unlisted, total, page, reason }: UnlistedProps) {
+function Unlisted({ status, rows, total, page, reason }: UnlistedProps) {
   const out = status.products - status.listed
   return (
     <section aria-labelledby="unlisted">
@@ -106,9 +94,9 @@ function Unlisted({ status, unlisted, total, page, reason }: UnlistedProps) {
               </Link>
             ))}
           </nav>
-          {unlisted.length === 0 && <p className={shared.empty}>No product is kept out by this.</p>}
+          {rows.length === 0 && <p className={shared.empty}>No product is kept out by this.</p>}
           <ul>
-            {unlisted.map((product) => (
+            {rows.map((product) => (
               <Product key={product.product_id} product={product} />
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { exportProducts, type FileReport } from '../../../../contract/product-fi
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import shared from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/import'
@@ -20,11 +21,10 @@ export default function Import() {
   useUnsaved(step.name === 'import')
   return (
     <>
-      <header className={shared.head}>
-        <h1 tabIndex={-1}>Import products</h1>
+      <PageHead title="Import products">
         <p>From a CSV file</p>
         <ExportButton call={exportProducts} needs="products.export" query={{}} name="products" />
-      </header>
+      </PageHead>
       <ChooseFile isDisabled={step.name === 'import'} onFile={(file) => void check(file)} />
       {failure && (
         <p className={styles.fault} role="alert">

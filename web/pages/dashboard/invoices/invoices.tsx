@@ -13,15 +13,13 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
-import { listOf } from '../load-list.ts'
-import { loadForAdmin } from '../load.ts'
+import { FindField, ListFilter } from '../list-filter.tsx'
+import { ListRows } from '../list-rows.tsx'
+import { listOf, loadPage } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import { readDay } from '../shop-time.ts'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import { useAct } from '../use-act.ts'
 import type { Route } from './+types/invoices'
 import { INVOICE_LABELS, showDay } from './invoice-words.ts'
@@ -38,52 +36,38 @@ const readFilter = (search: URLSearchParams) => ({
   to: readDay(search.get('to')),
 })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const invoices = await loadForAdmin(request, 'Failed to fetch invoices', async () => {
-    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch invoices', async (paging, search) => {
+    const query = { ...readFilter(search), ...paging }
     const { body, headers } = await callApi(listAllInvoices, { query }, request.signal)
     return { ...listOf({ body: body.invoices, headers }), sums: body.sums }
   })
-  return { invoices, page }
-}
 
 export const HydrateFallback = () => <ListLoading title="Invoices" />
 
-export default function Invoices({ loaderData: { invoices, page } }: Route.ComponentProps) {
+export default function Invoices({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readFilter(search)
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Invoices</h1>
-        <ListTotal list={invoices} />
+      <PageHead title="Invoices" list={list}>
         <ExportButton call={exportInvoices} needs="orders.export" query={filter} name="invoices" />
-      </header>
-      {invoices.data && (
+      </PageHead>
+      {list.data && (
         <dl className={styles.sums}>
           <div>
             <dt>Invoiced, less credit notes</dt>
-            <dd>{money(invoices.data.sums.total)}</dd>
+            <dd>{money(list.data.sums.total)}</dd>
           </div>
           <div>
             <dt>Tax in it</dt>
-            <dd>{money(invoices.data.sums.tax)}</dd>
+            <dd>{money(list.data.sums.tax)}</dd>
           </div>
         </dl>
       )}
       <ListFilter label="Filter invoices" isActive={isFiltered}>
-        <TextField
-          className={dashboard.find}
-          label="Find"
-          name="q"
-          autoComplete="off"
-          maxLength={100}
-          placeholder="Number of an invoice or order"
-          defaultValue={filter.q}
-        />
+        <FindField maxLength={100} placeholder="Number of an invoice or order" value={filter.q} />
         <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
           <option value="">All</option>
           {optionsOf(INVOICE_KINDS.map((kind) => [kind, INVOICE_LABELS[kind]]))}
@@ -92,7 +76,7 @@ export default function Invoices({ loaderData: { invoices, page } }: Route.Compo
         <TextField label="To" type="date" name="to" defaultValue={filter.to} />
       </ListFilter>
       <ListRows
-        list={invoices}
+        list={list}
         page={page}
         isFiltered={isFiltered}
         noMatch="No invoice matches these filters."

@@ -9,18 +9,15 @@ import {
   updateLook,
 } from '../../../../contract/look.ts'
 import { callApi } from '../../../api.ts'
-import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { submitting } from '../take-focus.ts'
-import { useComeIntoView } from '../use-come-into-view.ts'
 import { ChosenList } from '../collections/chosen-list.tsx'
 import styles from '../collections/collections.module.css'
 import { Check } from '../check.tsx'
 import { PictureField } from '../settings/picture-field.tsx'
 import { DeleteButton } from '../delete-button.tsx'
+import { EditForm } from '../edit-form.tsx'
 import { orNull } from '../load.ts'
-import { Refused } from '../refused.tsx'
 import { saveRow } from '../save-row.ts'
 import { useEdit } from '../use-edit.ts'
 import { useChosenProducts } from './use-chosen-products.ts'
@@ -48,6 +45,8 @@ function faultsOf({ title, picture, members }: LookContent): Record<string, stri
   }
 }
 
+const remove = ({ id, version }: AdminLook) => callApi(deleteLook, { params: { id }, query: { version } })
+
 interface LookFormProps {
   /** Undefined for a new one. */
   look: AdminLook | undefined
@@ -67,41 +66,32 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
     onDone,
     mayChange,
   })
-  const { row: look, draft, set, isDirty, isTried, busy, send } = edit
+  const { row: look, draft, set, isDirty, isTried } = edit
   const faults: Record<string, string> = { ...edit.fields, ...(isTried && faultsOf(draft)) }
 
-  const remove = ({ id, version }: AdminLook) =>
-    send('Deleting...', 'Look deleted', async () => {
-      await callApi(deleteLook, { params: { id }, query: { version } })
-    })
-
   return (
-    <form
-      ref={useComeIntoView<HTMLFormElement>()}
-      className={styles.form}
-      method="post"
-      noValidate
-      aria-label={look ? look.title : 'New look'}
-      onSubmit={submitting(edit.save)}
+    <EditForm
+      edit={edit}
+      label={look ? look.title : 'New look'}
+      saveLabel={look ? 'Save look' : 'Create look'}
+      mayChange={mayChange}
+      inWords={inWords}
+      actions={
+        mayChange &&
+        look &&
+        !isDirty && (
+          <DeleteButton
+            edit={edit}
+            noun="Look"
+            name={look.title}
+            about="No product shows it any more. Its products stay."
+            onDelete={() => remove(look)}
+          />
+        )
+      }
     >
       <LookFields draft={draft} faults={faults} look={look} disabled={!mayChange} set={set} />
-      <Refused edit={edit} inWords={inWords} />
-      {mayChange && (
-        <p className={styles.buttons}>
-          <Button small type="submit" busy={busy === 'Saving...' && busy}>
-            {look ? 'Save look' : 'Create look'}
-          </Button>
-          {look && !isDirty && (
-            <DeleteButton
-              name={look.title}
-              about="No product shows it any more. Its products stay."
-              isBusy={busy === 'Deleting...'}
-              onDelete={() => void remove(look)}
-            />
-          )}
-        </p>
-      )}
-    </form>
+    </EditForm>
   )
 }
 

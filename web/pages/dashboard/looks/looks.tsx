@@ -6,47 +6,42 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import styles from '../collections/collections.module.css'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { useShowSaved } from '../use-show-saved.ts'
+import { useChosen } from '../use-chosen.ts'
 import type { Route } from './+types/looks'
 import { LookForm } from './look-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Looks', description: 'Products that are worn together.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const chosen = new URL(request.url).searchParams.get('look')
-  const loaded = await loadForAdmin(request, 'Failed to fetch the looks', async () => {
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the looks', async () => {
     const [lines, look] = await Promise.all([
       callApi(listAdminLooks, {}, request.signal),
-      findNamed(chosen, (id) => callApi(getAdminLook, { params: { id } }, request.signal)),
+      findNamed(request, 'look', (id) => callApi(getAdminLook, { params: { id } }, request.signal)),
     ])
     return { lines: lines.body, look }
   })
-  return { loaded, chosen }
-}
 
 export { Loading as HydrateFallback }
 
-export default function LooksPage({ loaderData: { loaded, chosen } }: Route.ComponentProps) {
-  const showSaved = useShowSaved('look', chosen)
+export default function LooksPage({ loaderData: { data, error } }: Route.ComponentProps) {
+  const { chosen, showSaved } = useChosen('look')
   const mayChange = useMay()('products.change')
-  const { data } = loaded
   const look = data?.look
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Looks</h1>
+      <PageHead title="Looks">
         <p>A photograph with what is worn in it. The page of each product shows the others.</p>
         {mayChange && (
           <ButtonLink small to="?look=new">
             New look
           </ButtonLink>
         )}
-      </header>
-      {loaded.error && <LoadError dense error={loaded.error} />}
+      </PageHead>
+      {error && <LoadError dense error={error} />}
       {data && (
         <div className={styles.page}>
           <nav aria-label="Looks" className={styles.list}>

@@ -7,7 +7,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAccess, useMay } from '../access.ts'
 import { Check } from '../check.tsx'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { useUnsaved } from '../unsaved.ts'
@@ -31,10 +31,9 @@ export default function MailsPage({ loaderData: mails }: Route.ComponentProps) {
   const access = useAccess()
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Mails to you</h1>
+      <PageHead title="Mails to you">
         <p>{access ? `They go to ${access.email}.` : 'What the shop mails to you.'}</p>
-      </header>
+      </PageHead>
       {mails.error ? <LoadError dense error={mails.error} /> : <Choices loaded={mails.data} />}
     </>
   )

@@ -17,7 +17,7 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { findAccess, mayOf, useMay } from '../access.ts'
 import { counted } from '../counted.ts'
-import shared from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { ScrollTable } from '../table.tsx'
@@ -54,10 +54,9 @@ export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
   const mayChange = may('customers.change')
   return (
     <>
-      <header className={shared.head}>
-        <h1 tabIndex={-1}>{TITLE}</h1>
+      <PageHead title={TITLE}>
         <p>From Shopify</p>
-      </header>
+      </PageHead>
       <p className={styles.note}>
         Export all products in Shopify as a CSV file and choose it here. Nothing changes before you have seen
         what arrives. Importing a file again changes nothing: what has arrived is yours to edit.

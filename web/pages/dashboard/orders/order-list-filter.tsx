@@ -1,8 +1,7 @@
 import { DELIVERY_STATUSES } from '../../../../contract/order.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import styles from '../dashboard.module.css'
-import { ListFilter } from '../list-filter.tsx'
+import { FindField, ListFilter } from '../list-filter.tsx'
 import type { OrderFilter } from './order-filter.ts'
 
 /** Such lists begin with the order that is due first. */
@@ -12,15 +11,7 @@ export function OrderListFilter({ filter, isActive }: { filter: OrderFilter; isA
   const { q, id, email, status, paid_from, paid_to, sort, ...hidden } = filter
   return (
     <ListFilter label="Filter orders" hidden={hidden} isActive={isActive}>
-      <TextField
-        className={styles.find}
-        label="Find"
-        name="q"
-        autoComplete="off"
-        maxLength={254}
-        placeholder="Name, number, tracking, postal code, product"
-        defaultValue={q}
-      />
+      <FindField placeholder="Name, number, tracking, postal code, product" value={q} />
       <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={id} />
       <TextField label="Email" name="email" autoComplete="off" maxLength={254} defaultValue={email} />
       <Select label="Status" name="status" defaultValue={status ?? ''}>

@@ -4,8 +4,9 @@ import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import styles from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import { useTicked } from '../use-ticked.ts'
@@ -40,9 +41,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
   const ticked = useTicked(anyPage.toString(), list.data?.rows.map(({ id }) => id) ?? [])
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Orders</h1>
-        <ListTotal list={list} />
+      <PageHead title="Orders" list={list}>
         <ExportButton call={exportOrders} needs="orders.export" query={narrowing} name="orders" />
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders/unpaid">
@@ -56,7 +55,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
             Paste tracking
           </Link>
         </p>
-      </header>
+      </PageHead>
       <OrderListFilter filter={filter} isActive={isFiltered} />
       <FilterChips filter={filter} />
       <ListRows

@@ -1,7 +1,7 @@
 import type { Slip, Slips } from '../../../../contract/packing.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 
-export interface Pick {
+interface Pick {
   product: number
   name: string
   size: string

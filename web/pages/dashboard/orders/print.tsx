@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../counted.ts'
 import { Check } from '../check.tsx'
 import styles from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/print'
@@ -41,9 +42,7 @@ export default function Print({ loaderData: { slips, at } }: Route.ComponentProp
   if (slips?.data) return <Sheets slips={slips.data} at={at} />
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Print slips</h1>
-      </header>
+      <PageHead title="Print slips" />
       {slips ? (
         <LoadError dense error={slips.error} />
       ) : (

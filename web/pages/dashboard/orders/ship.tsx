@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/text-field.tsx'
 import { counted } from '../counted.ts'
 import { Table } from '../table.tsx'
 import styles from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { useUnsaved } from '../unsaved.ts'
@@ -47,14 +48,13 @@ export default function Ship({ loaderData: { ids, known } }: Route.ComponentProp
   const tooMany = lines.length > MOST_AT_ONCE ? `Up to ${MOST_AT_ONCE} orders at once.` : undefined
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Ship orders</h1>
+      <PageHead title="Ship orders">
         <p className={styles.aside}>
           <Link className="text-link" to={ordersToDoPath('ship')}>
             To ship
           </Link>
         </p>
-      </header>
+      </PageHead>
       {shipped !== null && <Done count={shipped} />}
       <form
         className={ship.form}

@@ -5,10 +5,10 @@ import { listUnpaidCheckouts, type UnpaidCheckout } from '../../../../contract/o
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
-import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { PageHead } from '../page-head.tsx'
+import { FindField, ListFilter } from '../list-filter.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/unpaid'
@@ -33,25 +33,15 @@ export default function Unpaid({ loaderData: { list, page } }: Route.ComponentPr
   const text = textOf(search)
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Unpaid checkouts</h1>
-        <ListTotal list={list} />
+      <PageHead title="Unpaid checkouts" list={list}>
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders">
             Orders
           </Link>
         </p>
-      </header>
+      </PageHead>
       <ListFilter label="Filter checkouts" isActive={text !== undefined}>
-        <TextField
-          className={styles.find}
-          label="Find"
-          name="q"
-          autoComplete="off"
-          maxLength={254}
-          placeholder="E-mail or order number"
-          defaultValue={text}
-        />
+        <FindField placeholder="E-mail or order number" value={text} />
       </ListFilter>
       <ListRows
         list={list}

@@ -9,7 +9,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadList } from '../load-list.ts'
 import { Loading } from '../loading.tsx'
 import { Pager } from '../pager.tsx'
@@ -35,10 +35,9 @@ export default function PriceChangesPage({ loaderData: { list, page } }: Route.C
   const mayChange = useMay()('products.change')
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Change prices</h1>
+      <PageHead title="Change prices">
         <p>The regular prices of many products at once. A sale lowers prices for a time and says so.</p>
-      </header>
+      </PageHead>
       {list.error && <LoadError dense error={list.error} />}
       {list.data && (
         <div className={styles.page}>

@@ -5,7 +5,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
-import styles from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
@@ -57,10 +57,9 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
 
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Create Product</h1>
+      <PageHead title="Create Product">
         {copied && <p>A copy of {copied.name}: inactive, and without stock</p>}
-      </header>
+      </PageHead>
       <ProductParts />
       <ProductForm
         base={base}

@@ -9,6 +9,7 @@ import { notify } from '../../../notifications.ts'
 import { useMay } from '../access.ts'
 import { Conflict } from '../conflict.tsx'
 import styles from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
@@ -121,8 +122,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
 function Head({ product: { id, name } }: { product: AdminProduct }) {
   const may = useMay()
   return (
-    <header className={styles.head}>
-      <h1 tabIndex={-1}>{may('stock.change') ? 'Edit Product' : 'Product'}</h1>
+    <PageHead title={may('stock.change') ? 'Edit Product' : 'Product'}>
       <p>{name}</p>
       <Link className="text-link" to={productPath(id)}>
         View in the shop
@@ -133,6 +133,6 @@ function Head({ product: { id, name } }: { product: AdminProduct }) {
           Duplicate
         </Link>
       )}
-    </header>
+    </PageHead>
   )
 }

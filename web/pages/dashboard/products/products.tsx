@@ -9,9 +9,10 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import { readDay } from '../shop-time.ts'
@@ -65,9 +66,7 @@ export default function Products({ loaderData: { list, page } }: Route.Component
   const mayTick = may('products.change') || may('products.export')
   return (
     <>
-      <header className={shared.head}>
-        <h1 tabIndex={-1}>Products</h1>
-        <ListTotal list={list} />
+      <PageHead title="Products" list={list}>
         <span className={shared.buttons}>
           <ExportButton call={exportProducts} needs="products.export" query={filter} name="products" />
           {may('products.change') && (
@@ -76,7 +75,7 @@ export default function Products({ loaderData: { list, page } }: Route.Component
             </ButtonLink>
           )}
         </span>
-      </header>
+      </PageHead>
       <ListFilter label="Filter products" isActive={Object.values(filter).some(Boolean)}>
         <TextField label="Name" name="name" autoComplete="off" maxLength={200} defaultValue={filter.name} />
         <Select label="Active" name="active" defaultValue={filter.active ?? ''}>

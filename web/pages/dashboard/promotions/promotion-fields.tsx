@@ -10,7 +10,7 @@ import type { PromotionDraft } from './promotion-draft.ts'
 import { Alert } from '../alert.tsx'
 import { inShopZone } from '../shop-time.ts'
 
-export interface FieldsProps {
+interface FieldsProps {
   draft: PromotionDraft
   set: (changed: Partial<PromotionDraft>) => void
   /** What is wrong, by the field. */

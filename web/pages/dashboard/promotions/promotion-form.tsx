@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import { orNull } from '../load.ts'
-import { Refused } from '../refused.tsx'
+import { EditForm } from '../edit-form.tsx'
 import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
 import type { useSend } from '../use-send.ts'
 import styles from '../sale-prices/sale-prices.module.css'
@@ -31,8 +31,6 @@ import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
 import { promotionInWords, sayUses } from './promotion-words.ts'
 import { saveRow } from '../save-row.ts'
 import { Alert } from '../alert.tsx'
-import { submitting } from '../take-focus.ts'
-import { useComeIntoView } from '../use-come-into-view.ts'
 
 interface PromotionFormProps {
   /** Undefined for a new one. */
@@ -77,13 +75,15 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
   }
 
   return (
-    <div ref={useComeIntoView<HTMLDivElement>()} className={styles.form}>
-      <form
-        className={styles.form}
-        method="post"
-        noValidate
-        aria-label={promotion ? promotion.name : 'New promotion'}
-        onSubmit={submitting(edit.save)}
+    <div className={styles.form}>
+      <EditForm
+        edit={edit}
+        label={promotion ? promotion.name : 'New promotion'}
+        saveLabel={promotion ? 'Save promotion' : 'Create promotion'}
+        mayChange={mayChange}
+        inWords={promotionInWords}
+        saysAtFields
+        actions={promotion && !isDirty && <Actions {...{ promotion, mayChange, busy, send }} />}
       >
         {promotion && <Uses promotion={promotion} />}
         {isFixed && mayChange && (
@@ -98,17 +98,8 @@ export function PromotionForm({ promotion: loaded, blank, onDone }: PromotionFor
         </fieldset>
         {draft.gives !== 'delivery' && <ScopeFields {...fields} isFixed={isFixed || !mayChange} />}
         {checked && <Scope checked={checked} />}
-        <Refused edit={edit} inWords={promotionInWords} saysAtFields />
         {!edit.refused && <Alert>{fault}</Alert>}
-        <p className={styles.buttons}>
-          {mayChange && (
-            <Button small type="submit" busy={busy === 'Saving...' && busy}>
-              {promotion ? 'Save promotion' : 'Create promotion'}
-            </Button>
-          )}
-          {promotion && !isDirty && <Moves {...{ promotion, mayChange, busy, send }} />}
-        </p>
-      </form>
+      </EditForm>
       {promotion?.kind === 'one_time' && mayChange && (
         <OneTimeCodes promotion={promotion} onMade={() => onDone(promotion.id)} />
       )}
@@ -142,7 +133,7 @@ const Scope = ({ checked: { products, warnings } }: { checked: CheckedPromotion 
   </>
 )
 
-interface MovesProps {
+interface ActionsProps {
   promotion: Promotion
   mayChange: boolean
   busy: string
@@ -150,7 +141,7 @@ interface MovesProps {
 }
 
 /** Not beside unsaved changes, which they would leave out. */
-function Moves({ promotion: { id, version }, mayChange, busy, send }: MovesProps) {
+function Actions({ promotion: { id, version }, mayChange, busy, send }: ActionsProps) {
   const may = useMay()
   return (
     <>

@@ -1,21 +1,22 @@
+import { useSearchParams } from 'react-router'
 import { exportPromotions, getPromotion, listPromotions } from '../../../../contract/promotion.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { totalOf } from '../../../components/totals.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { ListFilter } from '../list-filter.tsx'
-import { findNamed, loadForAdmin } from '../load.ts'
+import { FindField, ListFilter } from '../list-filter.tsx'
+import { findNamed } from '../load.ts'
+import { listOf, loadPage } from '../load-list.ts'
 import { Loading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { Pager } from '../pager.tsx'
 import { GroupedList } from '../sale-prices/grouped-list.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
-import { useShowSaved } from '../use-show-saved.ts'
+import { useChosen } from '../use-chosen.ts'
 import type { Route } from './+types/promotions'
 import { BLANK_PROMOTION, copyOf } from './promotion-draft.ts'
 import { PromotionForm } from './promotion-form.tsx'
@@ -24,35 +25,31 @@ import { sayKind, sayUses, sayValue } from './promotion-words.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Promotions', description: 'Codes, and what they give.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const text = search.get('text')?.slice(0, 100) || undefined
-  const chosen = search.get('promotion')
-  const find = (id: number) => callApi(getPromotion, { params: { id } }, request.signal)
-  const loaded = await loadForAdmin(request, 'Failed to fetch the promotions', async () => {
-    const [list, promotion, copied] = await Promise.all([
-      callApi(listPromotions, { query: { limit: PAGE_SIZE, page, text } }, request.signal),
-      findNamed(chosen, find),
-      findNamed(search.get('copy'), find),
+const textOf = (search: URLSearchParams) => search.get('text')?.slice(0, 100) || undefined
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch the promotions', async (paging, search) => {
+    const find = (id: number) => callApi(getPromotion, { params: { id } }, request.signal)
+    const [promotions, promotion, copied] = await Promise.all([
+      callApi(listPromotions, { query: { ...paging, text: textOf(search) } }, request.signal),
+      findNamed(request, 'promotion', find),
+      findNamed(request, 'copy', find),
     ])
-    return { promotions: list.body, total: totalOf(list.headers, list.body), promotion, copied }
+    return { ...listOf(promotions), promotion, copied }
   })
-  return { loaded, page, chosen, text }
-}
 
 export { Loading as HydrateFallback }
 
-export default function Promotions({ loaderData: { loaded, page, chosen, text } }: Route.ComponentProps) {
-  const showSaved = useShowSaved('promotion', chosen)
+export default function Promotions({ loaderData: { list, page } }: Route.ComponentProps) {
+  const text = textOf(useSearchParams()[0])
+  const { chosen, showSaved } = useChosen('promotion')
   const mayChange = useMay()('promotions.change')
-  const { data } = loaded
+  const { data } = list
   const promotion = data?.promotion
   const isNew = chosen === 'new' && mayChange
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Promotions</h1>
+      <PageHead title="Promotions">
         <p>Of several that a cart could have, it gets the one that saves most.</p>
         <span className={dashboard.buttons}>
           <ExportButton call={exportPromotions} needs="promotions.read" query={{}} name="promotions" />
@@ -62,23 +59,15 @@ export default function Promotions({ loaderData: { loaded, page, chosen, text } 
             </ButtonLink>
           )}
         </span>
-      </header>
+      </PageHead>
       <ListFilter
         label="Filter promotions"
         hidden={{ promotion: chosen ?? undefined }}
         isActive={text !== undefined}
       >
-        <TextField
-          className={dashboard.find}
-          label="Find"
-          name="text"
-          autoComplete="off"
-          maxLength={100}
-          placeholder="Name or code"
-          defaultValue={text}
-        />
+        <FindField name="text" maxLength={100} placeholder="Name or code" value={text} />
       </ListFilter>
-      {loaded.error && <LoadError dense error={loaded.error} />}
+      {list.error && <LoadError dense error={list.error} />}
       {data && (
         <div className={styles.page}>
           <div className={styles.side}>
@@ -87,7 +76,7 @@ export default function Promotions({ loaderData: { loaded, page, chosen, text } 
                 {text ? 'No promotion is called that.' : 'There has been no promotion yet.'}
               </p>
             )}
-            <GroupedList label="Promotions" name="promotion" chosen={chosen} items={data.promotions}>
+            <GroupedList label="Promotions" name="promotion" chosen={chosen} items={data.rows}>
               {(listed) => (
                 <>
                   <span>{listed.name}</span>

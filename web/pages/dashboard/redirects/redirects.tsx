@@ -9,15 +9,15 @@ import {
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { countOf, readIsMore, totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { type List, listOf, loadPage } from '../load-list.ts'
+import { Pager } from '../pager.tsx'
 import type { Route } from './+types/redirects'
 import { MissingPages } from './missing-pages.tsx'
 import { RedirectFile } from './redirect-file.tsx'
@@ -30,55 +30,40 @@ const TITLE = 'Redirects'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, description: 'Old addresses and where they lead.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const q = search.get('q') ?? undefined
-  const found = await loadForAdmin(request, 'Failed to fetch the redirects', async () => {
-    const query = { limit: PAGE_SIZE, page, ...(q && { q }) }
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch the redirects', async (paging, search) => {
+    const q = search.get('q') ?? undefined
     const [redirects, missing] = await Promise.all([
-      callApi(listRedirects, { query }, request.signal),
+      callApi(listRedirects, { query: { ...paging, ...(q && { q }) } }, request.signal),
       callApi(listMissingPages, {}, request.signal),
     ])
-    return {
-      redirects: redirects.body,
-      total: totalOf(redirects.headers, redirects.body),
-      isMore: readIsMore(redirects.headers),
-      missing: missing.body,
-    }
+    return { ...listOf(redirects), missing: missing.body, q }
   })
-  return { found, page, q }
-}
 
 export const HydrateFallback = () => <ListLoading title={TITLE} />
 
-export default function Redirects({ loaderData: { found, page, q } }: Route.ComponentProps) {
+export default function Redirects({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
-      <header className={shared.head}>
-        <h1 tabIndex={-1}>{TITLE}</h1>
-        <p role="status">{found.data && countOf(found.data.total, found.data.isMore)}</p>
+      <PageHead title={TITLE} list={list}>
         <ExportButton call={exportRedirects} needs="products.export" query={{}} name="redirects" />
-      </header>
+      </PageHead>
       <p className={styles.note}>
         Old addresses, of a shop before this one or of pages that are no more, and where they lead. A page
         that exists is always shown itself.
       </p>
-      {found.error ? <LoadError dense error={found.error} /> : <Lists {...found.data} page={page} q={q} />}
+      {list.error ? <LoadError dense error={list.error} /> : <Lists {...list.data} page={page} />}
     </>
   )
 }
 
-interface ListsProps {
-  redirects: Redirect[]
-  total: number
-  isMore: boolean
+interface ListsProps extends List<Redirect> {
   missing: MissingPage[]
   page: number
   q: string | undefined
 }
 
-function Lists({ redirects, total, isMore, missing, page, q }: ListsProps) {
+function Lists({ rows, total, isMore, missing, page, q }: ListsProps) {
   const { revalidate } = useRevalidator()
   const mayChange = useMay()('products.change')
   const reload = () => void revalidate()
@@ -105,11 +90,11 @@ function Lists({ redirects, total, isMore, missing, page, q }: ListsProps) {
               />
             </div>
           </ListFilter>
-          {redirects.length === 0 ? (
+          {rows.length === 0 ? (
             <p className={shared.empty}>{q ? 'No address has this in it.' : 'There are no redirects yet.'}</p>
           ) : (
             <ul>
-              {redirects.map((redirect) => (
+              {rows.map((redirect) => (
                 <RedirectRow key={redirect.path} redirect={redirect} mayChange={mayChange} onDone={reload} />
               ))}
             </ul>

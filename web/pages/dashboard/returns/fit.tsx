@@ -3,8 +3,8 @@ import { getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import styles from '../dashboard.module.css'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { PageHead } from '../page-head.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { LoadedDetails } from '../loaded-details.tsx'
 import { ListLoading } from '../loading.tsx'
@@ -27,10 +27,7 @@ const VERDICTS = { small: 'Runs small', large: 'Runs large' }
 export default function LostToSize({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Lost to size</h1>
-        <ListTotal list={list} />
-      </header>
+      <PageHead title="Lost to size" list={list} />
       <Tabs current="fit" />
       <p className={own.note}>
         Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.

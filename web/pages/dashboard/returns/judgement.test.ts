@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cameOf, divide, type Judgement, outcomesOf, partsOf, setQuantity } from './judgement.ts'
+import { countArrived, divide, type Judgement, outcomesOf, partsOf, setQuantity } from './judgement.ts'
 
 type Items = Parameters<typeof outcomesOf>[0]
 
@@ -64,12 +64,12 @@ test('Pieces that are not in the parcel have no outcome, and are not among those
   const [first, second] = divide([{ id: 0, quantity: 3, outcome: 'restock' }])
   const parts = { 1: [first!, { ...second!, outcome: 'missing' as const }], 2: [] }
   const isHere = { id: 0, quantity: 1, outcome: 'accepted' as const }
-  expect(cameOf(items, { ...parts, 2: [isHere] })).toEqual([
+  expect(countArrived(items, { ...parts, 2: [isHere] })).toEqual([
     { item: 1, quantity: 2 },
     { item: 2, quantity: 1 },
   ])
   expect(outcomesOf(items, { ...parts, 2: [{ ...isHere, outcome: 'missing' }] })).toEqual({
     outcomes: [{ item: 1, outcome: 'accepted', disposition: 'restock' }],
   })
-  expect(cameOf(items, { 1: [first!, second!], 2: [isHere] })).toBeUndefined()
+  expect(countArrived(items, { 1: [first!, second!], 2: [isHere] })).toBeUndefined()
 })

@@ -61,7 +61,7 @@ export function setQuantity(parts: readonly Part[], index: number, quantity: num
 }
 
 /** What has come of each item; undefined where nothing is said to be missing. */
-export function cameOf(
+export function countArrived(
   items: readonly Item[],
   parts: Parts,
 ): { item: number; quantity: number }[] | undefined {

@@ -1,9 +1,7 @@
 import { RETURN_REASONS, RETURN_STATES, type ReturnFilter } from '../../../../contract/return.ts'
 import { REASONS, stateOf } from '../../../components/return-words.ts'
 import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import styles from '../dashboard.module.css'
-import { ListFilter } from '../list-filter.tsx'
+import { FindField, ListFilter } from '../list-filter.tsx'
 import { optionsOf } from '../options-of.tsx'
 
 interface ReturnListFilterProps {
@@ -15,14 +13,11 @@ export function ReturnListFilter({ filter, isActive }: ReturnListFilterProps) {
   const { todo, number, email, state, reason } = filter
   return (
     <ListFilter label="Find returns" hidden={{ todo }} isActive={isActive}>
-      <TextField
-        className={styles.find}
-        label="Number of the return or the order, or e-mail"
+      <FindField
         name="number"
-        autoComplete="off"
-        maxLength={254}
+        label="Number of the return or the order, or e-mail"
         placeholder="R-"
-        defaultValue={email ?? number}
+        value={email ?? number}
       />
       {!todo && (
         <Select label="State" name="state" defaultValue={state ?? ''}>

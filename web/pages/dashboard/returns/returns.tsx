@@ -4,9 +4,9 @@ import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawa
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { AddressNotice } from '../address-notice.tsx'
-import styles from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/returns'
@@ -42,13 +42,11 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
   const isFiltered = [number, email, state, reason].some((each) => each !== undefined)
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Returns</h1>
-        <ListTotal list={list} />
+      <PageHead title="Returns" list={list}>
         {tab !== 'unmatched' && (
           <ExportButton call={exportReturns} needs="orders.export" query={filter} name="returns" />
         )}
-      </header>
+      </PageHead>
       <AddressNotice />
       <Tabs current={tab ?? 'all'} />
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}

@@ -11,7 +11,7 @@ const TABS = {
   unmatched: 'Unmatched',
 } as const
 
-export type Tab = keyof typeof TABS
+type Tab = keyof typeof TABS
 
 export const readTab = (search: URLSearchParams): Tab | undefined =>
   (Object.keys(TABS) as Tab[]).find((tab) => tab === search.get('todo'))

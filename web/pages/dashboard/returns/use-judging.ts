@@ -2,7 +2,15 @@ import { type RefObject, useRef, useState } from 'react'
 import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
 import { callConfirmed } from '../confirmation.ts'
-import { cameOf, isOpen, type Judgement, outcomesOf, type Part, type Parts, partsOf } from './judgement.ts'
+import {
+  countArrived,
+  isOpen,
+  type Judgement,
+  outcomesOf,
+  type Part,
+  type Parts,
+  partsOf,
+} from './judgement.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -38,7 +46,7 @@ export function useJudging(
   const received = useRef<{ version: number; came: string }>(undefined)
   const known = () => Math.max(version, received.current?.version ?? 0)
   const sendReceived = async () => {
-    const pieces = cameOf(items, parts)
+    const pieces = countArrived(items, parts)
     const came = JSON.stringify(pieces ?? null)
     if (received.current && received.current.version > version && received.current.came === came)
       return received.current.version
@@ -49,7 +57,7 @@ export function useJudging(
   }
   const isReceived = state === 'received'
   /** Something is said to be missing from a parcel that was noted as received. */
-  const isLacking = isReceived && cameOf(items, parts) !== undefined
+  const isLacking = isReceived && countArrived(items, parts) !== undefined
   const receive = () => void change(sendReceived, isReceived ? `${number} is noted` : `${number} is received`)
   function settle() {
     const judged = outcomesOf(items, parts)

@@ -1,13 +1,11 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listReviews, REVIEW_STATES, reviewShares, type ReviewShare } from '../../../../contract/review.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import styles from '../dashboard.module.css'
-import { ListRows, ListTotal } from '../list-rows.tsx'
-import { listOf } from '../load-list.ts'
-import { loadForAdmin } from '../load.ts'
+import { PageHead } from '../page-head.tsx'
+import { ListRows } from '../list-rows.tsx'
+import { listOf, loadPage } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import type { Route } from './+types/reviews'
 import { ReviewCard } from './review-card.tsx'
 import own from './reviews.module.css'
@@ -16,30 +14,25 @@ import { EMPTY, sharesInWords, TABS } from './words.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Reviews', description: 'What buyers say of the garments.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const state = REVIEW_STATES.find((one) => one === search.get('state')) ?? 'waiting'
-  const found = await loadForAdmin(request, 'Failed to fetch reviews', async () => {
-    const query = { limit: PAGE_SIZE, page, state }
-    const [list, shares] = await Promise.all([
-      callApi(listReviews, { query }, request.signal),
+const readState = (search: URLSearchParams) =>
+  REVIEW_STATES.find((one) => one === search.get('state')) ?? 'waiting'
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch reviews', async (paging, search) => {
+    const [reviews, shares] = await Promise.all([
+      callApi(listReviews, { query: { state: readState(search), ...paging } }, request.signal),
       callApi(reviewShares, {}, request.signal),
     ])
-    return { ...listOf(list), shares: shares.body }
+    return { ...listOf(reviews), shares: shares.body }
   })
-  return { found, page, state }
-}
 
 export const HydrateFallback = () => <ListLoading title="Reviews" />
 
-export default function Reviews({ loaderData: { found, page, state } }: Route.ComponentProps) {
+export default function Reviews({ loaderData: { list, page } }: Route.ComponentProps) {
+  const state = readState(useSearchParams()[0])
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>Reviews</h1>
-        <ListTotal list={found} />
-      </header>
+      <PageHead title="Reviews" list={list} />
       <nav className={own.tabs} aria-label="Reviews by state">
         {REVIEW_STATES.map((one) => (
           <Link
@@ -58,9 +51,9 @@ export default function Reviews({ loaderData: { found, page, state } }: Route.Co
           listed word is published by itself.
         </p>
       ) : (
-        found.data && <Shares shares={found.data.shares} />
+        list.data && <Shares shares={list.data.shares} />
       )}
-      <ListRows list={found} page={page} none={EMPTY[state]}>
+      <ListRows list={list} page={page} none={EMPTY[state]}>
         {({ rows }) => (
           <ul>
             {rows.map((review) => (

@@ -12,8 +12,8 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { DeleteButton } from '../delete-button.tsx'
+import { EditForm } from '../edit-form.tsx'
 import { orNull } from '../load.ts'
-import { Refused } from '../refused.tsx'
 import { saveRow } from '../save-row.ts'
 import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
 import { CheckedPrices } from './checked-prices.tsx'
@@ -34,8 +34,6 @@ import { saleInWords } from './sale-words.ts'
 import type { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
-import { submitting } from '../take-focus.ts'
-import { useComeIntoView } from '../use-come-into-view.ts'
 
 interface SaleFormProps {
   /** Undefined for a new one. */
@@ -68,7 +66,7 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
     mayChange,
     merge: mergeSales,
   })
-  const { row: sale, draft, set, isDirty, isTried, busy, send } = edit
+  const { row: sale, draft, set, isDirty, isTried } = edit
   const { answer: checked, fault: checkError } = useSaleCheck(draft, sale)
   const faults: SaleFaults = {
     ...(edit.fields && faultsOfRefusal(edit.fields)),
@@ -77,13 +75,14 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
 
   const chooseProducts = (product_ids: number[]) => set({ product_ids })
   return (
-    <form
-      ref={useComeIntoView<HTMLFormElement>()}
-      className={styles.form}
-      method="post"
-      noValidate
-      aria-label={sale ? sale.name : 'New sale'}
-      onSubmit={submitting(edit.save)}
+    <EditForm
+      edit={edit}
+      label={sale ? sale.name : 'New sale'}
+      saveLabel={sale ? 'Save sale' : 'Create sale'}
+      mayChange={mayChange}
+      inWords={saleInWords}
+      saysAtFields
+      actions={mayChange && sale && !isDirty && <SaleActions sale={sale} edit={edit} />}
     >
       {sale?.state === 'running' && (
         <p className={styles.soft}>
@@ -102,16 +101,7 @@ export function SaleForm({ sale: loaded, onDone }: SaleFormProps) {
         {checkError && <p className={styles.refusal}>{checkError}</p>}
         {mayChange && <ProductPicker chosen={draft.product_ids} onChange={chooseProducts} />}
       </ProductsSection>
-      <Refused edit={edit} inWords={saleInWords} saysAtFields />
-      {mayChange && (
-        <p className={styles.buttons}>
-          <Button small type="submit" busy={busy === 'Saving...' && busy}>
-            {sale ? 'Save sale' : 'Create sale'}
-          </Button>
-          {sale && !isDirty && <SaleMoves sale={sale} busy={busy} send={send} />}
-        </p>
-      )}
-    </form>
+    </EditForm>
   )
 }
 
@@ -140,10 +130,11 @@ function ChosenPrices({ chosen, checked, onChange }: ChosenPricesProps) {
   )
 }
 
-type Send = ReturnType<typeof useSend<number | void>>['send']
+type SaleEdit = Pick<ReturnType<typeof useSend<number | void>>, 'busy' | 'send'>
 
 /** Not beside unsaved changes, which they would leave out. */
-function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send: Send }) {
+function SaleActions({ sale, edit }: { sale: SaleDetails; edit: SaleEdit }) {
+  const { busy, send } = edit
   const { id, name, version, state } = sale
   const move = (call: typeof startSale | typeof endSale) => async () =>
     (await callApi(call, { params: { id }, body: { version } })).body.id
@@ -170,14 +161,11 @@ function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send
         Start now
       </Button>
       <DeleteButton
+        edit={edit}
+        noun="Sale"
         name={name}
         about="It has not begun: no price changes."
-        isBusy={busy === 'Deleting...'}
-        onDelete={() =>
-          void send('Deleting...', 'Sale deleted', async () => {
-            await callApi(deleteSale, { params: { id }, query: { version } })
-          })
-        }
+        onDelete={() => callApi(deleteSale, { params: { id }, query: { version } })}
       />
     </>
   )

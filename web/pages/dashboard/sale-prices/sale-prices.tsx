@@ -4,17 +4,18 @@ import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { totalOf } from '../../../components/totals.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { findNamed, loadForAdmin } from '../load.ts'
+import { findNamed } from '../load.ts'
+import { listOf, loadPage } from '../load-list.ts'
 import { Loading } from '../loading.tsx'
-import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { Pager } from '../pager.tsx'
 import type { Route } from './+types/sale-prices'
-import { useShowSaved } from '../use-show-saved.ts'
+import { useChosen } from '../use-chosen.ts'
 import { GroupedList } from './grouped-list.tsx'
 import { SaleCalendar } from './sale-calendar.tsx'
 import { SaleForm } from './sale-form.tsx'
@@ -23,32 +24,26 @@ import styles from './sale-prices.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Sale prices', description: 'Lower prices for a time.' })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const chosen = search.get('sale')
-  const loaded = await loadForAdmin(request, 'Failed to fetch the sales', async () => {
-    const [list, sale] = await Promise.all([
-      callApi(listSales, { query: { limit: PAGE_SIZE, page } }, request.signal),
-      findNamed(chosen, (id) => callApi(getSale, { params: { id } }, request.signal)),
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, 'Failed to fetch the sales', async (paging) => {
+    const [sales, sale] = await Promise.all([
+      callApi(listSales, { query: paging }, request.signal),
+      findNamed(request, 'sale', (id) => callApi(getSale, { params: { id } }, request.signal)),
     ])
-    return { sales: list.body, total: totalOf(list.headers, list.body), sale }
+    return { ...listOf(sales), sale, now: Date.now() }
   })
-  return { loaded, page, chosen, now: Date.now() }
-}
 
 export { Loading as HydrateFallback }
 
-export default function SalePricesPage({ loaderData: { loaded, page, chosen, now } }: Route.ComponentProps) {
-  const showSaved = useShowSaved('sale', chosen)
+export default function SalePricesPage({ loaderData: { list, page } }: Route.ComponentProps) {
+  const { chosen, showSaved } = useChosen('sale')
   const mayChange = useMay()('products.change')
-  const { data } = loaded
+  const { data } = list
   const sale = data?.sale
   const isNew = chosen === 'new' && mayChange
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Sale prices</h1>
+      <PageHead title="Sale prices">
         <p>A reduction is announced from the lowest price of the 30 days before it.</p>
         <span className={dashboard.buttons}>
           <ExportButton call={exportSalePrices} needs="products.read" query={{}} name="sale-prices" />
@@ -58,14 +53,14 @@ export default function SalePricesPage({ loaderData: { loaded, page, chosen, now
             </ButtonLink>
           )}
         </span>
-      </header>
-      {loaded.error && <LoadError dense error={loaded.error} />}
+      </PageHead>
+      {list.error && <LoadError dense error={list.error} />}
       {data && (
         <div className={styles.page}>
           <div className={styles.side}>
-            <SaleCalendar sales={data.sales} now={now} />
+            <SaleCalendar sales={data.rows} now={data.now} />
             {data.total === 0 && <p className={styles.soft}>There has been no sale yet.</p>}
-            <GroupedList label="Sales" name="sale" chosen={chosen} items={data.sales}>
+            <GroupedList label="Sales" name="sale" chosen={chosen} items={data.rows}>
               {(listed) => (
                 <>
                   <span>

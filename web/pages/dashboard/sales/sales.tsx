@@ -14,7 +14,7 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../counted.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -63,10 +63,9 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
   const shown = rangeOf(data?.sales.period, today)
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Sales</h1>
+      <PageHead title="Sales">
         <p role="status">{data && `${showPeriod(data.sales.period)}, days in ${data.sales.time_zone}`}</p>
-      </header>
+      </PageHead>
       <ListFilter label="Choose a period" isActive={search.size > 0}>
         <TextField
           label="From"

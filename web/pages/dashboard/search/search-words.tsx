@@ -5,6 +5,7 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import shared from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/search-words'
@@ -29,10 +30,9 @@ export { Loading as HydrateFallback }
 export default function SearchWordsPage({ loaderData: words }: Route.ComponentProps) {
   return (
     <>
-      <header className={shared.head}>
-        <h1 tabIndex={-1}>Search words</h1>
+      <PageHead title="Search words">
         <p>Words that mean the same in your shop</p>
-      </header>
+      </PageHead>
       {words.error ? <LoadError dense error={words.error} /> : <Words loaded={words.data} />}
     </>
   )

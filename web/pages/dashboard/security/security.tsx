@@ -5,7 +5,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { useAccess } from '../access.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/security'
@@ -32,10 +32,9 @@ export { Loading as HydrateFallback }
 export default function SecurityPage({ loaderData: loaded }: Route.ComponentProps) {
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Security</h1>
+      <PageHead title="Security">
         <p>How you log in, and where.</p>
-      </header>
+      </PageHead>
       {loaded.error ? (
         <LoadError dense error={loaded.error} />
       ) : (

@@ -6,7 +6,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { findAccess, mayOf, useMay } from '../access.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/settings'
@@ -43,9 +43,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
   useSectionOfAddress(settings.data !== undefined)
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Settings</h1>
-      </header>
+      <PageHead title="Settings" />
       {settings.error && <LoadError dense error={settings.error} />}
       {settings.data && (
         <div className={styles.page}>

@@ -7,7 +7,7 @@ import { DeleteButton } from '../delete-button.tsx'
 import { chartInWords, contentOf } from './chart-draft.ts'
 import { ChartGrid } from './chart-grid.tsx'
 import styles from './size-charts.module.css'
-import { useChartForm } from './use-chart-form.ts'
+import { deleteChart, useChartForm } from './use-chart-form.ts'
 import { Refused } from '../refused.tsx'
 import { submitting } from '../take-focus.ts'
 
@@ -20,7 +20,7 @@ interface ChartFormProps {
 
 export function ChartForm({ chart: loaded, onDone }: ChartFormProps) {
   const edit = useChartForm(loaded, onDone)
-  const { row: chart, draft, setDraft, chooseUnit, busy, save, remove } = edit
+  const { row: chart, draft, setDraft, chooseUnit, busy, save } = edit
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submitting(save)}>
       <TextField
@@ -52,10 +52,11 @@ export function ChartForm({ chart: loaded, onDone }: ChartFormProps) {
         </Button>
         {chart && (
           <DeleteButton
+            edit={edit}
+            noun="Size chart"
             name={chart.name}
             about="One that a product shows is kept."
-            isBusy={busy === 'Deleting...'}
-            onDelete={() => remove(chart)}
+            onDelete={() => deleteChart(chart)}
           />
         )}
       </p>

@@ -6,7 +6,7 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/size-charts'
@@ -30,13 +30,12 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
   const chart = charts.data?.find(({ id }) => id === chosen)
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Size charts</h1>
+      <PageHead title="Size charts">
         <p>A product without a chart shows no size guide.</p>
         <Button small onClick={() => setChosen('new')}>
           New size chart
         </Button>
-      </header>
+      </PageHead>
       {charts.error && <LoadError dense error={charts.error} />}
       {charts.data && (
         <div className={styles.page}>

@@ -11,7 +11,10 @@ import { saveRow } from '../save-row.ts'
 import { useEdit } from '../use-edit.ts'
 import { BLANK_CHART, contentOf, draftOfChart, faultOfChart, inUnit, mergeCharts } from './chart-draft.ts'
 
-/** What is typed of a size chart, and what saves and deletes it. */
+export const deleteChart = ({ id, version }: AdminSizeChart) =>
+  callApi(deleteSizeChart, { params: { id }, query: { version } })
+
+/** What is typed of a size chart, and what saves it. */
 export function useChartForm(loaded: AdminSizeChart | undefined, onDone: () => void) {
   const [unit, rememberUnit] = useLengthUnit()
   const edit = useEdit({
@@ -27,17 +30,12 @@ export function useChartForm(loaded: AdminSizeChart | undefined, onDone: () => v
     merge: mergeCharts,
     contentOf,
   })
-  const { draft, setDraft, send } = edit
+  const { draft, setDraft } = edit
 
   function chooseUnit(chosen: LengthUnit) {
     rememberUnit(chosen)
     setDraft(inUnit(draft, chosen))
   }
 
-  const remove = ({ id, version }: AdminSizeChart) =>
-    void send('Deleting...', 'Size chart deleted', async () => {
-      await callApi(deleteSizeChart, { params: { id }, query: { version } })
-    })
-
-  return { ...edit, chooseUnit, remove }
+  return { ...edit, chooseUnit }
 }

@@ -7,7 +7,7 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { AskDialog } from '../ask-dialog.tsx'
 import { Loading } from '../loading.tsx'
@@ -32,9 +32,7 @@ export { Loading as HydrateFallback }
 export default function StaffPage({ loaderData: staff }: Route.ComponentProps) {
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Staff</h1>
-      </header>
+      <PageHead title="Staff" />
       {staff.error ? <LoadError dense error={staff.error} /> : <Staff loaded={staff.data} />}
     </>
   )

@@ -23,6 +23,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { useMay } from '../access.ts'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -51,14 +52,13 @@ export default function GroupColours({ loaderData: found }: Route.ComponentProps
   const mayJoin = useMay()('products.change')
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Group colours</h1>
+      <PageHead title="Group colours">
         <p>
           <Link className="text-link" to="/dashboard/styles">
             All styles
           </Link>
         </p>
-      </header>
+      </PageHead>
       {found.error ? (
         <LoadError dense error={found.error} />
       ) : !mayJoin ? (

@@ -20,7 +20,7 @@ import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../counted.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { BLANK_COLOUR, FamilyAndValue } from '../family-and-value.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -49,9 +49,7 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Palette, categories and makers</h1>
-      </header>
+      <PageHead title="Palette, categories and makers" />
       {found.error ? (
         <LoadError dense error={found.error} />
       ) : (

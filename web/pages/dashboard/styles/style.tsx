@@ -6,7 +6,7 @@ import { listColours } from '../../../../contract/colour.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
-import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/style'
@@ -32,14 +32,13 @@ export { Loading as HydrateFallback }
 export default function StylePage({ loaderData: found }: Route.ComponentProps) {
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>{found.data?.style.name ?? 'Style'}</h1>
+      <PageHead title={found.data?.style.name ?? 'Style'}>
         <p>
           <Link className="text-link" to="/dashboard/styles">
             All styles
           </Link>
         </p>
-      </header>
+      </PageHead>
       {found.error ? (
         <LoadError dense error={found.error} />
       ) : (

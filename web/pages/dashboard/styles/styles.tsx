@@ -9,8 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
+import { PageHead } from '../page-head.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/styles'
@@ -43,9 +44,7 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
   }
   return (
     <>
-      <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Styles</h1>
-        <ListTotal list={list} />
+      <PageHead title="Styles" list={list}>
         <p className={dashboard.aside}>
           {mayChange && (
             <Link className="text-link" to="/dashboard/styles/group">
@@ -56,7 +55,7 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
             Palette, categories and makers
           </Link>
         </p>
-      </header>
+      </PageHead>
       <ListFilter label="Filter styles" isActive={name !== ''}>
         <TextField className={dashboard.find} label="Name" name="name" maxLength={200} defaultValue={name} />
       </ListFilter>

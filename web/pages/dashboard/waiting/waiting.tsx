@@ -4,8 +4,8 @@ import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
-import styles from '../dashboard.module.css'
-import { ListRows, ListTotal } from '../list-rows.tsx'
+import { PageHead } from '../page-head.tsx'
+import { ListRows } from '../list-rows.tsx'
 import { loadList } from '../load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/waiting'
@@ -26,10 +26,7 @@ export const HydrateFallback = () => <ListLoading title={TITLE} />
 export default function Waiting({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>{TITLE}</h1>
-        <ListTotal list={list} />
-      </header>
+      <PageHead title={TITLE} list={list} />
       <p className={own.note}>
         Shoppers who asked to be told when a size is back. They get one mail each, as soon as pieces come in:
         three for each piece, the oldest request first, and more two hours later if pieces are left.

@@ -101,5 +101,5 @@ function useOwnPieces(product: Product, lines: readonly CartLine[]): Product | u
 }
 
 /** The stock of the size, or of the product if its sizes share their stock. */
-export const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
+const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
   size !== undefined && size_quantities ? (size_quantities[size] ?? 0) : quantity

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Loaded } from '../../load.ts'
+import styles from './dashboard.module.css'
+import type { List } from './load-list.ts'
+
+interface PageHeadProps {
+  title: string
+  /** Whose rows are counted beside the title. */
+  list?: Loaded<Pick<List<unknown>, 'total' | 'isMore'>>
+  /** What is said of the page, and what is done with all of it. */
+  children?: ReactNode
+}
+
+/** The title gets the focus when the page is opened. */
+export const PageHead = ({ title, list, children }: PageHeadProps) => (
+  <header className={styles.head}>
+    <h1 tabIndex={-1}>{title}</h1>
+    {list && (
+      <p role="status">
+        {list.data?.total.toLocaleString('en-US')}
+        {list.data?.isMore && '+'}
+      </p>
+    )}
+    {children}
+  </header>
+)
