@@ -128,6 +128,8 @@ const MATRIX: Record<string, Row> = {
   recordPrinted: FOR_ORDERS,
   checkShipments: FOR_ORDERS,
   shipOrders: FOR_ORDERS,
+  markDelivered: FOR_ORDERS,
+  unmarkDelivered: FOR_ORDERS,
   checkShopifyProducts: FOR_EDITORS,
   importShopifyProducts: FOR_EDITORS,
   checkShopifyCustomers: FOR_SERVICE,

@@ -4,6 +4,7 @@ import { atOnce } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
 import { markPrinted } from '../orders/lists/named-order-queries.ts'
 import type { Shop } from '../shop.ts'
+import { deliverOrders } from './deliver-orders.ts'
 import { checkShipments, shipOrders } from './ship-orders.ts'
 import { readSlips } from './slips.ts'
 
@@ -26,4 +27,15 @@ export function registerPacking(app: FastifyInstance, { db, settings }: Shop): v
     request.change = { target: lines.map(({ id }) => id).join(' '), after: {} }
     return { lines }
   })
+
+  for (const [call, status] of [
+    [contract.markDelivered, 'delivered'],
+    [contract.unmarkDelivered, 'shipped'],
+  ] as const) {
+    handle(app, call, async ({ body }, { viewer, request }) => {
+      const marked = await deliverOrders(db, body.ids, status, viewer!.email)
+      request.change = { target: marked.changed.join(' '), after: {} }
+      return marked
+    })
+  }
 }

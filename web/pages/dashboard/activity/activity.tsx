@@ -110,7 +110,7 @@ export default function ActivityPage({ loaderData: { activity, page } }: Route.C
 }
 
 /** Calls about many orders name all of them, with a space between. */
-const OF_MANY = ['shipOrders', 'recordPrinted']
+const OF_MANY = ['shipOrders', 'recordPrinted', 'markDelivered', 'unmarkDelivered']
 const MOST_SHOWN = 3
 
 function Target({ what, target }: Pick<ActivityEntry, 'what' | 'target'>) {
