@@ -158,6 +158,7 @@ const MATRIX: Record<string, Row> = {
   exportOrders: FOR_SERVICE,
   listAllInvoices: FOR_SERVICE,
   exportInvoices: FOR_SERVICE,
+  exportInvoicesAsPdf: FOR_SERVICE,
   updateOrder: FOR_ORDERS,
   refundOrder: FOR_SERVICE,
   sendDelayNotice: FOR_SERVICE,

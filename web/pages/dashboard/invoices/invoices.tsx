@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import {
   exportInvoices,
+  exportInvoicesAsPdf,
   getInvoice,
   INVOICE_KINDS,
   listAllInvoices,
@@ -20,7 +21,8 @@ import { ListRows, ListTotal } from '../list-rows.tsx'
 import { listOf } from '../load-list.ts'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
-import { readDay } from '../shop-time.ts'
+import { RANGES } from '../sales/period.ts'
+import { readDay, todayInShop } from '../shop-time.ts'
 import { PAGE_SIZE, pageOf } from '../pager.tsx'
 import { useAct } from '../use-act.ts'
 import type { Route } from './+types/invoices'
@@ -30,6 +32,9 @@ import { optionsOf } from '../options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Invoices', description: 'Invoices and what corrects them.' })
+
+/** What the books are kept by. */
+const MONTHS = RANGES.filter(({ label }) => label === 'This month' || label === 'Last month')
 
 const readFilter = (search: URLSearchParams) => ({
   q: search.get('q')?.slice(0, 100) || undefined,
@@ -60,7 +65,23 @@ export default function Invoices({ loaderData: { invoices, page } }: Route.Compo
       <header className={dashboard.head}>
         <h1 tabIndex={-1}>Invoices</h1>
         <ListTotal list={invoices} />
-        <ExportButton call={exportInvoices} needs="orders.export" query={filter} name="invoices" />
+        <span className={dashboard.buttons}>
+          <ExportButton call={exportInvoices} needs="orders.export" query={filter} name="invoices" />
+          <ExportButton
+            call={exportInvoicesAsPdf}
+            needs="orders.export"
+            query={filter}
+            name="invoices"
+            type="pdf"
+          />
+        </span>
+        <p className={dashboard.aside}>
+          {MONTHS.map(({ label, of }) => (
+            <Link key={label} className="text-link" to={`?${new URLSearchParams({ ...of(todayInShop()) })}`}>
+              {label}
+            </Link>
+          ))}
+        </p>
       </header>
       {invoices.data && (
         <dl className={styles.sums}>
