@@ -121,6 +121,15 @@ test('A file of yesterday shows what it would undo, and undoes it only when that
   const price = admin.getByLabel('What Filed Tote costs')
   await price.fill('77.00')
   await price.press('Enter')
+  await admin.getByLabel('Percent', { exact: true }).fill('10')
+  await admin.getByLabel('From', { exact: true }).fill('2030-01-01T06:00')
+  await admin.getByLabel('Find products by name').fill('dear tote')
+  await admin.getByText('1 found', { exact: true }).waitFor()
+  await admin.getByRole('checkbox', { name: 'Dear Tote' }).check()
+  await admin.getByRole('button', { name: 'Plan 1 price' }).click()
+  await admin.getByText('Planned for Jan 1, 2030, 6:00 AM').waitFor()
+  await admin.getByRole('button', { name: /^Call off \+10%/ }).click()
+  await admin.getByText(/^Called off/).waitFor()
   await admin.getByText('Product updated successfully').waitFor()
 
   const [, was] = /,(\d+\.\d\d),/.exec(file)!

@@ -101,6 +101,10 @@ export const backdateSale = (shop: TestShop, id: number, age: string) =>
     age,
   )
 
+/** Has a change of prices be planned for a time that much earlier. */
+export const backdatePriceChange = (shop: TestShop, id: number, age: string) =>
+  run(shop, 'update price_changes set starts_at = starts_at - $2::interval where id = $1', id, age)
+
 /** Ends an account's sessions by their time. */
 export const expireSessions = (shop: TestShop, accountId: number) =>
   run(shop, 'update sessions set expires_at = now() where account_id = $1', accountId)
