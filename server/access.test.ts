@@ -245,6 +245,8 @@ const MATRIX: Record<string, Row> = {
   createProduct: FOR_EDITORS,
   getProductForEdit: FOR_STAFF,
   updateProduct: forOwnersAnd('manager', 'warehouse', 'editor'),
+  listStock: FOR_STAFF,
+  countStock: forOwnersAnd('manager', 'warehouse', 'editor'),
   listProductIds: FOR_STAFF,
   changeManyProducts: FOR_EDITORS,
   undoManyProducts: FOR_EDITORS,

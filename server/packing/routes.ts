@@ -4,11 +4,14 @@ import { atOnce } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
 import { markPrinted } from '../orders/lists/named-order-queries.ts'
 import type { Shop } from '../shop.ts'
+import { registerStockCounts } from './count-routes.ts'
 import { deliverOrders } from './deliver-orders.ts'
 import { checkShipments, shipOrders } from './ship-orders.ts'
 import { readSlips } from './slips.ts'
 
-export function registerPacking(app: FastifyInstance, { db, settings }: Shop): void {
+export function registerPacking(app: FastifyInstance, shop: Shop): void {
+  const { db, settings } = shop
+  registerStockCounts(app, shop)
   handle(app, contract.getSlips, async ({ body }) => await readSlips(db, body.ids, settings.get('shop')))
 
   handle(app, contract.recordPrinted, async ({ body }, { viewer, request }) => {
