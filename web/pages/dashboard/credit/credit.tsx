@@ -29,6 +29,7 @@ import { listOf } from '../load-list.ts'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf } from '../pager.tsx'
+import { takeFocus } from '../take-focus.ts'
 import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
@@ -87,7 +88,9 @@ export default function Credit({ loaderData: { credit, page } }: Route.Component
           </div>
         </dl>
       )}
-      {may('credit.change') && <Give />}
+      {may('credit.change') && (
+        <Give key={filter.q} email={filter.q?.includes('@') ? filter.q : ''} isOpen={search.has('give')} />
+      )}
       <ListFilter label="Filter credit" isActive={isFiltered}>
         <TextField
           className={dashboard.find}
@@ -159,7 +162,8 @@ function Account({ account }: { account: AdminCredit }) {
   )
 }
 
-function Give() {
+/** Of the customer that the list is filtered by, unless another is typed. */
+function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
   const { revalidate } = useRevalidator()
   const { keyOf, renew } = useWishKey()
   const { form, fields, error, isSending } = useForm({
@@ -177,7 +181,7 @@ function Give() {
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
   return (
-    <details className={styles.give}>
+    <details className={styles.give} open={isOpen}>
       <summary>Give credit</summary>
       <form {...form}>
         <TextField
@@ -185,10 +189,18 @@ function Give() {
           name="email"
           type="email"
           required
+          defaultValue={email}
           hint="Of an account with a confirmed address: store credit. Of anybody else: a gift card by mail."
           error={fields['email']}
         />
-        <TextField label="Amount ($)" name="amount" inputMode="decimal" required error={fields['amount']} />
+        <TextField
+          ref={isOpen ? takeFocus : undefined}
+          label="Amount ($)"
+          name="amount"
+          inputMode="decimal"
+          required
+          error={fields['amount']}
+        />
         <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />
         {error && Object.keys(error.fields ?? {}).length === 0 && <p role="alert">{error.message}</p>}
         <Button small type="submit" busy={isSending && 'Giving…'}>
