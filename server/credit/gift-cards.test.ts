@@ -14,6 +14,8 @@ import {
 } from '../../contract/credit.ts'
 import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
 import { trackOrder } from '../../contract/order.ts'
+import { dayIn } from '../../contract/promise.ts'
+import { timeAt, todayIn } from '../../contract/time-zone.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateBuckets, backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
 import { aGiftCard, anUnpaidGiftCard, aQuotedOrder, giftCodesFor, give } from '../../test/credit.ts'
@@ -23,9 +25,11 @@ import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { findGiftWords } from './gift-card-order-queries.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
 
@@ -116,6 +120,26 @@ test('A gift card can be mailed on a later day, and is not mailed before', async
   expect(await giftCodesFor(shop, recipient)).toEqual([])
   const [card] = await find(recipient)
   expect(card).toMatchObject({ balance: 10_000, last_four: null, sent_at: null, send_on })
+})
+
+test('The day of a gift card is one of the shop’s time zone, and begins at its midnight', async () => {
+  const own = await openTestShop()
+  const [west, east] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+  const wish = (send_on: string) => ({ amount: 1_000, recipient_email: newEmail(), send_on })
+  const order = (send_on: string) => own.call(orderGiftCard, { headers: {}, body: wish(send_on) })
+  for (const [zone, statuses] of [
+    [west, [200, 200]],
+    [east, [422, 200]],
+  ] as const) {
+    await setTimeZone(own, zone)
+    const replies = [await order(todayIn(west)), await order(todayIn(east))]
+    expect(replies.map(({ status }) => status)).toEqual(statuses)
+  }
+  const send_on = dayIn(7, Date.parse(todayIn(east)))
+  const { id } = await aGiftCard(own, { send_on })
+  const words = await findGiftWords(own.shop.db, id)
+  expect(words?.send_at).toEqual(timeAt(east, `${send_on}T00:00`))
+  await own.close()
 })
 
 test.each([

@@ -81,13 +81,12 @@ const UTF_16 = [
   { encoding: 'utf-16le', mark: Buffer.from([0xff, 0xfe]) },
   { encoding: 'utf-16be', mark: Buffer.from([0xfe, 0xff]) },
 ]
-const UTF_8_MARK = Buffer.from('\uFEFF')
 const ZIP = Buffer.from('PK\x03\x04')
 const beginsWith = (file: Buffer, mark: Buffer) => file.subarray(0, mark.length).equals(mark)
 
 /**
- * What spreadsheets call “Unicode text” is UTF-16, and what they call “CSV” is Windows-1252. Throws BadRequest of a workbook, of
- * an archive and of a file that is marked as UTF-8 and is not.
+ * What spreadsheets call “Unicode text” is UTF-16; what they call CSV and no more is in the alphabet of Windows. Throws
+ * BadRequest of a workbook and of an archive.
  */
 export function asUtf8(file: Buffer): Buffer {
   if (beginsWith(file, ZIP)) {
@@ -96,21 +95,24 @@ export function asUtf8(file: Buffer): Buffer {
     )
   }
   const wide = UTF_16.find(({ mark }) => beginsWith(file, mark))
-  if (wide) return Buffer.from(new TextDecoder(wide.encoding).decode(file))
+  return wide ? Buffer.from(new TextDecoder(wide.encoding).decode(file)) : withoutWindows(file)
+}
+
+/** Stays as it is where a part of it is UTF-8, which is broken then, and where it has letters that Windows has not. */
+function withoutWindows(file: Buffer): Buffer {
   if (isUtf8(file)) return file
-  if (beginsWith(file, UTF_8_MARK)) {
-    throw new BadRequest('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.')
-  }
-  return Buffer.from(new TextDecoder('windows-1252').decode(file))
+  const text = new TextDecoder('windows-1252').decode(file)
+  const hasUtf8 = /[^\p{ASCII}\ufffd]/u.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file))
+  return hasUtf8 || /[\u0080-\u009f]/.test(text) ? file : Buffer.from(text)
 }
 
 /**
- * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV, or has the character NUL, which
- * PostgreSQL cannot store. A blank row below the first is an empty record.
+ * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV in UTF-8, UTF-16 or the alphabet
+ * of Windows, or has the character NUL, which PostgreSQL cannot store. A blank row below the first is an empty record.
  */
 export async function readCsv(sent: Buffer): Promise<CsvTable> {
   const file = asUtf8(sent)
-  const text = file.toString()
+  const text = decode(file)
   if (text.includes('\0')) {
     throw new BadRequest('The file contains the character NUL. Save it as “CSV UTF-8” and choose it again.')
   }
@@ -162,6 +164,14 @@ const tooLong = (row: number) =>
   new BadRequest(
     `Row ${row.toLocaleString('en-US')} of the file has no end. Look for a quotation mark that is not closed.`,
   )
+
+function decode(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    throw new BadRequest('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.')
+  }
+}
 
 const MAX_HEADING_LETTERS = 100_000
 

@@ -15,6 +15,7 @@ import { useShop } from '../../../components/shop-configuration.ts'
 import { Heart } from '../../../components/wishlist/lazy-wishlist.tsx'
 import styles from './buy-panel.module.css'
 import { ColourPicker } from './colour-picker.tsx'
+import { lastDayBefore } from './last-day-before.ts'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
 import { SizePicker } from './size-picker.tsx'
 import { useBuying } from './use-buying.ts'
@@ -183,19 +184,11 @@ function Reduction({ product: { prior_price, percent_off, sale_ends_at } }: { pr
   return (
     <p className={styles.reduction}>
       <strong>−{percent_off}%</strong>
-      {sale_ends_at && ` until ${dayOf(sale_ends_at)}`}. Lowest price of the 30 days before:{' '}
+      {sale_ends_at && ` until ${lastDayBefore(sale_ends_at)}`}. Lowest price of the 30 days before:{' '}
       {money(prior_price!)}
     </p>
   )
 }
-
-/** In one time zone, so that the server and the browser say the same day. A sale that ends at midnight ends on the day before. */
-const dayOf = (end: string) =>
-  new Date(Date.parse(end) - 1).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
 
 interface StockProps {
   available: number
