@@ -7,6 +7,7 @@ import {
   Cents,
   ClosedObject,
   Count,
+  FilledLine,
   Id,
   Message,
   Nullable,
@@ -33,7 +34,7 @@ const terms = {
 }
 
 const content = {
-  name: Type.String({ minLength: 1, maxLength: MAX_SALE_NAME, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+  name: FilledLine(MAX_SALE_NAME),
   ...terms,
 }
 
