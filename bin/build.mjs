@@ -17,7 +17,6 @@ const BUILDS = [
       'bin/shrink-scripts.ts',
       'bin/slim-manifest.ts',
       'bin/subset-fonts.ts',
-      'bin/unused-router-code.ts',
       'bin/unused-router-parts.ts',
       'vite.config.ts',
       'react-router.config.ts',

@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite'
-import { LEFT_OUT, withoutUnused } from './unused-router-code.ts'
 
 /** What React Router calls of two of its parts that the shop has not turned on, for which it has no build option. */
 const UNUSED = {
@@ -18,13 +17,7 @@ const UNUSED = {
     export const [instrumentHandler, instrumentationResultMetaContext] = []`,
 }
 
-const MODULE = /\/react-router\/dist\/\w+\/lib\/([\w/-]+)\.js$/
-const OWN_CODE = /\/web\/.*\.tsx?$/
-
-/**
- * Leaves these parts, and the code that unused-router-code.ts names, out of the browser's scripts. A build fails if React
- * Router needs more of the parts than this, has other code, or if the shop uses what is left out.
- */
+/** Leaves these parts out of the browser's scripts. A build fails if React Router needs more of them than this. */
 export function unusedRouterParts(): Plugin {
   return {
     name: 'hemline:unused-router-parts',
@@ -33,17 +26,6 @@ export function unusedRouterParts(): Plugin {
     load: {
       filter: { id: /\/react-router\/dist\/\w+\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/ },
       handler: (id) => Object.entries(UNUSED).find(([part]) => id.endsWith(`/${part}.js`))?.[1],
-    },
-    transform: {
-      filter: { id: [MODULE, OWN_CODE] },
-      handler(code, id) {
-        const path = MODULE.exec(id)?.[1]
-        if (path) return { code: withoutUnused(code, path), map: null }
-        const used = LEFT_OUT.exec(code)?.[1]
-        if (used)
-          throw new Error(`${id} uses ${used} of React Router, which unused-router-code.ts leaves out`)
-        return undefined
-      },
     },
   }
 }
