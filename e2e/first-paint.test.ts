@@ -95,10 +95,15 @@ test('A click before the scripts have loaded is replayed once they have', async 
   const address = page.url()
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
   await page.goto(address, { waitUntil: 'domcontentloaded' })
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const button = page.getByRole('button', { name: 'Add to Cart' }).first()
+  const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity)
+  await button.click()
   await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  // A press that waits is seen to have been taken.
+  await expect.poll(opacity).toBe('0.5')
   await scripts.letGo()
   await page.getByText('Please select a size').first().waitFor()
+  await expect.poll(opacity).toBe('1')
 })
 
 test('A click during hydration is handled once', async ({ page }) => {
