@@ -25,15 +25,18 @@ const VALID_DAYS = 30
 /** Mail providers refuse more of a sender that is new to them. */
 const MAILS_PER_HOUR = 500
 
-/** Throws Conflict where the guest has an account by now. */
+/** Throws Conflict where the guest has an account by now. `record` is its entry in the activity. */
 export async function inviteGuest(
   shop: Shop,
-  trx: Transaction,
   guest: { email: string; name: string | null; by: string },
+  record: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
-  if (await findAccountByEmail(trx, guest.email)) throw hasAccount(guest.email)
+  if (await findAccountByEmail(shop.db, guest.email)) throw hasAccount(guest.email)
   await enforceLimit(shop.db, 'email-link-sent', mailboxKey(guest.email))
-  await mailInvitation(shop, trx, await inviteAgain(trx, guest))
+  await inTransaction(shop.db, async (trx) => {
+    await mailInvitation(shop, trx, await inviteAgain(trx, guest))
+    await record(trx)
+  })
 }
 
 export const sendInvitations = (shop: Shop): Promise<void> =>

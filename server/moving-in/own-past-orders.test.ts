@@ -220,3 +220,11 @@ test('All who moved in are invited once, 500 in an hour, without those who have 
     (await mailsTo(shop, emails[1]!)).map(({ template }) => template),
   ]).toEqual([[], ['account-invitation']])
 })
+
+test('Of invitations that are sent at once with fewer connections some are made, and the others are told to wait', async () => {
+  const email = newEmail('crowd')
+  await bringOrders(email, 901)
+  const { id } = (await customer(email))!
+  const sent = await Promise.all(Array.from({ length: 30 }, () => invite(id)))
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 429]))
+})

@@ -135,10 +135,9 @@ function registerInvitations(app: FastifyInstance, shop: Shop): void {
     const guest = await findCustomer(db, id)
     if (!guest) throw noSuchCustomer()
     const { email, name } = guest
-    await inTransaction(db, async (trx) => {
-      await inviteGuest(shop, trx, { email, name, by: exchange.viewer!.email })
-      await recordActivity(trx, exchange, { target: targetOf(id) })
-    })
+    await inviteGuest(shop, { email, name, by: exchange.viewer!.email }, (trx) =>
+      recordActivity(trx, exchange, { target: targetOf(id) }),
+    )
     return { message: `An invitation is on its way to ${email}.` }
   })
 

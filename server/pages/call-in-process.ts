@@ -10,6 +10,8 @@ import type { ResponseCache } from './response-cache.ts'
 interface Shown {
   products: Set<number>
   isList: boolean
+  /** In seconds, of a call that was refused for now; the page says it, too. */
+  retryAfter?: string
 }
 
 export const nothingShown = (): Shown => ({ products: new Set(), isList: false })
@@ -39,10 +41,10 @@ export const callInProcess =
       ...(visitor && { remoteAddress: visitor }),
       ...(body !== undefined && { payload: body as object }),
     })
-    return {
-      body: bodyOrThrow(response.statusCode, response.json()),
-      headers: new Headers(response.headers as Record<string, string>),
-    }
+    const answered = new Headers(response.headers as Record<string, string>)
+    const retryAfter = answered.get('retry-after')
+    if (retryAfter !== null) shown.retryAfter = retryAfter
+    return { body: bodyOrThrow(response.statusCode, response.json()), headers: answered }
   }
 
 function bodyOrThrow<Body>(status: number, body: Body): Body {

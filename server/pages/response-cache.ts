@@ -22,6 +22,8 @@ export interface ResponseCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Makes a new response while notifications may be lost, unless the database is away. */
   get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
+  /** Whether it has this response, if only as it was before a change. */
+  isKept(url: string): boolean
   usePages(pages: Pages): void
   counts(): { hits: number; stale: number; bytes: number }
   close(): void
@@ -102,6 +104,7 @@ export async function openResponseCache(
       catalog.applyChanges()
       return await unlessFailed(url, await store.get(url, makeResponse, ({ status }) => status < 500))
     },
+    isKept: (url) => store.peekOld(url, config.staleSeconds * 1000) !== undefined,
     usePages: (known) => void (pages = known),
     counts: () => ({ hits, stale, bytes: store.bytes }),
     close: () => {

@@ -6,7 +6,8 @@ import { CLIENT_FILES, loadWeb, openDevelopmentWeb, readSheets } from './build.t
 import { registerOtherBuilds } from './builds.ts'
 import { encodeResponse, sendResponse } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
-import { callInProcess, nothingShown } from './call-in-process.ts'
+import { callInProcess, nothingShown, type Shown } from './call-in-process.ts'
+import { sharedIfMissing } from './missing-address.ts'
 import { openMissingPages } from './missing-pages.ts'
 import { type Moved, openMoved } from './moved.ts'
 import { registerPwa } from './pwa.ts'
@@ -50,7 +51,7 @@ export async function registerPages(
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
   cache.usePages({ keyOf, isRouted, isMissing: moved.isMissing })
   app.get('/*', async (request, reply) => {
-    const address = keyOf(request.url)
+    const address = await sharedIfMissing(app, cache, keyOf(request.url))
     const page = await cache.get(address, async () => {
       const shown = nothingShown()
       const call = callInProcess(app, cache, shown)
@@ -62,8 +63,9 @@ export async function registerPages(
     sendResponse(request.raw, reply.raw, { ...page, status }, request.id)
   })
   await registerForms(app, async (url, form, visitor) => {
-    const call = callInProcess(app, cache, nothingShown(), visitor)
-    return await renderPage(shop, web, url, { call, sheets, form })
+    const shown = nothingShown()
+    const call = callInProcess(app, cache, shown, visitor)
+    return sayWhenAgain(await renderPage(shop, web, url, { call, sheets, form }), shown)
   })
 }
 
@@ -98,6 +100,12 @@ async function registerForms(
   })
 }
 
+/** As the call says it that was refused for now. */
+function sayWhenAgain(page: Page, { retryAfter }: Shown): Page {
+  if (page.status === 429 && retryAfter !== undefined) page.headers['retry-after'] = retryAfter
+  return page
+}
+
 async function registerDevelopmentPages(app: FastifyInstance, shop: Shop, moved: Moved): Promise<void> {
   await registerPwa(app, shop, 'development')
   const { vite, load } = await openDevelopmentWeb()
@@ -119,9 +127,10 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop, moved:
     sendResponse(request.raw, reply.raw, encoded, request.id)
   })
   await registerForms(app, async (url, form, visitor) => {
-    const call = callInProcess(app, undefined, nothingShown(), visitor)
+    const shown = nothingShown()
+    const call = callInProcess(app, undefined, shown, visitor)
     const page = await renderPage(shop, await load(), url, { call, form })
     delete page.headers['content-security-policy']
-    return page
+    return sayWhenAgain(page, shown)
   })
 }

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '../../contract/call.ts'
+import { getCollection } from '../../contract/collection.ts'
+import { getProduct } from '../../contract/product.ts'
+import { urlOf } from '../../contract/url.ts'
+import { getCachedCall } from './cached-calls.ts'
+import { splitAddress } from './cache-keys.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+interface Named {
+  /** The name, between what stands before and after it. */
+  pattern: RegExp
+  call: Call
+  param: string
+  /** A name that there is not, which `cache-keys.ts` gives to all that cannot be one. */
+  none: string
+}
+
+const NAMED: Named[] = [
+  { pattern: /^(\/shop\/)([1-9]\d*)(\/\w+)?(\.data)?$/, call: getProduct, param: 'id', none: '0' },
+  { pattern: /^(\/collections\/)([a-z0-9-]+)()(\.data)?$/, call: getCollection, param: 'slug', none: '-' },
+]
+
+/**
+ * The address under which a page is rendered and cached: one for all products, and one for all collections, that there are
+ * not. Rendering a page takes 30 to 70 ms, and there are more names than the cache can keep.
+ */
+export async function sharedIfMissing(
+  app: FastifyInstance,
+  cache: ResponseCache,
+  address: string,
+): Promise<string> {
+  const [path, query] = splitAddress(address)
+  for (const { pattern, call, param, none } of NAMED) {
+    const [, before, name, after = '', data = ''] = pattern.exec(path) ?? []
+    if (before === undefined || name === none) continue
+    // While the database is away, what is kept is served without a question.
+    if (cache.isKept(address)) return address
+    const url = urlOf(call, { params: { [param]: name } })
+    const found = await getCachedCall(app, cache, call, url)
+    if (found?.status !== 404) return address
+    const routes = data && new URLSearchParams(query).get('_routes')
+    const kept = routes ? `?${new URLSearchParams({ _routes: routes })}` : ''
+    return `${before}${none}${after}${data}${kept}`
+  }
+  return address
+}
