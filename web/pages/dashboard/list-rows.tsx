@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { LoadError } from '../../components/load-error.tsx'
+import { LoadError } from '../../components/frame/load-error.tsx'
 import type { Loaded } from '../../load.ts'
 import styles from './dashboard.module.css'
 import type { List } from './load-list.ts'

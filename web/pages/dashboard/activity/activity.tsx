@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/activity.ts'
 import { callApi } from '../../../api.ts'
 import { readDay, shortTime } from '../shop-time.ts'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PageHead } from '../page-head.tsx'

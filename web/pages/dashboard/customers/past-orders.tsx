@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listPastOrders } from '../../../../contract/moving-in.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { PageHead } from '../page-head.tsx'
 import { FindField, ListFilter } from '../list-filter.tsx'
 import { ListRows } from '../list-rows.tsx'

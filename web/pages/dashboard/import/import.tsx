@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { exportProducts, type FileReport } from '../../../../contract/product-file.ts'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import shared from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'

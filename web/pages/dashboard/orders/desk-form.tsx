@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import type { ReturnReason } from '../../../../contract/return.ts'
-import { REASONS } from '../../../components/return-words.ts'
+import { REASONS } from '../../../components/order/return-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

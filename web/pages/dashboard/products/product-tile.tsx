@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { shortTime } from '../shop-time.ts'
-import { ProductCard } from '../../../components/product-card.tsx'
+import { ProductCard } from '../../../components/product/product-card.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'

@@ -7,8 +7,8 @@ import {
   type Redirect,
 } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { LoadError } from '../../../components/frame/load-error.tsx'
+import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'

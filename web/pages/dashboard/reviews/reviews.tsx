@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { listReviews, REVIEW_STATES, reviewShares, type ReviewShare } from '../../../../contract/review.ts'
 import { callApi } from '../../../api.ts'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../list-rows.tsx'
 import { listOf, loadPage } from '../load-list.ts'

@@ -6,7 +6,7 @@ import {
   type Measure,
   type SizeChartContent,
 } from '../../../../contract/size-chart.ts'
-import { MM_PER_INCH, type LengthUnit } from '../../../components/length-unit.ts'
+import { MM_PER_INCH, type LengthUnit } from '../../../components/product/length-unit.ts'
 import { isEqual, mergeDrafts } from '../merge-drafts.ts'
 
 /** What the form holds: cells as they were typed, in `unit`. */

@@ -1,6 +1,6 @@
 import type { AdminSizeChart } from '../../../../contract/size-chart.ts'
 import { MAX_CHART_NAME } from '../../../../contract/product-fields.ts'
-import { SizeChartTable, UnitSwitch } from '../../../components/size-chart-table.tsx'
+import { SizeChartTable, UnitSwitch } from '../../../components/product/size-chart-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { DeleteButton } from '../delete-button.tsx'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Product, ProductImage } from '../../../../contract/product.ts'
-import { growPhoto, recallPhoto } from '../../../components/photo-transition.ts'
-import { Picture } from '../../../components/picture.tsx'
+import { growPhoto, recallPhoto } from '../../../components/product/photo-transition.ts'
+import { Picture } from '../../../components/product/picture.tsx'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import styles from './gallery.module.css'
 
