@@ -20,7 +20,7 @@ import {
   SOCKS,
   LINEN,
   HIDDEN,
-} from './search-expectation.ts'
+} from './expectation.ts'
 
 /** Searches for fabrics, audiences, sizes and prices, and for what is hardly words. */
 export const OTHER_SEARCHES: Record<string, Record<string, Expectation>> = {

@@ -21,7 +21,7 @@ import {
   TEES,
   SOCKS,
   HIDDEN,
-} from './search-expectation.ts'
+} from './expectation.ts'
 
 /** Searches for garments and colours. */
 export const GARMENT_SEARCHES: Record<string, Record<string, Expectation>> = {
