@@ -3,7 +3,7 @@ import { money } from '../../../../contract/money.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import styles from './collections.module.css'
 import type { Preview as Previewed } from './use-preview.ts'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { counted } from '../counted.ts'
 
 /** How many products the collection would have, and the first of them. */

@@ -9,7 +9,7 @@ import styles from '../collections/collections.module.css'
 import { PageHead } from '../page-head.tsx'
 import { findNamed, loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
-import { useChosen } from '../use-chosen.ts'
+import { useChosen } from '../lists/use-chosen.ts'
 import type { Route } from './+types/looks'
 import { LookForm } from './look-form.tsx'
 

@@ -4,9 +4,9 @@ import { printPath, shipPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { ExportButton } from '../export-button.tsx'
-import { TickedBar } from '../ticked-bar.tsx'
-import type { Ticked } from '../use-ticked.ts'
+import { ExportButton } from '../lists/export-button.tsx'
+import { TickedBar } from '../lists/ticked-bar.tsx'
+import type { Ticked } from '../lists/use-ticked.ts'
 
 interface OrderBarProps {
   ticked: Ticked<string>

@@ -7,8 +7,8 @@ import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 import { useProductChanges } from './use-product-changes.ts'
-import { Check } from '../check.tsx'
-import { TickBox } from '../tick-box.tsx'
+import { Check } from '../forms/check.tsx'
+import { TickBox } from '../lists/tick-box.tsx'
 
 interface ProductTileProps {
   product: AdminProduct

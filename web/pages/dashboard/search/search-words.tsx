@@ -13,8 +13,8 @@ import type { GroupDraft } from './group-draft.ts'
 import styles from './search-words.module.css'
 import { TrySearch } from './try-search.tsx'
 import { useSearchWords } from './use-search-words.ts'
-import { Alert } from '../alert.tsx'
-import { submitting } from '../take-focus.ts'
+import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Search words', description: 'Words that mean the same in a search.' })

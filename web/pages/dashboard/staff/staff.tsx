@@ -9,14 +9,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
-import { AskDialog } from '../ask-dialog.tsx'
+import { AskDialog } from '../forms/ask-dialog.tsx'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/staff'
 import { InviteForm } from './invite-form.tsx'
 import { RoleList } from './role-list.tsx'
 import styles from './staff.module.css'
 import { type StaffList, useStaff } from './use-staff.ts'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Staff', description: 'Who works in the dashboard, and what they may do.' })

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select.tsx'
 import { OwnFabric } from './own-fabric.tsx'
 import { moved, type ColourDraft, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface ColourRowsProps {
   style: AdminStyle

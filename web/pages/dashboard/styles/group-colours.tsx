@@ -28,10 +28,10 @@ import { useMay } from '../access.ts'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/group-colours'
-import { Alert } from '../alert.tsx'
-import { useSend } from '../use-send.ts'
+import { Alert } from '../forms/alert.tsx'
+import { useSend } from '../forms/use-send.ts'
 import styles from './styles.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Group colours', description: 'Products that may be colours of one style.' })
