@@ -11,6 +11,7 @@ import {
 import { checkDatabase } from '../server/operations/doctor/check-database.ts'
 import { checkPayments } from '../server/operations/doctor/check-payments.ts'
 import { checkCdn, checkPublicUrl } from '../server/operations/doctor/check-public.ts'
+import { checkSettings } from '../server/operations/doctor/check-settings.ts'
 import { fault, type Finding, good, reasonOf, warning } from '../server/operations/doctor/finding.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
@@ -53,6 +54,7 @@ await runCommand(async () => {
     show(await checkPictures(db, pictures, config))
     show(await checkBackups(db, config))
     show(await checkBooks(db))
+    show(await checkSettings(db, config, provider.isSandbox))
     show(await checkSmtp(config))
     show(
       provider.isSandbox

@@ -23,6 +23,14 @@ export const listAllInvoices: Call<typeof schemas.listAllInvoices> = { method: '
 
 export const exportInvoices: Call<typeof schemas.exportInvoices> = { method: 'GET', path: '/invoices/export' }
 
+/** Of one PDF. More take the shop minutes to draw. */
+export const MOST_INVOICES_IN_PDF = 5_000
+
+export const exportInvoicesAsPdf: Call<typeof schemas.exportInvoicesAsPdf> = {
+  method: 'GET',
+  path: '/invoices/pdf',
+}
+
 export const issueInvoice: Call<typeof schemas.issueInvoice> = {
   method: 'POST',
   path: '/orders/:id/invoices',

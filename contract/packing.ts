@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
+import type { DeliveryStatus } from './order.ts'
 import type * as schemas from './schemas/packing.ts'
 
-/** Orders that are printed, shipped or exported together. */
+/** Orders that are printed, shipped, marked as delivered or exported together. */
 export const MOST_AT_ONCE = 200
 
 export type Slips = Static<typeof schemas.Slips>
@@ -23,3 +24,31 @@ export const checkShipments: Call<typeof schemas.checkShipments> = {
 }
 
 export const shipOrders: Call<typeof schemas.shipOrders> = { method: 'POST', path: '/orders/shipments' }
+
+export type MarkedDelivered = Static<typeof schemas.MarkedDelivered>
+
+export const markDelivered: Call<typeof schemas.markDelivered> = {
+  method: 'POST',
+  path: '/orders/delivered',
+}
+
+export const unmarkDelivered: Call<typeof schemas.unmarkDelivered> = {
+  method: 'POST',
+  path: '/orders/delivered/undo',
+}
+
+interface Times {
+  status: DeliveryStatus
+  shipped_at: Date | string | null
+  delivered_at: Date | string | null
+}
+
+/**
+ * Whether its buyer has been mailed that the parcel left, so that `shipped` only takes an arrival back. What went from
+ * manufacturing to delivered left and arrived in the same moment, without that mail.
+ */
+export const leftBeforeItArrived = ({ status, shipped_at, delivered_at }: Times): boolean =>
+  status === 'delivered' &&
+  shipped_at !== null &&
+  delivered_at !== null &&
+  new Date(shipped_at) < new Date(delivered_at)

@@ -26,18 +26,18 @@ export const agreeToDelay: Call<typeof schemas.agreeToDelay> = {
   path: '/orders/:id/agree_to_delay',
 }
 
-/** In UTC, as all days of promises. */
+/** In UTC, or after the day that begins at `from` by UTC. */
 export const dayIn = (days: number, from = Date.now()): string =>
   new Date(from + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The last day on which a piece leaves that is bought now; undefined where it leaves at once, or its day has passed. */
-export function shipByOf(
-  { ships_by, lead_days }: { ships_by?: string | null | undefined; lead_days?: number | null | undefined },
-  now = Date.now(),
-): string | undefined {
-  if (lead_days) return dayIn(lead_days, now)
-  return ships_by && ships_by >= dayIn(0, now) ? ships_by : undefined
-}
+/** The last day on which a piece leaves that is bought now; undefined where it leaves at once. Days in which it is made are UTC's. */
+export const shipByOf = ({
+  ships_by,
+  lead_days,
+}: {
+  ships_by?: string | null | undefined
+  lead_days?: number | null | undefined
+}): string | undefined => (lead_days ? dayIn(lead_days) : (ships_by ?? undefined))
 
 /** `December 3, 2026`, wherever it is read. */
 export const dayInWords = (day: string): string =>

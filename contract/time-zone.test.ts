@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAt, wallTimeIn } from './time-zone.ts'
+import { isoIn, timeAt, wallTimeIn } from './time-zone.ts'
 
 test.each([
   ['UTC', '2026-11-30T18:00', '2026-11-30T18:00:00.000Z'],
@@ -31,3 +31,14 @@ test.each(['', '2026-11-30', '2026-13-40T00:00', '18:00', '2026-11-30T18:00Z'])(
     expect(timeAt('UTC', typed)).toBeUndefined()
   },
 )
+
+test.each([
+  ['America/New_York', '2026-12-01T05:00:00.000Z', '2026-12-01T00:00:00-05:00'],
+  ['Asia/Kathmandu', '2026-11-30T18:15:07.000Z', '2026-12-01T00:00:07+05:45'],
+  ['America/St_Johns', '2026-07-01T02:30:00.000Z', '2026-07-01T00:00:00-02:30'],
+  ['Pacific/Kiritimati', '2026-11-30T10:00:00.000Z', '2026-12-01T00:00:00+14:00'],
+  ['UTC', '2026-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+])('In %s %s is written as %s', (zone, time, written) => {
+  expect(isoIn(zone, new Date(time))).toBe(written)
+  expect(new Date(written)).toEqual(new Date(time))
+})

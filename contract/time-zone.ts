@@ -21,6 +21,16 @@ export function wallTimeIn(timeZone: string, time: Date): string {
   return `${part['year']!.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`
 }
 
+/** With the time zone's offset, so that the day in it is that of its clocks: `2026-12-01T00:00:00-05:00`. */
+export function isoIn(timeZone: string, time: Date): string {
+  if (timeZone === 'UTC') return time.toISOString()
+  const wall = wallTimeIn(timeZone, time)
+  const ahead = Date.parse(`${wall}Z`) / 60_000 - Math.floor(time.getTime() / 60_000)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const offset = `${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`
+  return `${wall}:${two(time.getUTCSeconds())}${ahead < 0 ? '-' : '+'}${offset}`
+}
+
 /**
  * When the clocks of a time zone show what is typed in an input of type datetime-local; undefined of anything else. An hour that
  * is left out or comes twice, as clocks are changed, is read as one beside it or as one of both.

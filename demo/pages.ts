@@ -1,11 +1,12 @@
 import { PAGE_SLUGS, type PageSlug } from '../contract/page.ts'
 import { pageKey } from '../contract/settings.ts'
 import { listVersions } from '../server/settings/queries.ts'
+import { SAMPLE_SENTENCE } from '../server/settings/samples.ts'
 import { saveSetting } from '../server/settings/save-setting.ts'
 import type { Shop } from '../server/shop.ts'
 
 const SAMPLE = (what: string) =>
-  `**This is a sample text of a demonstration.** ${what} Settings → Pages is where a shop writes its own.`
+  `**${SAMPLE_SENTENCE}** ${what} Settings → Pages is where a shop writes its own.`
 
 /** Each begins by saying that it is a sample, because nothing in it was checked by a lawyer or agreed to by anybody. */
 const TEXTS: Partial<Record<PageSlug, string>> = {

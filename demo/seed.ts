@@ -1,4 +1,5 @@
 import type { Shop } from '../server/shop.ts'
+import { seedAddress } from './address.ts'
 import { seedGiftCard } from './credit.ts'
 import { seedCollections } from './collections.ts'
 import { withFastCommits } from './fast-commits.ts'
@@ -13,7 +14,7 @@ import { seedRedirects } from './redirects.ts'
 import { seedSale } from './sale.ts'
 import { seedStockAlerts } from './stock-alerts.ts'
 
-/** Seeds products with a sale, a code, promised days, collections, redirects, sample texts and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale, a code, promised days, collections, redirects, a sample address, sample texts and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -29,6 +30,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   await seedCollections(shop, ids)
   await seedLook(shop, ids)
   await seedRedirects(shop, ids)
+  await seedAddress(shop)
   await seedPages(shop)
   return true
 }

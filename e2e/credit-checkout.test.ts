@@ -5,11 +5,13 @@ import { giveCredit } from '../contract/credit.ts'
 import { placeOrder, quoteOrder } from '../contract/order.ts'
 import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { openCaller } from '../test/caller.ts'
+import { ADA } from '../test/payment-form.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, logInElsewhere, newEmail, signedIn } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { aPaidOrderOf } from './return-orders.ts'
 import { test } from './test.ts'
 
 const CODE = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/
@@ -228,6 +230,21 @@ test('A gift card and a code that the account keeps in another browser are told 
   await laptop.reload()
   await laptop.getByText('This payment page has expired').first().waitFor()
   await endPromotion()
+})
+
+test('An account without saved addresses finds the address of its last order filled in', async ({ open }) => {
+  const customer = await aCustomer()
+  await aPaidOrderOf(inject('shop'), { quantity: 1, email: customer.email, token: customer.token })
+  const page = await open(signedIn(customer))
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/checkout/credit')
+  const street = page.getByLabel('Street and number')
+  await street.waitFor()
+  expect(await street.inputValue()).toBe(ADA.shipping_line1)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(ADA.shipping_name)
+  expect(await page.getByLabel('Country').inputValue()).toBe(ADA.shipping_country)
+  expect(await page.getByLabel('State or region').inputValue()).toBe(ADA.shipping_state)
 })
 
 test('A cart that was changed in another tab is worked out anew before it is paid', async ({ open }) => {

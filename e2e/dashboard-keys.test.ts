@@ -186,6 +186,25 @@ test('An order is begun with one key, waits to be shipped from then on, and the 
   await expect.poll(waiting).toBe(before)
 })
 
+test('An order that has arrived is marked with one key, and the mark is taken back with the same', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=shipped')
+  const row = page.locator('[data-row]').first()
+  await row.getByRole('button', { name: /^Mark delivered order/ }).waitFor()
+  await page.keyboard.press('j')
+  await expect.poll(() => hasFocus(row)).toBe(true)
+  await page.keyboard.press('v')
+  await row.getByText('delivered', { exact: true }).first().waitFor()
+  await row.getByRole('button', { name: /^Undo delivered order/ }).waitFor()
+  await page.keyboard.press('v')
+  await row.getByRole('button', { name: /^Mark delivered order/ }).waitFor()
+  await row.getByText('shipped', { exact: true }).first().waitFor()
+  await page.reload()
+  await row.getByRole('button', { name: /^Mark delivered order/ }).waitFor()
+})
+
 /** Types and presses, and counts what a hand does beside typing what is wanted. */
 function countingKeys(page: Page) {
   let keys = 0

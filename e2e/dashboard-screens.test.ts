@@ -33,6 +33,7 @@ test(
       ['/dashboard/staff', 'Staff', 'staff'],
       ['/dashboard/activity', 'Activity', 'activity'],
       ['/dashboard/price-changes', 'Change prices', 'price changes'],
+      ['/dashboard/stock', 'Count stock', 'counting stock'],
     ] as const) {
       await page.goto(path)
       await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()

@@ -176,6 +176,24 @@ test('Without scripts, gift cards say what they need instead of a form that lead
   expect(text).not.toContain('Looking up where we send to')
 })
 
+test('Without scripts, the pages that follow a payment say what holds, and nothing that only scripts do', async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  const main = page.getByRole('main')
+  await page.goto('/orders/success?session_id=cs_1')
+  const success = await main.innerText()
+  expect(success).toContain('As soon as your order is paid, we confirm it by e-mail.')
+  expect(success).toContain('please allow scripts')
+  expect(success).not.toContain('Loading order details...')
+  await page.goto('/orders/cancel?order_id=HL-00000-00000-00000-00000')
+  const left = await main.innerText()
+  expect(left).toContain('Unless you have paid your order, it ends by itself within the hour')
+  expect(left).not.toMatch(/cancel/i)
+  await main.getByRole('link', { name: 'Back to cart' }).click()
+  await page.waitForURL('**/cart')
+})
+
 test('Without scripts, the link of a mail says what it needs instead of loading for ever', async ({
   open,
 }) => {

@@ -31,7 +31,7 @@ async function askForDearerSize(page: Page, id: string): Promise<string> {
   await waitForPaymentPage(page)
   await page.getByText(/Difference in price: .*Size S/).waitFor()
   await page.getByRole('link', { name: /^Back to/ }).click()
-  await page.getByText(/Please pay the difference of \$30\.00 by then/).waitFor()
+  await page.getByText(/until .*\d [AP]M UTC\. Please pay the difference of \$30\.00 by then/).waitFor()
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 

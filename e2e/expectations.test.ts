@@ -137,7 +137,7 @@ test('Shipping and returns are visible beside Add to Cart, which stays on screen
       })
   const desk = await open({ baseURL: shop.url })
   await openProduct(desk, COAT)
-  expect(await isInSight(desk, 'Shipping: standard free')).toBe(true)
+  expect(await isInSight(desk, 'Shipping: standard free, 4 to 7 business days; expedited')).toBe(true)
   expect(await isInSight(desk, '30 days to return')).toBe(true)
 
   const phone = await open({ ...PHONE, baseURL: shop.url })

@@ -48,6 +48,40 @@ test('A page is styled without scripts, and its scripts wait for the first photo
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
 })
 
+test('A page that shows no date makes no format for dates, which would block a phone while it opens', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = []
+    Object.assign(window, { made })
+    const { Intl } = window
+    for (const name of [
+      'DateTimeFormat',
+      'NumberFormat',
+      'DisplayNames',
+      'Collator',
+      'PluralRules',
+    ] as const) {
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct: (target, args) => {
+            made.push(name)
+            return Reflect.construct(target, args) as object
+          },
+        }),
+      })
+    }
+  })
+  const made = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
+  for (const path of ['/', '/shop', '/cart', '/orders/track', '/login']) {
+    await page.goto(path)
+    await isTakenOver(page)
+    expect(await made(), path).toEqual([])
+  }
+  await openProduct(page, COAT)
+  expect(await made()).toEqual([])
+})
+
 test('A click before the photographs have loaded is handled at once', async ({ page }) => {
   const photographs = await holdBack(page, /\/assets\/rack-.*\.(avif|webp|jpg)$/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -61,10 +95,15 @@ test('A click before the scripts have loaded is replayed once they have', async 
   const address = page.url()
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
   await page.goto(address, { waitUntil: 'domcontentloaded' })
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const button = page.getByRole('button', { name: 'Add to Cart' }).first()
+  const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity)
+  await button.click()
   await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  // A press that waits is seen to have been taken.
+  await expect.poll(opacity).toBe('0.5')
   await scripts.letGo()
   await page.getByText('Please select a size').first().waitFor()
+  await expect.poll(opacity).toBe('1')
 })
 
 test('A click during hydration is handled once', async ({ page }) => {

@@ -75,6 +75,12 @@ test('All invoices are listed, found by day, saved one by one and exported for t
   const file = await savedBy(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
   expect(file.text).toContain(issued)
 
+  await page.getByRole('link', { name: 'This month' }).click()
+  await row.waitFor()
+  const all = await savedBy(page, () => page.getByRole('button', { name: 'Export PDF' }).click())
+  expect(all.name).toMatch(/^invoices-.*\.pdf$/)
+  expect(all.text).toMatch(/^%PDF-/)
+
   await page.getByLabel('To', { exact: true }).fill('2020-01-31')
   await page.getByText('No invoice matches these filters.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Clear filters' }).click()

@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { addToCart, COAT, isTakenOver, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
-import { arrives, focused, hasFocus, holdsFocus, pressOn, tabTo, typeInto } from './keys.ts'
+import { arrives, focused, hasFocus, holdsFocus, isReady, pressOn, tabTo, typeInto } from './keys.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { deliver } from './return-orders.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -54,7 +55,45 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
   await sideCart.getByRole('status').getByText('Your cart has 1 item.').waitFor({ state: 'attached' })
   await expect.poll(() => holdsFocus(sideCart)).toBe(true)
   await pressOn(page, sideCart.getByRole('link', { name: 'Checkout as guest' }))
+  expect(await pay(page)).toMatch(/^HL-/)
+})
 
+test(
+  'With a code from the cart an order is paid, tracked and sent back by keyboard alone',
+  { timeout: 4 * MINUTES },
+  async ({ open }) => {
+    const page = await open({ baseURL: shop.url })
+    await openProduct(page, TOTE)
+    await isTakenOver(page)
+    await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Add to Cart' }))
+    const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
+    await isReady(sideCart)
+    await pressOn(page, sideCart.getByRole('link', { name: 'View cart' }))
+    await arrives(page, 'Cart')
+    await typeInto(page, page.getByLabel('Code', { exact: true }), 'hello10')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove HELLO10' }).waitFor()
+    await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }))
+    const id = await pay(page)
+
+    await deliver(shop, id)
+    await pressOn(page, page.getByRole('button', { name: 'Menu' }))
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await isReady(menu)
+    await pressOn(page, menu.getByRole('link', { name: 'Track' }))
+    await arrives(page, 'Track your order')
+    await typeInto(page, page.getByLabel('Enter Order ID'), id)
+    await page.keyboard.press('Enter')
+    await pressOn(page, page.getByRole('link', { name: 'Return', exact: true }))
+    await arrives(page, 'Return')
+    await pressOn(page, page.getByRole('radio', { name: 'Too small' }), 'Space')
+    await pressOn(page, page.getByRole('button', { name: 'Return these pieces' }))
+    await arrives(page, 'Your return')
+  },
+)
+
+/** Answers with the id of the order. */
+async function pay(page: Page): Promise<string> {
   await waitForPaymentPage(page)
   await typeInto(page, page.getByLabel('E-mail'), 'keys@example.com')
   await typeInto(page, page.getByLabel('Full name'), 'Ada Lovelace')
@@ -74,8 +113,8 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
   await pressOn(page, page.getByRole('button', { name: /^Pay/ }))
   await page.waitForURL(/\/orders\/success/)
   await page.getByText('Paid', { exact: true }).first().waitFor()
-  expect(await orderIdOn(page)).toMatch(/^HL-/)
-})
+  return await orderIdOn(page)
+}
 
 /** A pause of a second between two keys begins a new word, so it is typed anew where the machine has paused. */
 async function choose(page: Page, list: Locator, words: string, value: string): Promise<void> {

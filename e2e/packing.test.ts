@@ -51,6 +51,26 @@ test('Rows are ticked one by one and in ranges, over pages, until another filter
   await page.getByRole('button', { name: /^Tick all|^Tick the first/ }).waitFor()
 })
 
+test('Ticked orders that have left are marked as delivered together, and Undo puts them back on their way', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=shipped')
+  const rows = page.locator('[data-row]')
+  await rows.first().waitFor()
+  const count = await rows.count()
+  const bar = page.getByRole('region', { name: 'Ticked orders' })
+  await page.keyboard.press('a')
+  await bar.getByText(`${count} ticked`).waitFor()
+  await page.keyboard.press('V')
+  await bar.getByText(`${count} orders are marked as delivered.`).waitFor()
+  // The list is empty afterwards, and what was done can be taken back all the same.
+  await page.getByText('No order matches these filters.').waitFor()
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await bar.getByText(`${count} orders are on the way again.`).waitFor()
+  await expect.poll(() => rows.count()).toBe(count)
+})
+
 test('Pasted lines are checked, faults are named by their line, and the others are shipped', async ({
   open,
 }) => {

@@ -2,8 +2,9 @@ import { expect, inject } from 'vitest'
 import { placeOrder } from '../contract/order.ts'
 import { dayIn, dayInWords } from '../contract/promise.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { newEmail, openAsAdmin } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { openMail } from './mailbox.ts'
 import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 import { aGarment } from './garments.ts'
@@ -13,7 +14,7 @@ import { pay } from '../test/payment-form.ts'
 const JACKET = 'Chore Jacket, Work blue'
 const CREW = 'Lambswool Crew, Ink'
 
-test('A pre-order names its day before anything is pressed, in the cart, at the payment and on the order', async ({
+test('A pre-order names its day on its card and its page, in the cart, at the payment, on the order and in the mail', async ({
   open,
 }) => {
   const page = await open({ viewport: { width: 390, height: 844 } })
@@ -21,7 +22,8 @@ test('A pre-order names its day before anything is pressed, in the cart, at the 
   await addToCart(page)
   await openProduct(page, CREW)
   await page.getByText('Made to order: ships within 21 days. You pay now.').waitFor()
-  await openProduct(page, JACKET)
+  await page.goto(`/shop?name=${encodeURIComponent(JACKET)}`)
+  await page.getByRole('link', { name: /Chore Jacket.*Pre-order, ships by/ }).click()
   const said = await page.getByText(/^Pre-order: ships by .+\. You pay now\.$/).textContent()
   const words = /by (.+)\. You/.exec(said!)![1]!
   // The demo shop may have been made before midnight.
@@ -44,12 +46,16 @@ test('A pre-order names its day before anything is pressed, in the cart, at the 
   await page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).click()
   await waitForPaymentPage(page)
   await page.getByText(`You pay now. Your order ships by ${words}, all of it together.`).waitFor()
-  await fillPayment(page)
+  const email = newEmail('pre-order')
+  await fillPayment(page, { email })
   await submitPayment(page)
   await page.waitForURL(/\/orders\/success\?session_id=/)
   await page.getByText(`Ships by ${words}`, { exact: true }).waitFor()
   const orderId = await orderIdOn(page)
   expect(await findBarriers(page)).toEqual([])
+  const mailbox = await open()
+  await openMail(mailbox, email, `Your Hemline order ${orderId}`)
+  await mailbox.frameLocator('iframe').getByText(`Pre-order: ships by ${words}`).first().waitFor()
 
   const admin = await openAsAdmin(open, inject('shop'))
   await admin.goto('/dashboard/orders?todo=wait')
@@ -114,6 +120,13 @@ test('Buyers of what takes longer are mailed the new day with one press, and say
   expect(await findBarriers(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Mail them the new day' }).click()
   await admin.getByText('1 buyer hears of the delay').waitFor()
+  const mailbox = await open()
+  await openMail(mailbox, 'waits@example.com', `Your order ${orderId} takes longer`)
+  await mailbox
+    .frameLocator('iframe')
+    .getByText(`It leaves by ${dayInWords(later)}.`)
+    .first()
+    .waitFor()
 
   await buyer.goto(`/returns/new/${orderId}`)
   await buyer.getByLabel('E-mail').fill('waits@example.com')

@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { placeOrder } from '../contract/order.ts'
+import { listProducts, type Product } from '../contract/product.ts'
 import { sayWhoPays } from '../contract/return-parcel.ts'
 import { newEmail } from '../test/accounts.ts'
+import { openCaller } from '../test/caller.ts'
+import { pay } from '../test/payment-form.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn } from './customers.ts'
+import { COAT, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { aPaidOrderOf, deliver, GUESSED } from './return-orders.ts'
 import { test } from './test.ts'
@@ -52,6 +57,44 @@ test(
     await page.goto(`/orders/track?order_id=${id}`)
     await page.getByText('2 × $480.00, 1 refunded').waitFor()
     await openMail(await open(), email, `Canceled: pieces of your order ${id}`)
+  },
+)
+
+test(
+  'Single pieces are chosen with a tick, and those that are not ticked stay',
+  { timeout: 4 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    const email = newEmail()
+    const { url, admin } = inject('shop')
+    const { call } = openCaller(url)
+    const products = await Promise.all(
+      [COAT, TOTE].map(
+        async (name) => ((await call(listProducts, { query: { name } })).body as Product[])[0]!,
+      ),
+    )
+    const items = products.map(({ id, sizes }) => ({
+      id,
+      size: sizes.includes('M') ? 'M' : sizes[0]!,
+      quantity: 1,
+    }))
+    const placed = await call(placeOrder, { headers: {}, body: { items } })
+    const session_id = await pay(placed.body.session_url, { email })
+    const page = await open()
+    await page.goto(`/orders/success?session_id=${session_id}`)
+    const id = await orderIdOn(page)
+    await deliver({ url, admin }, id)
+    await page.goto(`/returns/new/${id}`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const coat = page.getByRole('checkbox', { name: `Return it: ${COAT}, Size M` })
+    await coat.check()
+    await expectUsable(page)
+    expect(await page.getByRole('checkbox', { name: `Return it: ${TOTE}` }).isChecked()).toBe(false)
+    await page.getByText('You get back $480.00').waitFor()
+    await coat.uncheck()
+    await page.getByText('Choose the pieces.').waitFor()
+    expect(await page.getByRole('radio', { name: 'Too small' }).count()).toBe(0)
   },
 )
 

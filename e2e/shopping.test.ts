@@ -123,6 +123,14 @@ test('Canceling an order that is paid, or being paid, says so and does not cance
   await expect.poll(() => page.getByText(/is paid|was paid/).count()).toBe(0)
 })
 
+test('An order that could not be canceled is not said to be', async ({ page, expected }) => {
+  expected.push(/503/)
+  await page.route('**/api/orders/*/cancel', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/orders/cancel?order_id=HL-00000-00000-00000-00000')
+  await page.getByRole('heading', { level: 1, name: 'Your order was not canceled' }).waitFor()
+  await page.getByText('It could not be canceled just now. Unless you have paid your order').waitFor()
+})
+
 test('A cart line with too many pieces says so and is corrected in place', async ({ page }) => {
   await openProduct(page, 'Leather Shopper')
   await addToCart(page)

@@ -46,7 +46,16 @@ test('The invited sees what the role may do; who is removed can press nothing mo
   await page.goto('/dashboard/products')
   await page.getByRole('listitem').filter({ hasText: 'in stock' }).first().waitFor()
   const nav = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
-  const ofProducts = ['Collections', 'Looks', 'Waiting', 'Styles', 'Palette', 'Feeds', 'Redirects']
+  const ofProducts = [
+    'Count stock',
+    'Collections',
+    'Looks',
+    'Waiting',
+    'Styles',
+    'Palette',
+    'Feeds',
+    'Redirects',
+  ]
   const shown = ['Dashboard', 'Orders', 'Returns', 'Products', 'Mails', ...ofProducts]
   expect(await nav.allTextContents()).toEqual(shown)
   for (const name of ['Create Product', 'Export CSV'])

@@ -244,6 +244,9 @@ test('A colour that is made of something else says so on its own page, and as it
   await shopper.getByRole('article').getByRole('link').first().click()
   await shopper.getByText('100% hemp').waitFor()
   await shopper.getByText('Made in Italy, imported').waitFor()
+  expect(await shopper.getByRole('term').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Composition', 'Origin']),
+  )
 
   await own.getByRole('button', { name: 'Remove Main fabric' }).click()
   await own.getByLabel('Made in').selectOption('Not stated')

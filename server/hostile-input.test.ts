@@ -137,6 +137,32 @@ test.each([
   expect((await response.json()).error).toMatch(/\S/)
 })
 
+test('A body of the staff that is nested too deeply is refused with a sentence', async () => {
+  for (const body of [
+    `{"name":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
+    `{"name":${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}}`,
+  ]) {
+    const response = await fetch(`${shop.origin}/api/promotions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: adminToken },
+      body,
+    })
+    expect([response.status, await response.json()]).toEqual([400, { error: 'That is nested too deeply.' }])
+  }
+})
+
+test('A line of the staff that is far too long is refused before others wait for it, and one with a control character too', async () => {
+  const named = (name: string) =>
+    shop.request('POST', '/api/promotions', {
+      headers: { authorization: adminToken },
+      body: { name, kind: 'code', code: 'LONGEST', percent: 10 },
+    })
+  const began = performance.now()
+  expect((await named(`${'a'.repeat(90_000)}\n\n`)).status).toBe(400)
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect((await named('a\u0007b')).body.fields).toEqual({ name: 'is not valid' })
+})
+
 test.each(['/api/orders/%ff/track_order', '/api/products/%E0%A4%A', '/shop/%ff', '/%'])(
   'An address with a broken escape (%s) is not found, like any other that leads nowhere',
   async (path) => {

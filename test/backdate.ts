@@ -101,6 +101,10 @@ export const backdateSale = (shop: TestShop, id: number, age: string) =>
     age,
   )
 
+/** Has a change of prices be planned for a time that much earlier. */
+export const backdatePriceChange = (shop: TestShop, id: number, age: string) =>
+  run(shop, 'update price_changes set starts_at = starts_at - $2::interval where id = $1', id, age)
+
 /** Ends an account's sessions by their time. */
 export const expireSessions = (shop: TestShop, accountId: number) =>
   run(shop, 'update sessions set expires_at = now() where account_id = $1', accountId)
@@ -199,6 +203,16 @@ export async function backdatePromise(shop: TestShop, id: string, days: number):
   )
   await run(shop, `update deliveries set ship_by = ${day} where order_id = $1`, id, days)
 }
+
+/** Makes the day on which the pieces of a pre-order are expected so many days ago, by UTC. */
+export const backdateExpectedDay = (shop: TestShop, product: number, days: number) =>
+  run(
+    shop,
+    `update skus set ships_by = (now() at time zone 'UTC')::date - $2::int
+     where product_id = $1 and ships_by is not null`,
+    product,
+    days,
+  )
 
 /** Makes the day by which the buyer has to agree to a delay so many days ago. */
 export const backdateConsent = (shop: TestShop, id: string, days: number) =>

@@ -19,7 +19,7 @@ import './styles/base.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { body } = await context.get(apiContext)(shopConfiguration, {})
-  const { menu, ...shop } = body
+  const { menu, shipping: _shipping, sandbox: _sandbox, ...shop } = body
   return { ...shop, ...(menu && { menu: toJson(menu) }) }
 }
 

@@ -43,6 +43,8 @@ const cases: Record<
   stylePath: [dashboard.stylePath(7), { page: 'styles/:styleId', styleId: '7' }],
   customerPath: [dashboard.customerPath(7), { page: 'customers/:id', id: '7' }],
   adminCreditPath: [dashboard.adminCreditPath(WORDS), { page: 'credit', q: WORDS }],
+  customerOfPath: [dashboard.customerOfPath(WORDS), { page: 'customers', q: WORDS, open: '1' }],
+  giveCreditPath: [dashboard.giveCreditPath(WORDS), { page: 'credit', q: WORDS, give: '1' }],
 }
 
 test.each(Object.entries(cases))(

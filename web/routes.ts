@@ -68,6 +68,7 @@ const routes: RouteConfigEntry[] = [
     route('promotions', 'pages/dashboard/promotions/promotions.tsx'),
     route('reviews', 'pages/dashboard/reviews/reviews.tsx'),
     route('waiting', 'pages/dashboard/waiting/waiting.tsx'),
+    route('stock', 'pages/dashboard/stock/stock.tsx'),
     route('search', 'pages/dashboard/search/search-words.tsx'),
     route('styles', 'pages/dashboard/styles/styles.tsx'),
     route('styles/group', 'pages/dashboard/styles/group-colours.tsx'),

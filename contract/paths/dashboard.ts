@@ -36,3 +36,10 @@ export const customerPath = (id: number): string => `/dashboard/customers/${id}`
 
 /** The credit whose number, order or e-mail is `words`. */
 export const adminCreditPath = (words: string): string => `/dashboard/credit?q=${encodeURIComponent(words)}`
+
+/** With the form to give some, filled in with the e-mail. */
+export const giveCreditPath = (email: string): string => `${adminCreditPath(email)}&give=1`
+
+/** The page of the customer with this e-mail, or the list of those that are found by it. */
+export const customerOfPath = (email: string): string =>
+  `/dashboard/customers?q=${encodeURIComponent(email)}&open=1`

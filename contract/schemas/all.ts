@@ -48,6 +48,7 @@ import * as sku from '../sku.ts'
 import * as staffMails from '../staff-mails.ts'
 import * as staff from '../staff.ts'
 import * as stockAlert from '../stock-alert.ts'
+import * as stockCount from '../stock-count.ts'
 import * as style from '../style.ts'
 import * as wishlist from '../wishlist.ts'
 import * as withdrawal from '../withdrawal.ts'
@@ -104,6 +105,7 @@ import * as skuSchemas from './sku.ts'
 import * as staffMailSchemas from './staff-mails.ts'
 import * as staffSchemas from './staff.ts'
 import * as stockAlertSchemas from './stock-alert.ts'
+import * as stockCountSchemas from './stock-count.ts'
 import * as styleSchemas from './style.ts'
 import * as wishlistSchemas from './wishlist.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
@@ -135,6 +137,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(packing, packingSchemas),
   ...describe(review, reviewSchemas),
   ...describe(stockAlert, stockAlertSchemas),
+  ...describe(stockCount, stockCountSchemas),
   ...describe(look, lookSchemas),
   ...describe(wishlist, wishlistSchemas),
   ...describe(withdrawal, withdrawalSchemas),

@@ -24,6 +24,8 @@ export interface CallDescription {
   confirmation?: 'second-step' | 'always'
   /** Of a POST that changes nothing: it leaves no entry in the activity. */
   isRead?: true
+  /** A file of what is kept: it leaves an entry in the activity, and asks for a confirmation. CSV files are, without saying so. */
+  isExport?: true
   /** The request's content type where it isn't JSON. */
   requestType?: 'text/csv'
   /** The response's content type where it isn't JSON; `response` is then a string. */

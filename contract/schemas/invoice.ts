@@ -74,6 +74,15 @@ export const exportInvoices = describeCall({
   response: Type.String(),
 })
 
+export const exportInvoicesAsPdf = describeCall({
+  summary: 'The same documents in one PDF, in the order in which they were issued',
+  access: 'orders.export',
+  isExport: true,
+  query: InvoiceFilter,
+  responseType: 'application/pdf',
+  response: Type.String(),
+})
+
 export const issueInvoice = describeCall({
   summary: 'Issue the invoice of a paid order, once, and credit notes for its refunds',
   access: 'orders.change',

@@ -5,7 +5,7 @@ import { ChosenProduct } from './collection.ts'
 import { HomePicture } from './home.ts'
 import { BuyableProduct } from './product.ts'
 import { PagePicture } from './settings.ts'
-import { ClosedObject, Count, Id, Message, Nullable, Version } from './values.ts'
+import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Version } from './values.ts'
 
 /** As it can be bought now. */
 export const LookMember = Type.Object({
@@ -31,7 +31,7 @@ export const getLook = describeCall({
 })
 
 const content = {
-  title: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+  title: FilledLine(80),
   picture: PagePicture,
   /** In their order. */
   members: Type.Array(Id, { minItems: MIN_LOOK, maxItems: MAX_LOOK, uniqueItems: true }),

@@ -12,7 +12,7 @@ export const ProductAction = Type.Enum([...PRODUCT_ACTIONS])
 const Tag = Type.String({
   minLength: 1,
   maxLength: productFields.tags.maxLength,
-  pattern: '^[^,\\p{Cc}]*[^,\\p{Cc}\\s][^,\\p{Cc}]*$',
+  pattern: '^(?=\\s*\\S)[^,\\p{Cc}]*$',
 })
 
 const Changed = { id: Id, version: Version }

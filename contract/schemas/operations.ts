@@ -18,6 +18,8 @@ export const Operations = Type.Object({
     picture_bucket: Type.Boolean(),
     cdn: Type.Boolean(),
   }),
+  /** What is still a demonstration's, such as `the sample address`, in a shop whose payments are not the sandbox's. */
+  samples: Type.Array(Type.String()),
   /** Null while daily backups are not set up. */
   backups: Nullable(
     Type.Object({

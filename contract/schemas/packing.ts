@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { MOST_AT_ONCE } from '../packing.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderId } from './order.ts'
-import { ClosedObject, Id, Nullable, Time } from './values.ts'
+import { ClosedObject, Count, Id, Nullable, Time } from './values.ts'
 
 const OrderIds = Type.Array(OrderId, { minItems: 1, maxItems: MOST_AT_ONCE })
 
@@ -84,4 +84,27 @@ export const shipOrders = describeCall({
   access: 'orders.ship',
   body: lines,
   response: Checked,
+})
+
+export const MarkedDelivered = Type.Object({
+  /** Those that were changed. */
+  changed: Type.Array(Type.String()),
+  /** How many were so already. */
+  unchanged: Count,
+  /** What stayed as it was, and why. */
+  refused: Type.Array(Type.Object({ id: Type.String(), reason: Type.String() })),
+})
+
+export const markDelivered = describeCall({
+  summary: 'Mark those of these orders as delivered that are on their way; the others stay as they are',
+  access: 'orders.ship',
+  body: ClosedObject({ ids: OrderIds }),
+  response: MarkedDelivered,
+})
+
+export const unmarkDelivered = describeCall({
+  summary: 'Take back that these orders were delivered: they are on their way again, and no buyer is mailed',
+  access: 'orders.ship',
+  body: ClosedObject({ ids: OrderIds }),
+  response: MarkedDelivered,
 })

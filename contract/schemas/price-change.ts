@@ -48,6 +48,9 @@ export const PriceChange = Type.Object({
   products: Count,
   made_at: Time,
   made_by: Type.String(),
+  /** Of one that is planned: when it is to be applied, and when it was. */
+  starts_at: Nullable(Time),
+  applied_at: Nullable(Time),
   undone_at: Nullable(Time),
   undone_by: Nullable(Type.String()),
 })
@@ -61,13 +64,15 @@ export const checkPriceChange = describeCall({
 })
 
 export const changePrices = describeCall({
-  summary: 'Change the regular prices of many products, all of them or none',
+  summary: 'Change the regular prices of many products, all of them or none, at once or at a time to come',
   access: 'products.change',
   body: ClosedObject({
     ...terms,
     product_ids,
     /** `total` of what was checked: when prices have changed since, this is refused. */
     seen: Sum,
+    /** Prices that somebody changes before that stay as they are then. */
+    starts_at: Type.Optional(Time),
   }),
   response: PriceChange,
 })
@@ -80,7 +85,8 @@ export const listPriceChanges = describeCall({
 })
 
 export const undoPriceChange = describeCall({
-  summary: 'Give products the price that they had before; those that were given another since keep it',
+  summary:
+    'Give products the price that they had before; those that were given another since keep it. One that is planned is called off',
   access: 'products.change',
   params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }) }),
   response: Type.Intersect([

@@ -50,6 +50,7 @@ export const Product = Type.Object({
   /** Of the prior price, rounded down. */
   percent_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
   /** Null when the sale has no end yet. */
+  /** Of one product with the offset of the shop's time zone, whose day the page shows. */
   sale_ends_at: Type.Optional(Nullable(Time)),
   /** Of the sizes that cost more than `price`, which is what the cheapest costs. */
   size_prices: Type.Optional(BySize(StoredCents)),

@@ -29,11 +29,10 @@ const Uses = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const Kind = Type.Enum([...PROMOTION_KINDS])
 const Methods = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 })
 const TAGS = productFields.tags
-const sentence = '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$'
 
 const content = {
   /** Shoppers read it where the promotion has no shared code. */
-  name: Type.String({ minLength: 1, maxLength: MAX_PROMOTION_NAME, pattern: sentence }),
+  name: FilledLine(MAX_PROMOTION_NAME),
   kind: Kind,
   /** Of `code` alone: 3 to 40 letters or digits. */
   code: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CREDIT_KINDS } from '../credit.ts'
 import { RETURNABLE } from '../product-fields.ts'
 import { RETURN_PAYERS } from '../return-parcel.ts'
 import {
@@ -96,6 +97,8 @@ export const Return = Type.Object({
   refunded: Cents,
   /** What of `amount` is given as credit; expected until the return is settled. */
   credited: Cents,
+  /** What it is on, once it is given. */
+  credited_to: Type.Array(Type.Enum([...CREDIT_KINDS])),
   /** `credit` where the buyer has agreed to it instead of money. */
   refund_to: Type.Enum([...REFUND_PLACES]),
   credit_form: Type.Enum([...CREDIT_FORMS]),

@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
 import { MAX_REVIEW, REFUSALS, REVIEW_STATES } from '../review.ts'
 import { describeCall } from './call.ts'
-import { ClosedObject, Count, Id, Message, Nullable, Paging, Rating, Time, Version } from './values.ts'
+import {
+  ClosedObject,
+  Count,
+  FilledLine,
+  Id,
+  Message,
+  Nullable,
+  Paging,
+  Rating,
+  Time,
+  Version,
+} from './values.ts'
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5 })
 /** From -2, runs small, over 0, true to size, to 2, runs large. */
@@ -74,7 +85,7 @@ export const saveReview = describeCall({
     stars: Stars,
     fit: Type.Optional(Nullable(Fit)),
     text: Type.Optional(Text),
-    author: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+    author: FilledLine(40),
     version: Type.Optional(Version),
   }),
   response: OwnReview,

@@ -7,6 +7,7 @@ import {
   Cents,
   ClosedObject,
   Count,
+  FilledLine,
   Id,
   Message,
   Nullable,
@@ -33,7 +34,7 @@ const terms = {
 }
 
 const content = {
-  name: Type.String({ minLength: 1, maxLength: MAX_SALE_NAME, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+  name: FilledLine(MAX_SALE_NAME),
   ...terms,
 }
 
@@ -176,11 +177,14 @@ export const findSaleProducts = describeCall({
 })
 
 export const getPriceHistory = describeCall({
-  summary: 'What a product has cost, newest first, and the lowest price of the last 30 days',
+  summary:
+    'What a product has cost, newest first, the lowest price of the last 30 days, and what it is planned to cost',
   access: 'products.read',
   params,
   response: Type.Object({
     lowest: Nullable(StoredCents),
+    /** Regular prices to come, the next first. A change is not applied where the price is another than when it was planned. */
+    planned: Type.Array(Type.Object({ price: StoredCents, starts_at: Time, is_outdated: Type.Boolean() })),
     intervals: Type.Array(
       Type.Object({
         /** Null while the product was not on sale at all. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SessionResponse } from './account.ts'
 import { describeCall } from './call.ts'
-import { ClosedObject, Nullable, Time } from './values.ts'
+import { ClosedObject, FilledLine, Nullable, Time } from './values.ts'
 
 /** What a browser needs to take the second step. */
 export const StepChallenge = Type.Object({
@@ -104,7 +104,7 @@ export const addPasskey = describeCall({
   confirmation: 'always',
   body: ClosedObject({
     ticket: Ticket,
-    name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+    name: FilledLine(60),
     passkey: PasskeyAnswer,
   }),
   response: SecondStep,

@@ -107,7 +107,7 @@ export const PagePicture = Nullable(
 
 export const HomeSetting = ClosedObject({
   /** One or two lines. */
-  headline: Type.String({ maxLength: 80, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*(\\n[^\\p{Cc}]*)?$' }),
+  headline: Type.String({ maxLength: 80, pattern: '^(?=[^\\S\\n]*\\S)[^\\p{Cc}]*(\\n[^\\p{Cc}]*)?$' }),
   /** What search engines show. */
   description: Line(200),
   hero: PagePicture,

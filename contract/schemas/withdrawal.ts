@@ -45,6 +45,8 @@ export const withdraw = describeCall({
     received_at: Time,
     /** The number of the return or cancellation that was made. Absent if no order has this number and e-mail. */
     number: Type.Optional(Type.String()),
+    /** Of further returns: pieces that the shop judges first, and returns of before that have become withdrawals. */
+    others: Type.Optional(Type.Array(Type.String())),
   }),
 })
 

@@ -114,6 +114,7 @@ export const dashboard: Scene[] = [
     busy('activity', '/activity'),
     busy('mails', '/mails'),
     busy('price changes', '/price-changes'),
+    busy('count stock', '/stock'),
     busy('orders print', `/orders/print?ids=${LARGE_ORDER}`),
     busy('orders ship', `/orders/ship?ids=${LARGE_ORDER}`),
   ].flatMap((scene) => [scene, ...waitingAndFailed(scene)]),

@@ -1,4 +1,4 @@
-import { countryName } from '../../contract/countries.ts'
+import { countryInSentence } from '../../contract/country-in-sentence.ts'
 import { type AddressContent, MOST_ADDRESSES } from '../../contract/saved-address.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Unauthorized, refuseField } from '../errors.ts'
@@ -69,7 +69,7 @@ function readAddress(settings: Delivery, { preferred: _, ...sent }: AddressConte
   const plain = (text: string | null | undefined) => text?.trim() || null
   const country = sent.country
   const served = settings.get('delivery').groups.some(({ countries }) => countries.includes(country))
-  if (!served) throw refuseField('country', `We do not send to ${countryName(country)}.`)
+  if (!served) throw refuseField('country', `We do not send to ${countryInSentence(country)}.`)
   return {
     name: sent.name.trim(),
     line1: sent.line1.trim(),

@@ -1,5 +1,4 @@
 import { MAX_LINE_PIECES, TOO_MANY_PIECES, type CartItem, type CartItemDetail } from '../../contract/cart.ts'
-import { shipByOf } from '../../contract/promise.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import { priceOfSize } from '../catalog/size-prices.ts'
@@ -95,11 +94,11 @@ export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedIte
 }
 
 /** The promise that a size makes to an order of this moment. */
-export function promiseOf({ promises }: Pick<ProductToBuy, 'promises'>, size: string) {
-  const promise = promises?.[size]
-  const ship_by = (promise && shipByOf(promise)) ?? null
-  return { ship_by, made_to_order: ship_by !== null && promise!.lead_days !== null }
-}
+export const promiseOf = (
+  { promises }: Pick<ProductToBuy, 'promises'>,
+  size: string,
+): { ship_by: string | null; made_to_order: boolean } =>
+  promises?.[size] ?? { ship_by: null, made_to_order: false }
 
 /** Without what says nothing. */
 export const shownPromise = ({

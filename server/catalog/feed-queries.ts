@@ -7,6 +7,7 @@ import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { feedGaps, isKeptOut } from './feed-gap-queries.ts'
 import { loadedColumns } from './listings/listing-counter.ts'
+import { currentDay } from './styles/shown-style-queries.ts'
 import type { SizeOffers } from './tables.ts'
 
 const reasonsIn = (gaps: number) => FEED_REASONS.filter((_, bit) => (gaps & (1 << bit)) > 0)
@@ -78,7 +79,7 @@ export async function listFeedProducts(db: Database, last: number, limit: number
       coalesce(p.composition, y.composition) as composition, y.size_system, y.size_type,
       o.price, o.prior_price, o.size_offers, o.since, o.sale_ends_at,
       (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'sku', s.sku, 'gtin', s.gtin,
-        'ships_by', s.ships_by, 'lead_days', s.lead_days,
+        'ships_by', ${currentDay('s')}, 'lead_days', s.lead_days,
         'available', coalesce((select t.on_hand > t.held from stock t where t.product_id = p.id
           and t.size = case when p.stock_per_size then s.size else '' end), false)) order by s.position), '[]')
         from skus s where s.product_id = p.id and not s.retired) as skus

@@ -3,7 +3,14 @@ import { FIELD_NAMES, fieldOf, type FieldName, type NamesOfKind } from '../../co
 import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
-import { activeSkus, listedPromise, listedStyle, promises, shownStyle } from './styles/shown-style-queries.ts'
+import {
+  keptSkus,
+  listedPromise,
+  listedStyle,
+  promises,
+  shownSkus,
+  shownStyle,
+} from './styles/shown-style-queries.ts'
 import type { PiecesQuery } from './stock/stock-queries.ts'
 import type { Offer, ProductRow, SizeOffers } from './tables.ts'
 
@@ -83,15 +90,12 @@ const hasLook = sql<boolean>`exists (
   select from look_products m join looks k on k.id = m.look_id where m.product_id = products.id and k.active
 )`.as('has_look')
 
-const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
-  selectProducts(db)
-    .select([shownFit, shownStyle, activeSkus, hasLook])
-    .where('id', '=', id)
-    .executeTakeFirst()
+const findProduct = (db: Database, id: number, skus = keptSkus): Promise<ProductRow | undefined> =>
+  selectProducts(db).select([shownFit, shownStyle, skus, hasLook]).where('id', '=', id).executeTakeFirst()
 
 /** Throws NotFound for an inactive product too. */
 export async function getActiveProduct(db: Database, id: number): Promise<ProductRow> {
-  const product = await findProduct(db, id)
+  const product = await findProduct(db, id, shownSkus)
   if (!product?.active) throw new NotFound('Item not active or not found')
   return product
 }
@@ -136,7 +140,7 @@ const OF_A_CART = [
 export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'> & {
   size_offers: SizeOffers | null
   is_on_sale: boolean
-  promises: Record<string, { ships_by: string | null; lead_days: number | null }> | null
+  promises: Record<string, { ship_by: string; made_to_order: boolean }> | null
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/product.ts'
 import * as versions from '../../contract/product-versions.ts'
 import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
+import { isoIn } from '../../contract/time-zone.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle, requirePermission } from '../http/handle.ts'
@@ -44,7 +45,9 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.getProduct, async ({ params }) => {
     const [product] = await showProducts(db, [await getActiveProduct(db, params.id)])
-    return product!
+    const { sale_ends_at } = product!
+    const zone = settings.get('shop').time_zone
+    return { ...product!, ...(sale_ends_at && { sale_ends_at: isoIn(zone, new Date(sale_ends_at)) }) }
   })
 
   handle(app, contract.similarProducts, async ({ params }) =>

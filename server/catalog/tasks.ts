@@ -21,6 +21,7 @@ export const catalogTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => 
 export const catalogSchedule: Schedule[] = [
   { task: PUBLISH_PRODUCTS, match: '* * * * *', atStart: true },
   { task: FOLLOW_LOW_STOCK, match: '* * * * *', atStart: true },
-  { task: FOLLOW_PROMISES, match: '0 0 * * *' },
+  // Midnight of any time zone is at a quarter of an hour by UTC.
+  { task: FOLLOW_PROMISES, match: '0,15,30,45 * * * *' },
   { task: FORGET_MISSING_PAGES, match: '50 3 * * *' },
 ]

@@ -25,7 +25,12 @@ export async function adjustCredit(
     return account
   }
   if (amount === undefined) throw refuse('Say how much.')
-  if (await findMoveByRequest(trx, requestKey(key))) return account
+  const repeated = await findMoveByRequest(trx, requestKey(key))
+  if (repeated) {
+    const { credit_account_id, kind: what, amount: moved } = repeated
+    if (credit_account_id !== id || what !== WHAT[kind] || moved !== amount) throw keyIsUsed()
+    return account
+  }
   if (account.frozen === 'refunded')
     throw new Conflict('The purchase of this gift card was refunded, so it is worth nothing.')
   const moved = await moveCredit(trx, {
@@ -48,6 +53,10 @@ export async function adjustCredit(
 }
 
 const requestKey = (key: string) => `adjust:${key}`
+
+/** A key stands for one change: another under it would seem to be made. */
+export const keyIsUsed = () =>
+  new Conflict('Something else was done under this key already. Reload the page to see it.')
 
 const refuse = (fault: string) => refuseField('amount', fault)
 

@@ -11,7 +11,7 @@ import { handle } from '../http/handle.ts'
 import { countUp, pageOf, setTotalHeaders } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { findCreditAccount, lockCreditAccount, updateCreditAccount } from './account-queries.ts'
-import { adjustCredit } from './adjust.ts'
+import { adjustCredit, keyIsUsed } from './adjust.ts'
 import { CREDIT_COLUMNS, exportCredit } from './export-credit.ts'
 import { mailGiftCard } from './gift-cards.ts'
 import { findCredit, listCredit, sumLiability } from './list-queries.ts'
@@ -50,7 +50,13 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
     const requestKey = `give:${key}`
     const id = await inTransaction(db, async (trx) => {
       const repeated = await findMoveByRequest(trx, requestKey)
-      if (repeated) return repeated.credit_account_id
+      if (repeated) {
+        const { email: known, account_email } = (await findCredit(trx, repeated.credit_account_id))!
+        const to = known ?? account_email
+        const isSame = to === null || to.toLowerCase() === email.toLowerCase()
+        if (repeated.amount !== amount || !isSame) throw keyIsUsed()
+        return repeated.credit_account_id
+      }
       const account = await findAccountByEmail(trx, email)
       const given = await issueCredit(trx, {
         // An account may have been opened with the e-mail of somebody else. Its mailbox gets a gift card.
@@ -84,15 +90,17 @@ function registerChanges(app: FastifyInstance, shop: Shop): void {
     const email = await inTransaction(db, async (trx) => {
       const card = await lockCreditAccount(trx, params.id)
       if (!card || card.kind !== 'gift_card') throw new NotFound('There is no such gift card.')
+      if (card.frozen !== null || card.added_to !== null) throw new Conflict(NOT_SENT)
       if (body.email !== undefined) await updateCreditAccount(trx, card.id, { email: body.email })
       return body.email ?? card.email
     })
     if (email === null) throw new Conflict('This gift card has no e-mail. Enter one first.')
-    if (!(await mailGiftCard(shop, params.id, true)))
-      throw new Conflict('A gift card that is frozen, or was added to an account, is not sent.')
+    if (!(await mailGiftCard(shop, params.id, true))) throw new Conflict(NOT_SENT)
     return { message: `The gift card is on its way to ${email}. Its old code does not work any more.` }
   })
 }
+
+const NOT_SENT = 'A gift card that is frozen, or was added to an account, is not sent.'
 
 async function showDetails(db: Database, id: number): Promise<AdminCreditDetails> {
   const account = await findCredit(db, id)

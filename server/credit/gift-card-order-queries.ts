@@ -9,9 +9,17 @@ export const insertGiftWords = async (
   words: Insertable<CreditTables['gift_card_orders']>,
 ): Promise<void> => void (await trx.insertInto('gift_card_orders').values(words).execute())
 
-/** What the buyer of a gift card has entered. */
-export const findGiftWords = (db: Database, orderId: string): Promise<GiftWords | undefined> =>
-  db.selectFrom('gift_card_orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+/** What the buyer of a gift card has entered; `send_at` is when the chosen day begins in the shop's time zone. */
+export const findGiftWords = (
+  db: Database,
+  orderId: string,
+): Promise<(GiftWords & { send_at: Date | null }) | undefined> =>
+  db
+    .selectFrom('gift_card_orders')
+    .selectAll()
+    .select(sql<Date | null>`send_on::timestamp at time zone shop_time_zone()`.as('send_at'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
 
 /** For use inside another query: what the order's own page shows of them. Null where it buys no gift card. */
 export const giftCardOf = (orderId: RawBuilder<unknown>) => sql<{

@@ -14,6 +14,8 @@ import {
 } from '../../contract/credit.ts'
 import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
 import { trackOrder } from '../../contract/order.ts'
+import { dayIn } from '../../contract/promise.ts'
+import { timeAt, todayIn } from '../../contract/time-zone.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateBuckets, backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
 import { aGiftCard, anUnpaidGiftCard, aQuotedOrder, giftCodesFor, give } from '../../test/credit.ts'
@@ -23,9 +25,11 @@ import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { findGiftWords } from './gift-card-order-queries.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
 
@@ -116,6 +120,26 @@ test('A gift card can be mailed on a later day, and is not mailed before', async
   expect(await giftCodesFor(shop, recipient)).toEqual([])
   const [card] = await find(recipient)
   expect(card).toMatchObject({ balance: 10_000, last_four: null, sent_at: null, send_on })
+})
+
+test('The day of a gift card is one of the shop’s time zone, and begins at its midnight', async () => {
+  const own = await openTestShop()
+  const [west, east] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+  const wish = (send_on: string) => ({ amount: 1_000, recipient_email: newEmail(), send_on })
+  const order = (send_on: string) => own.call(orderGiftCard, { headers: {}, body: wish(send_on) })
+  for (const [zone, statuses] of [
+    [west, [200, 200]],
+    [east, [422, 200]],
+  ] as const) {
+    await setTimeZone(own, zone)
+    const replies = [await order(todayIn(west)), await order(todayIn(east))]
+    expect(replies.map(({ status }) => status)).toEqual(statuses)
+  }
+  const send_on = dayIn(7, Date.parse(todayIn(east)))
+  const { id } = await aGiftCard(own, { send_on })
+  const words = await findGiftWords(own.shop.db, id)
+  expect(words?.send_at).toEqual(timeAt(east, `${send_on}T00:00`))
+  await own.close()
 })
 
 test.each([
@@ -223,6 +247,8 @@ test('The staff gives, takes and pays out what is there, once per key, and finds
   const id = card!.id
   expect((await adjust(id, { kind: 'give', amount: 1_000 }, 'give-once')).body.balance).toBe(6_000)
   expect((await adjust(id, { kind: 'give', amount: 1_000 }, 'give-once')).body.balance).toBe(6_000)
+  expect(await adjust(id, { kind: 'give', amount: 1_001 }, 'give-once')).toMatchObject({ status: 409 })
+  expect(await adjust(id, { kind: 'take', amount: 1_000 }, 'give-once')).toMatchObject({ status: 409 })
   expect((await adjust(id, { kind: 'take', amount: 6_001 })).error).toMatch('At most $60.00 can be taken')
   expect((await adjust(id, { kind: 'pay_out', amount: 900 })).body.balance).toBe(5_100)
   expect((await adjust(id, { kind: 'take' })).status).toBe(422)
@@ -247,6 +273,23 @@ test('Sending a card again makes a new code, and the old one stops working', asy
   expect(status).toBe(200)
   const [, again] = await giftCodesFor(shop, recipient)
   expect([(await balance(code)).status, (await balance(again!)).status]).toEqual([404, 200])
+})
+
+test('A frozen card that is not sent again keeps its e-mail', async () => {
+  const { code, recipient } = await aGiftCard(shop)
+  const { id } = (await find(code.slice(-4)))[0]!
+  await adjust(id, { kind: 'freeze' })
+  const admin = await shop.adminToken()
+  const sent = await shop.call(
+    sendGiftCardAgain,
+    { params: { id }, body: { email: newEmail('other') } },
+    admin,
+  )
+  expect([sent.status, sent.error]).toEqual([
+    409,
+    'A gift card that is frozen, or was added to an account, is not sent.',
+  ])
+  expect((await shop.call(getCredit, { params: { id } }, admin)).body.email).toBe(recipient)
 })
 
 test('What the shop gives goes to an account’s credit, or to a guest as a card, and counts as what it owes', async () => {
@@ -277,6 +320,24 @@ test('The same gift, sent twice at once, is given once, and both answers say so'
   expect(answers.map(({ status, body }) => [status, body.balance])).toEqual(
     Array.from({ length: 4 }, () => [200, 700]),
   )
+})
+
+test('A key under which something was given already gives nothing else, and does not seem to', async () => {
+  const { email } = await aVerifiedCustomer(shop)
+  const token = await shop.adminToken()
+  const sent = (changed: object) =>
+    shop.call(
+      giveCredit,
+      { body: { email, amount: 700, reason: 'for a test', key: `key-${email}`, ...changed } },
+      token,
+    )
+  expect((await sent({})).body.balance).toBe(700)
+  expect((await sent({ email: email.toUpperCase() })).body.balance).toBe(700)
+  for (const changed of [{ amount: 800 }, { email: newEmail('other') }])
+    expect(await sent(changed)).toMatchObject({
+      status: 409,
+      error: 'Something else was done under this key already. Reload the page to see it.',
+    })
 })
 
 test('An unused card is refunded as a whole within 14 days, and is worth nothing afterwards', async () => {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { CreditMoveKind } from '../../contract/credit.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { CreditKind, CreditMoveKind } from '../../contract/credit.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { CreditMoveRow } from './tables.ts'
 
@@ -157,6 +157,23 @@ export async function sumGivenBack(trx: Transaction, orderId: string): Promise<n
     where order_id = ${orderId} and kind = 'refund'`.execute(trx)
   return rows[0]!.sum
 }
+
+/** The kinds of credit that these refunds were given as, gift cards first. */
+export async function listKindsGiven(trx: Transaction, refundIds: string[]): Promise<CreditKind[]> {
+  const { rows } = await sql<{ kind: CreditKind }>`
+    select distinct a.kind
+    from credit_moves m join credit_accounts a on a.id = m.credit_account_id
+    where m.refund_id = any(${refundIds}::uuid[])
+    order by a.kind`.execute(trx)
+  return rows.map(({ kind }) => kind)
+}
+
+/** For use inside another query: the kinds of credit that a refund was given as. */
+export const kindsGiven = (refundId: RawBuilder<unknown>) => sql<CreditKind[]>`(
+  select coalesce(json_agg(distinct a.kind order by a.kind), '[]')
+  from credit_moves m join credit_accounts a on a.id = m.credit_account_id
+  where m.refund_id = ${refundId}
+)`
 
 /** What refunds of its purchase have taken of a gift card, less what was given back to it, in cents. */
 export async function sumTaken(trx: Transaction, cardId: number, purchase: string): Promise<number> {

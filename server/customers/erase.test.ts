@@ -23,10 +23,10 @@ import type { Call } from '../../contract/call.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { aTarget, backUp } from '../../test/backups.ts'
 import { bodyOfMail } from '../../test/mails.ts'
-import { anOrder, aPaidOrder, changeDelivery, refund } from '../../test/orders.ts'
+import { anOrder, aPaidOrder, changeDelivery, place, refund } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
-import { aDeliveredOrder, aReceivedReturn, settle, deliver } from '../../test/returns.ts'
+import { aDeliveredOrder, aReceivedReturn, askFor, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
@@ -393,6 +393,68 @@ test('Nothing is given to an account while that is erased', async () => {
   await shop.runJobs()
   expect(await tracesOf(kept.words)).toEqual([])
   expect((await erase(ended.email)).status).toBe(200)
+})
+
+/** Holds the order until something waits for it, and an erasure of the customer after that; answers with the erasure's reply. */
+async function eraseAfter(orderId: string, email: string, work: () => Promise<unknown>) {
+  const params = { id: await idOf(email) }
+  const admin = await shop.adminToken()
+  const holder = await shop.shop.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from orders where id = $1 for update', [orderId])
+    const done = work()
+    await expect.poll(waitingForOrder).toBe(1)
+    const erasing = shop.call(eraseCustomer, { params, body: { email } }, admin)
+    await expect.poll(waiting).toEqual({ toCount: 0, counting: 1 })
+    await holder.query('rollback')
+    await done
+    return await erasing
+  } finally {
+    holder.release(true)
+  }
+}
+
+const waitingForOrder = async (): Promise<number> => {
+  const { rows } = await shop.shop.pool.query(
+    `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
+}
+
+test('A return that is asked for while an erasure waits keeps its order from being erased', async () => {
+  const stranger = aStranger()
+  const { id } = await aDeliveredOrder(shop, { payment: stranger.payment })
+  let asked: Awaited<ReturnType<typeof askFor>> | undefined
+  const { status, error } = await eraseAfter(id, stranger.email, async () => {
+    asked = await askFor(shop, id, [{}], { email: stranger.email })
+  })
+  expect(asked?.status).toBe(200)
+  expect([status, error]).toEqual([409, `Order ${id}: a return is not settled.`])
+})
+
+test('An order that an account places while its erasure waits keeps it from being erased', async () => {
+  const stranger = aStranger()
+  const { token } = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+  const { id, product } = await aDeliveredOrder(shop, { token, payment: stranger.payment })
+  const params = { id: await idOf(stranger.email) }
+  const admin = await shop.adminToken()
+  const holder = await shop.shop.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from orders where id = $1 for update', [id])
+    const erasing = shop.call(eraseCustomer, { params, body: { email: stranger.email } }, admin)
+    await expect.poll(waiting).toEqual({ toCount: 0, counting: 1 })
+    expect((await place(shop, product, { token })).status).toBe(200)
+    await holder.query('rollback')
+    expect(await erasing).toMatchObject({
+      status: 409,
+      error: 'Another order was placed meanwhile. Please try again.',
+    })
+  } finally {
+    holder.release(true)
+  }
 })
 
 test('A payment that a restored shop hears of only then brings back nothing of whom was erased', async () => {

@@ -1,10 +1,12 @@
 import type { Erasure as Plan } from '../../contract/person.ts'
 import { listMergedAccounts } from '../accounts/personal-data-queries.ts'
+import { lockAccount } from '../accounts/queries.ts'
 import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
+import { lockOrders } from '../orders/personal-data-queries.ts'
 import type { Person, PersonalData, Remainder } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { lockCounting } from './count-queries.ts'
@@ -57,7 +59,7 @@ export async function erasePerson(
   const erasures = await inTransaction(shop.db, async (trx) => {
     // A merge takes it too: nothing is given to an account while that is erased.
     await lockCounting(trx)
-    const person = await find(trx)
+    const person = await lockPerson(trx, find)
     const [obstacle] = (await planErasure({ db: trx, config: shop.config }, data, person)).obstacles
     if (obstacle) throw new Conflict(obstacle)
     await record(trx, person)
@@ -91,6 +93,17 @@ export async function erasePerson(
       'an erasure could not be written beside the backups',
     )
   })
+}
+
+/** Until the transaction ends nothing begins with what the person has ordered, so what must end before can be looked for. */
+async function lockPerson(trx: Transaction, find: EraseOptions['find']): Promise<Person> {
+  const { accountId, orderIds } = await find(trx)
+  await lockOrders(trx, orderIds)
+  if (accountId !== null) await lockAccount(trx, accountId)
+  const person = await find(trx)
+  if (person.orderIds.some((id) => !orderIds.includes(id)))
+    throw new Conflict('Another order was placed meanwhile. Please try again.')
+  return person
 }
 
 async function tell(

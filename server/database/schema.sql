@@ -889,6 +889,8 @@ create table price_changes (
   made_by text not null,
   undone_at timestamp with time zone,
   undone_by text,
+  starts_at timestamp with time zone,
+  applied_at timestamp with time zone,
   constraint price_changes_ending_check CHECK (((ending >= 0) AND (ending <= 99))),
   constraint price_changes_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'price'::text]))),
   constraint price_changes_pkey PRIMARY KEY (id)

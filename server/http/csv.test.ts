@@ -16,6 +16,20 @@ test('A file that is read in several parts comes out whole, whatever its letters
   expect(records).toEqual(rows)
 })
 
+test('A file is read in the alphabet of Windows, in UTF-16 and in UTF-8, and one that is not what its mark says is refused', async () => {
+  const records = [
+    ['name', 'price'],
+    ['Kleid für Zoë', '80 €'],
+  ]
+  const text = records.map((cells) => cells.join(';')).join('\r\n')
+  const inWindows = Buffer.from(text.replace('€', '\x80'), 'latin1')
+  for (const file of [inWindows, Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(text)]) {
+    expect(await readCsv(file)).toEqual({ records, delimiter: ';' })
+  }
+  const marked = Buffer.concat([Buffer.from('\uFEFF'), inWindows])
+  await expect(readCsv(marked)).rejects.toThrow('The file is not UTF-8.')
+})
+
 test('While a file is read, the process answers others', async () => {
   const file = Buffer.from('handle,title\n'.repeat(100_000))
   let turns = 0

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
@@ -83,7 +84,10 @@ const UTF_16 = [
 const ZIP = Buffer.from('PK\x03\x04')
 const beginsWith = (file: Buffer, mark: Buffer) => file.subarray(0, mark.length).equals(mark)
 
-/** What spreadsheets call “Unicode text” is UTF-16. Throws BadRequest of a workbook and of an archive. */
+/**
+ * What spreadsheets call “Unicode text” is UTF-16; what they call CSV and no more is in the alphabet of Windows. Throws
+ * BadRequest of a workbook and of an archive.
+ */
 export function asUtf8(file: Buffer): Buffer {
   if (beginsWith(file, ZIP)) {
     throw new BadRequest(
@@ -91,12 +95,20 @@ export function asUtf8(file: Buffer): Buffer {
     )
   }
   const wide = UTF_16.find(({ mark }) => beginsWith(file, mark))
-  return wide ? Buffer.from(new TextDecoder(wide.encoding).decode(file)) : file
+  return wide ? Buffer.from(new TextDecoder(wide.encoding).decode(file)) : withoutWindows(file)
+}
+
+/** Stays as it is where a part of it is UTF-8, which is broken then, and where it has letters that Windows has not. */
+function withoutWindows(file: Buffer): Buffer {
+  if (isUtf8(file)) return file
+  const text = new TextDecoder('windows-1252').decode(file)
+  const hasUtf8 = /[^\p{ASCII}\ufffd]/u.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file))
+  return hasUtf8 || /[\u0080-\u009f]/.test(text) ? file : Buffer.from(text)
 }
 
 /**
- * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV in UTF-8 or UTF-16, or has the
- * character NUL, which PostgreSQL cannot store. A blank row below the first is an empty record.
+ * Reads in parts, between which the process answers others. Throws BadRequest of what is no CSV in UTF-8, UTF-16 or the alphabet
+ * of Windows, or has the character NUL, which PostgreSQL cannot store. A blank row below the first is an empty record.
  */
 export async function readCsv(sent: Buffer): Promise<CsvTable> {
   const file = asUtf8(sent)

@@ -109,8 +109,8 @@ async function noting<Result>(
 ): Promise<Result> {
   const { request, viewer } = exchange
   const { call, description } = request.routeOptions.config
-  const { responseType, isRead } = description!
-  const isExport = responseType === 'text/csv'
+  const { isRead } = description!
+  const isExport = isExportOf(description!)
   if (isExport) await activity.done(exchange, input)
   try {
     const result = await work()
@@ -123,12 +123,16 @@ async function noting<Result>(
   }
 }
 
+const isExportOf = ({ responseType, isExport }: CallDescription): boolean =>
+  isExport ?? responseType === 'text/csv'
+
 async function admit(
   app: FastifyInstance,
-  { access, isForSetUp, confirmation, responseType }: CallDescription,
+  description: CallDescription,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { access, isForSetUp, confirmation } = description
   if (access === 'public') return
   reply.header('cache-control', 'no-store')
   const { authorization } = request.headers
@@ -141,7 +145,7 @@ async function admit(
   requirePermission(viewer, access)
   if (viewer.mustSetUpSecondStep && !isForSetUp)
     throw new ShopError(403, 'Your role needs a second step for its sign-in. Set it up first.')
-  const isConfirmed = confirmation !== undefined || responseType === 'text/csv'
+  const isConfirmed = confirmation !== undefined || isExportOf(description)
   if (confirmation === 'always' || (isConfirmed && viewer.hasSecondStep)) requireConfirmation(viewer)
 }
 

@@ -20,7 +20,7 @@ export function dropBlanks(app: FastifyInstance): void {
   })
 }
 
-/** Refuses NUL and lone surrogates, which PostgreSQL cannot store. */
+/** Refuses NUL and lone surrogates, which PostgreSQL cannot store, and what is nested too deeply. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params }) => {
     if (findUnstorable(params)) throw new NotFound('Not found.')
@@ -29,17 +29,24 @@ export function refuseUnstorableText(app: FastifyInstance): void {
   })
 }
 
-/** Iterative, because a body may be nested deeper than the call stack. */
+/** More than any call takes, and less than a function can call itself, as JSON.stringify does. */
+const MAX_DEPTH = 100
+
+/** Level by level, because a body may be nested deeper than the call stack. */
 function findUnstorable(input: unknown): string | undefined {
-  const rest = [input]
-  while (rest.length > 0) {
-    const value = rest.pop()
-    if (typeof value === 'string') {
-      if (value.includes('\0')) return 'Text cannot contain the character NUL.'
-      if (!value.isWellFormed()) return 'Text cannot contain half of a character (a lone surrogate).'
+  let level = [input]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return 'That is nested too deeply.'
+    const below: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string') {
+        if (value.includes('\0')) return 'Text cannot contain the character NUL.'
+        if (!value.isWellFormed()) return 'Text cannot contain half of a character (a lone surrogate).'
+      }
+      if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+      for (const [name, member] of Object.entries(value)) below.push(name, member)
     }
-    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
-    for (const [name, member] of Object.entries(value)) rest.push(name, member)
+    level = below
   }
   return undefined
 }

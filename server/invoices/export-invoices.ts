@@ -6,6 +6,8 @@ import type { InvoiceContent } from './content.ts'
 import { type ListedRow, listInvoicesAfter } from './list-queries.ts'
 
 const ROWS_AT_ONCE = 1_000
+/** Drawing them takes a second. */
+const DOCUMENTS_AT_ONCE = 100
 
 export const INVOICE_COLUMNS = [
   'number',
@@ -46,6 +48,12 @@ export async function* exportInvoices(
       }
     }
   }
+}
+
+/** What the documents say, in the order in which they were issued. */
+export async function* listDocuments(db: Database, filter: InvoiceFilter): AsyncGenerator<InvoiceContent> {
+  const list = (after: number, most: number) => listInvoicesAfter(db, filter, after, most)
+  for await (const rows of inParts(DOCUMENTS_AT_ONCE, list)) yield* rows.map(contentOf)
 }
 
 export const showListed = (row: ListedRow): ListedInvoice => ({

@@ -2,13 +2,16 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   exportInvoices,
+  exportInvoicesAsPdf,
   type Invoice,
   type InvoiceFilter,
   issueInvoice,
   listAllInvoices,
   type ListedInvoice,
 } from '../../contract/invoice.ts'
+import { listActivity } from '../../contract/activity.ts'
 import { todayIn } from '../../contract/time-zone.ts'
+import { urlOf } from '../../contract/url.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
@@ -85,6 +88,27 @@ test('The file for the books has them in their order, and its columns add up to 
   ])
   expect(own[1]).toMatchObject({ kind: 'credit_note', total: '-3.33', order_id: id, day: todayIn('UTC') })
   expect(own[0]!['address']).toContain('United States')
+})
+
+const pdfOf = async (query: InvoiceFilter) => {
+  const headers = { authorization: admin }
+  const response = await fetch(`${shop.origin}${urlOf(exportInvoicesAsPdf, { query })}`, { headers })
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  return { response, text, pages: text.match(/\/Type \/Page\n/g)?.length }
+}
+
+test('The documents of a filter come as one PDF, which the activity remembers', async () => {
+  const { id } = await anInvoicedOrder({ isRefunded: true })
+  const { response, text, pages } = await pdfOf({ q: id })
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toMatch(/filename="invoices-.*\.pdf"/)
+  expect(text).toMatch(/^%PDF-/)
+  expect(pages).toBe(2)
+  expect((await pdfOf({})).pages).toBe((await list()).total)
+  const { body } = await shop.call(listActivity, { query: { kind: 'export' } }, admin)
+  expect(body[0]).toMatchObject({ what: 'exportInvoicesAsPdf' })
+  const none = await pdfOf({ from: '2090-01-01' })
+  expect([none.response.status, none.text]).toEqual([404, expect.stringContaining('No invoice matches')])
 })
 
 test('Their days are those of the shop’s time zone', async () => {

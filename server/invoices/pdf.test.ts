@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { InvoiceContent } from './content.ts'
-import { drawInvoices } from './pdf.ts'
+import { drawInvoices, streamInvoices } from './pdf.ts'
 
 const invoice = (buyer: string[]): InvoiceContent => ({
   layout: 1,
@@ -121,4 +121,25 @@ test('However many lines an invoice has, its sums stand below one of them, and n
       expect(words.filter(({ y }) => y < FOOT).length, `${count} lines`).toBe(2)
     }
   }
+})
+
+test('A file of many documents is drawn while it is read, no document ahead, and has the pages of all', async () => {
+  const count = 60
+  let asked = 0
+  function* documents() {
+    for (let n = 1; n <= count; n++) {
+      asked = n
+      yield { ...invoice(['Ines']), number: `INV-2026-${n}` }
+    }
+  }
+  const parts: Buffer[] = []
+  for await (const part of streamInvoices(documents(), 'Invoices')) {
+    parts.push(part)
+    expect(asked).toBe(Math.min(parts.length, count))
+  }
+  expect(parts).toHaveLength(count + 1)
+  for (const part of parts.slice(0, count)) expect(part.length).toBeLessThan(10_000)
+  const pdf = Buffer.concat(parts).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(count)
+  expect(pdf).toContain(`/Count ${count}`)
 })

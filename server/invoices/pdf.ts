@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { money } from '../../contract/money.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
 import { hasAllLetters, heightOf, loadLetters, type Pdf, registerFonts, SOFT, write } from './pdf-text.ts'
@@ -11,9 +12,34 @@ const LINE = '#dcd7cd'
 
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal of a credit note' }
 
-/** Each document begins on a page of its own. The same documents make the same bytes. */
+/** The same documents make the same bytes. */
 export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
-  const first = documents[0]!
+  const parts: Buffer[] = []
+  const title = documents.map(({ number }) => number).join(', ')
+  for await (const part of streamInvoices(documents, title)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** One file in parts, of which each document is one; it begins on a page of its own. Nothing comes of no documents. */
+export async function* streamInvoices(
+  documents: Iterable<InvoiceContent> | AsyncIterable<InvoiceContent>,
+  title: string,
+): AsyncGenerator<Buffer> {
+  let doc: Pdf | undefined
+  for await (const document of documents) {
+    doc ??= await openFile(document, title)
+    drawDocument(doc, document)
+    // Pages that are flushed keep some hundred bytes in memory, for the list of pages at the end of the file.
+    doc.flushPages()
+    yield doc.read() as Buffer
+    await setImmediate()
+  }
+  if (!doc) return
+  doc.end()
+  yield doc.read() as Buffer
+}
+
+async function openFile({ seller, issuedAt }: InvoiceContent, title: string): Promise<Pdf> {
   // 35 MB, and most processes never draw.
   const [{ default: Document }] = await Promise.all([import('pdfkit'), loadLetters()])
   const doc = new Document({
@@ -23,36 +49,24 @@ export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer>
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
-    info: {
-      Title: documents.map(({ number }) => number).join(', '),
-      Author: first.seller.name,
-      CreationDate: new Date(first.issuedAt),
-    },
+    info: { Title: title, Author: seller.name, CreationDate: new Date(issuedAt) },
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
   registerFonts(doc)
-  for (const document of documents) drawDocument(doc, document)
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return doc
 }
 
 function drawDocument(doc: Pdf, document: InvoiceContent): void {
-  const pages = { first: 0 }
   const addPage = () => {
     doc.addPage()
     return PAGE.margin
   }
-  pages.first = doc.bufferedPageRange().count
   let y = drawHead(doc, document, addPage())
   y = drawLines(doc, document, y, addPage)
   drawSums(doc, document, y, addPage)
-  const { count } = doc.bufferedPageRange()
-  for (let page = pages.first; page < count; page++) {
-    doc.switchToPage(page)
-    drawFoot(doc, document, page - pages.first + 1, count - pages.first)
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(start + page)
+    drawFoot(doc, document, page + 1, count)
   }
 }
 

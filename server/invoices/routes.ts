@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '../../contract/invoice.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound, Refused } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
@@ -10,11 +11,11 @@ import { pageOf, setTotalHeaders } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
 import type { Shop } from '../shop.ts'
-import { exportInvoices, INVOICE_COLUMNS, showListed } from './export-invoices.ts'
+import { exportInvoices, INVOICE_COLUMNS, listDocuments, showListed } from './export-invoices.ts'
 import { issueInvoices, readContent } from './issue.ts'
 import { listInvoicePage, sumInvoices } from './list-queries.ts'
 import { mailInvoices } from './mail-invoices.ts'
-import { drawInvoices } from './pdf.ts'
+import { drawInvoices, streamInvoices } from './pdf.ts'
 import { findInvoice, listInvoicesOf } from './queries.ts'
 import type { InvoiceRow } from './tables.ts'
 
@@ -35,6 +36,20 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.exportInvoices, ({ query }, { reply }) =>
     sendCsv(reply, 'invoices', INVOICE_COLUMNS, exportInvoices(db, query)),
   )
+
+  handle(app, contract.exportInvoicesAsPdf, async ({ query }, { reply }) => {
+    const { count } = await sumInvoices(db, query)
+    if (count === 0) throw new NotFound('No invoice matches these filters.')
+    if (count > contract.MOST_INVOICES_IN_PDF) {
+      const most = contract.MOST_INVOICES_IN_PDF.toLocaleString('en-US')
+      throw new Refused(`One PDF has up to ${most} documents. Choose fewer days.`)
+    }
+    const day = new Date().toISOString().slice(0, 10)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="invoices-${day}.pdf"`)
+      .send(Readable.from(streamInvoices(listDocuments(db, query), 'Invoices'))) as never
+  })
 
   handle(app, contract.listInvoices, async ({ params }) => {
     const id = requireOrderId(params.id)

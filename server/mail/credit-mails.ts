@@ -1,5 +1,7 @@
 import { createElement as h, type ReactNode } from 'react'
+import type { CreditKind } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
+import { creditPlace } from './credit-place.ts'
 import { button, link, paragraph, quotation, smallPrint, title, withoutLinks } from './parts.ts'
 import { GROUND, INK, LINE, SERIF, SOFT } from './sheet.ts'
 import { template } from './template.ts'
@@ -69,10 +71,12 @@ export const CREDIT_MAILS = {
     isAgreed?: boolean
     /** Without an account, a gift card has paid. Absent in mails of earlier releases. */
     isGuest?: boolean
+    /** Where it is. Absent in mails of earlier releases. */
+    to?: CreditKind[]
   }>({
     subject: ({ orderId }) => `Credit for your order ${orderId}`,
     preview: ({ amount }) => `${money(amount)} is yours to spend.`,
-    body: ({ orderId, amount, isAgreed, isGuest }, { publicUrl }) => [
+    body: ({ orderId, amount, isAgreed, isGuest, to = [] }, { publicUrl }) => [
       title(isAgreed ? 'Your store credit is here.' : 'Your credit is back.'),
       smallPrint(`Order ${orderId}`),
       paragraph(
@@ -80,7 +84,9 @@ export const CREDIT_MAILS = {
           ? `We have added ${money(amount)} to your store credit, as you have chosen. `
           : isGuest
             ? `${money(amount)} is back on the gift card that you paid with. `
-            : `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to your account. `,
+            : to.length > 0
+              ? `We have given ${money(amount)} back to ${creditPlace(to)}. `
+              : `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to your account. `,
         isGuest ? 'Its code works as before.' : 'You can spend it at once.',
       ),
       isGuest

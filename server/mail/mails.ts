@@ -109,7 +109,7 @@ export const MAILS = {
         consentBy
           ? `If you can wait, say so by ${dayInWords(consentBy)}: without your answer we cancel the order and refund it in full. If not, cancel it, or some of its pieces, and all that they cost `
           : 'If you can wait, there is nothing to do. If not, cancel it, or some of its pieces, and all that they cost ',
-        'goes back to the card you paid with.',
+        `goes back to ${order.credit ? 'what' : 'the card'} you paid with.`,
       ),
       button(
         `${shop.publicUrl}${newReturnPath(order.id)}`,
@@ -187,7 +187,7 @@ export const MAILS = {
         order.exchangeOf
           ? 'Your payment reached us after your exchange had ended. '
           : 'Your payment reached us after your reservation had ended, and what you chose had been sold meanwhile. ',
-        `We are sending ${money(order.difference ?? order.total)} back to your card in full; you need not do anything. `,
+        `We are sending ${money(order.difference ?? order.total)} back to ${order.credit ? 'what you paid with' : 'your card'} in full; you need not do anything. `,
         BANK_DELAY,
       ),
       orderItems(order, shop),
@@ -204,7 +204,7 @@ export const MAILS = {
       orderNumber(order),
       paragraph(
         'The payment that reached us is not what your order comes to. The mistake is not yours, but we could not ',
-        'keep the order. We are sending all that was charged back to your card; you need not do anything. ',
+        `keep the order. We are sending all that was charged back to ${order.credit ? 'what you paid with' : 'your card'}; you need not do anything. `,
         `${BANK_DELAY} If you still want what you chose, please order it again.`,
       ),
       orderItems(order, shop),

@@ -347,3 +347,13 @@ test('The address of a carrier that is not known is said once', async () => {
   const { text } = await renderMail('order-shipped', { order, tracking }, letterhead)
   expect(text).toMatch(/Follow it: parcels\.example\s+https:\/\/parcels\.example\/1Z999/)
 })
+
+test('Of an order that credit has paid in part, nothing is said to go back to a card alone', async () => {
+  const about = { order: { ...order, credit: 5_000 } }
+  for (const { text } of [
+    await renderMail('order-unfulfillable', about, letterhead),
+    await renderMail('order-mismatched', about, letterhead),
+    await renderMail('delay-notice', { ...about, until: null }, letterhead),
+  ])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('back to what you paid with')
+})

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import type { CreditKind } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
 import type { CreditForm } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { returnPath } from '../../contract/paths/order.ts'
 import { dayInWords } from '../../contract/promise.ts'
+import { creditPlace } from './credit-place.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
 import { button, link, paragraph, smallPrint } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
@@ -52,7 +54,13 @@ export interface ReturnSummary {
   /** Absent where the pieces' prices and these do not come to `amount`, as for a part of the money. */
   parts?: ReturnParts
   /** What of `amount` is credit, as was agreed to or because credit had paid. Absent in mails of earlier releases. */
-  credit?: { amount: number; isAgreed: boolean; form: CreditForm }
+  credit?: {
+    amount: number
+    isAgreed: boolean
+    form: CreditForm
+    /** Where it is, once it is given; absent in mails of earlier releases. */
+    to?: CreditKind[]
+  }
   /** So much less than the pieces are worth, because other refunds had given it back. */
   givenBefore?: number
   /** When those were asked for; absent in mails of earlier releases. */
@@ -70,6 +78,9 @@ export const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
 /** Where credit is that a buyer has agreed to, or that goes back to what had paid. */
 function creditBack({ credit }: ReturnSummary): string {
+  const to = credit?.to ?? []
+  // A gift card that had paid a part of it is given that part also where the rest becomes credit.
+  if (to.length > 0 && (!credit!.isAgreed || credit!.form === 'store_credit')) return `to ${creditPlace(to)}`
   if (!credit?.isAgreed) return 'to the gift card or store credit that you paid with'
   return credit.form === 'gift_card'
     ? 'as a gift card, which comes with a mail of its own'

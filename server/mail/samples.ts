@@ -105,7 +105,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Gift card bought',
     data: { orderId: order.id, amount: 10_000, recipientEmail: 'ines@example.com', sendOn: null },
   },
-  'credit-given': { label: 'Credit given back', data: { orderId: order.id, amount: 5_000 } },
+  'credit-given': {
+    label: 'Credit given back',
+    data: { orderId: order.id, amount: 5_000, to: ['gift_card'] },
+  },
   invoices: {
     label: 'Invoice',
     data: {

@@ -33,7 +33,7 @@ export async function readRows<Cell extends string>(
 ): Promise<File<Cell>> {
   const {
     records: [first = [], ...records],
-  } = await readCsv(withoutNul(withoutWindows(asUtf8(file))))
+  } = await readCsv(withoutNul(asUtf8(file)))
   const folded = first.map((heading) => heading.trim().toLowerCase())
   const places = (Object.entries(headings) as [Cell, readonly string[]][]).map(
     ([cell, names]) => [cell, folded.findIndex((heading) => names.includes(heading))] as const,
@@ -78,16 +78,6 @@ const textOf = (cell: string) =>
   unmarked(cell)
     .replace(/^'(?=[\d.]+$)/, '')
     .trim()
-
-/** Spreadsheets save what is no UTF-8 in the alphabet of Windows. */
-function withoutWindows(file: Buffer): Buffer {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(file)
-    return file
-  } catch {
-    return Buffer.from(new TextDecoder('windows-1252').decode(file))
-  }
-}
 
 /** A cell with NUL arrives without it. */
 const withoutNul = (file: Buffer) =>

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { isLiveKey } from '../config-stripe.ts'
 import { handle } from '../http/handle.ts'
 import { findLastWebhook } from '../orders/payment/event-queries.ts'
+import { listSamples } from '../settings/samples.ts'
 import type { Shop } from '../shop.ts'
 import { findLastBackups } from './backup/backup-queries.ts'
 import { isLate } from './backup/schedule.ts'
@@ -28,6 +29,7 @@ export function registerOperations(app: FastifyInstance, shop: Shop): void {
         picture_bucket: config.imagesUrl !== undefined && 'bucket' in config.imagesUrl,
         cdn: config.cdnPurgeUrl !== undefined,
       },
+      samples: shop.provider.isSandbox ? [] : listSamples(shop.settings.get),
       backups: config.backupUrl ? await showBackups() : null,
     }
   })

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, trackOrder, updateOrder, type OrderChange } from '../../contract/order.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
-import { aPaidOrder, aRefundedOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
+import {
+  aPaidOrder,
+  aRefundedOrder,
+  aShippedOrder,
+  changeDelivery,
+  orderOf,
+  refund,
+} from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -103,6 +110,32 @@ test('A tracking that is changed before shipping or with it is told by the mail 
   await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A 2' } })
   expect(await trackingMails(id)).toEqual([])
   expect(await bodyOfMail(shop, `order-shipped:${id}`)).toContain('A 2')
+})
+
+test('An arrival that is taken back leaves the order as it was on its way, and mails nobody', async () => {
+  const { id } = await aShippedOrder(shop)
+  const shippedMails = async () =>
+    (await mailsAbout(shop, id)).filter((key) => key.startsWith('order-shipped')).length
+  const { shipped_at } = (await orderOf(shop, id)).delivery!
+  await changeDelivery(shop, id, { status: 'delivered' })
+  await refund(shop, id)
+  expect((await changeDelivery(shop, id, { status: 'shipped' })).status).toBe(200)
+  expect((await orderOf(shop, id)).delivery).toMatchObject({
+    status: 'shipped',
+    shipped_at,
+    delivered_at: null,
+  })
+  expect(await shippedMails()).toBe(1)
+  await changeDelivery(shop, id, { status: 'delivered' })
+  await changeDelivery(shop, id, { status: 'shipped', tracking_information: 'LABEL 8' })
+  expect([await shippedMails(), (await trackingMails(id)).length]).toEqual([1, 1])
+})
+
+test('An order that was marked as delivered by mistake, before it left, is told as shipped', async () => {
+  const { id } = await aPaidOrder(shop)
+  await changeDelivery(shop, id, { status: 'delivered' })
+  await changeDelivery(shop, id, { status: 'shipped' })
+  expect(await bodyOfMail(shop, `order-shipped:${id}`)).toContain('on its way')
 })
 
 test('An order that is begun moves from those to make to those to ship, and back when the mark is taken back', async () => {

@@ -1,5 +1,6 @@
 import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
+import { leftBeforeItArrived } from '../../contract/packing.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
@@ -34,7 +35,8 @@ export async function changeDelivery(
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
   if (names.length === 0) return { before: {}, after: {} }
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
-  if (leaves || changed.status === 'shipped' || changed.begun_at)
+  const isTakenBack = changed.status === 'shipped' && leftBeforeItArrived(before)
+  if (leaves || (changed.status === 'shipped' && !isTakenBack) || changed.begun_at)
     await refuseShipping(trx, order, leaves || begun)
   await updateDelivery(trx, orderId, { ...changed, ...timesOf(before, changed) })
   if (changed.email) await changeEmail(trx, order, changed.email)
@@ -47,9 +49,10 @@ export async function changeDelivery(
     after: JSON.stringify(changed),
   })
   const tracking = changed.tracking_information ?? before.tracking_information
-  if (changed.status === 'shipped') {
+  const isOnItsWay = isTakenBack || (before.status === 'shipped' && !changed.status)
+  if (changed.status === 'shipped' && !isTakenBack) {
     await mailBuyer(trx, orderId, 'order-shipped', { tracking }, `v${order.version}`)
-  } else if (tell_buyer && before.status === 'shipped' && !changed.status && changed.tracking_information) {
+  } else if (tell_buyer && isOnItsWay && changed.tracking_information) {
     await mailBuyer(
       trx,
       orderId,
@@ -78,7 +81,8 @@ function timesOf(before: DeliveryRow, { status }: Fields): Fields {
   if (status === undefined) return {}
   const now = new Date()
   if (status === 'manufacturing') return { shipped_at: null, delivered_at: null }
-  if (status === 'shipped') return { shipped_at: now, delivered_at: null }
+  if (status === 'shipped')
+    return { shipped_at: leftBeforeItArrived(before) ? before.shipped_at : now, delivered_at: null }
   return { shipped_at: before.shipped_at ?? now, delivered_at: now }
 }
 

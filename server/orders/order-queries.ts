@@ -186,7 +186,7 @@ export async function insertDelivery(
 async function promiseFromToday(trx: Transaction, orderId: string): Promise<void> {
   await sql`
     update order_items i set ship_by = case when made_to_order
-      then ${shopToday} + (i.ship_by - (o.created_at at time zone 'UTC')::date) else greatest(i.ship_by, ${shopToday}) end
+      then ${shopToday} + (i.ship_by - (o.created_at at time zone shop_time_zone())::date) else greatest(i.ship_by, ${shopToday}) end
     from orders o where o.id = i.order_id and i.order_id = ${orderId} and i.ship_by is not null`.execute(trx)
 }
 

@@ -11,8 +11,11 @@ import {
 import {
   checkShipments,
   getSlips,
+  type MarkedDelivered,
+  markDelivered,
   recordPrinted,
   shipOrders,
+  unmarkDelivered,
   type CheckedShipment,
   type ShipmentLine,
   type Slips,
@@ -129,6 +132,39 @@ test('Two who ship the same orders in another order do not stop each other, and 
   for (const { id } of orders) {
     expect((await mailsAbout(shop, id)).filter((key) => key.startsWith('order-shipped'))).toHaveLength(1)
   }
+})
+
+const mark = async (ids: string[], call: typeof markDelivered | typeof unmarkDelivered = markDelivered) =>
+  (await shop.call(call, { body: { ids } }, await shop.adminToken())).body as MarkedDelivered
+
+test('Orders on their way are marked as delivered together, the others are named, and it can be taken back', async () => {
+  const [one, other, made] = [await aShippedOrder(shop), await aShippedOrder(shop), await aPaidOrder(shop)]
+  const unpaid = await anOrder(shop)
+  const ids = [one.id, made.id, other.id, unpaid.id, 'HL-NONE', one.id]
+  const refused = [
+    { id: made.id, reason: 'It has not left yet.' },
+    { id: unpaid.id, reason: 'It has no delivery.' },
+    { id: 'HL-NONE', reason: 'No order has this number.' },
+  ]
+  expect(await mark(ids)).toEqual({ changed: [one.id, other.id], unchanged: 0, refused })
+  expect((await listed(one.id)).history.at(-1)).toMatchObject({ what: 'delivery delivered' })
+  expect(await mark([one.id])).toEqual({ changed: [], unchanged: 1, refused: [] })
+  expect(await mark(ids, unmarkDelivered)).toEqual({ changed: [one.id, other.id], unchanged: 0, refused })
+  expect([await statusOf(one.id), await statusOf(made.id)]).toEqual(['shipped', 'manufacturing'])
+  expect((await mailsAbout(shop, one.id)).filter((key) => key.startsWith('order-shipped'))).toHaveLength(1)
+  const { body } = await shop.call(listActivity, { query: { target: other.id } }, await shop.adminToken())
+  expect(body.map(({ what }: { what: string }) => what).slice(0, 2)).toEqual([
+    'unmarkDelivered',
+    'markDelivered',
+  ])
+})
+
+test('Two who mark the same orders as delivered in another order do not stop each other', async () => {
+  const orders = [await aShippedOrder(shop), await aShippedOrder(shop), await aShippedOrder(shop)]
+  const ids = orders.map(({ id }) => id)
+  const [one, other] = await Promise.all([mark(ids), mark(ids.toReversed())])
+  expect(one.changed.length + other.changed.length).toBe(3)
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['delivered', 'delivered', 'delivered'])
 })
 
 const slips = async (...ids: string[]): Promise<Slips> =>

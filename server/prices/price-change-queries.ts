@@ -27,7 +27,7 @@ export async function listPriceChanges(db: Database, { limit, offset }: Page) {
   return { rows, total }
 }
 
-interface ChangedPrice {
+export interface ChangedPrice {
   id: number
   before: number
   after: number
@@ -39,11 +39,11 @@ export async function insertPriceChange(
   trx: Transaction,
   { kind, value, ending = null }: PriceTerms,
   prices: readonly ChangedPrice[],
-  by: string,
+  { by, starts_at = null }: { by: string; starts_at?: string | null | undefined },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('price_changes')
-    .values({ kind, value, ending, made_by: by })
+    .values({ kind, value, ending, made_by: by, starts_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
@@ -58,10 +58,32 @@ export async function insertPriceChange(
 export const lockPriceChange = (trx: Transaction, id: number) =>
   trx
     .selectFrom('price_changes')
-    .select(['id', 'undone_at'])
+    .select(['id', 'starts_at', 'applied_at', 'undone_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+
+/** The first that is planned and whose time has come. */
+export const lockDueChange = (trx: Transaction) =>
+  trx
+    .selectFrom('price_changes')
+    .select(['id', 'made_by'])
+    .where('starts_at', '<=', sql<Date>`now()`)
+    .where('applied_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const markApplied = (trx: Transaction, id: number) =>
+  trx
+    .updateTable('price_changes')
+    .set({ applied_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 
 export async function listChangedPrices(trx: Transaction, changeId: number): Promise<ChangedPrice[]> {
   return await trx
@@ -78,4 +100,19 @@ export const markUndone = (trx: Transaction, id: number, by: string) =>
     .updateTable('price_changes')
     .set({ undone_at: sql`now()`, undone_by: by })
     .where('id', '=', id)
+    .execute()
+
+/** Of the changes that are planned for a product, the next first. */
+export const listPlannedPrices = (db: Database, productId: number) =>
+  db
+    .selectFrom('price_change_products as p')
+    .innerJoin('price_changes as c', 'c.id', 'p.change_id')
+    .select(['p.price_before as before', 'p.size_prices_before as sizes_before', 'p.price_after as after'])
+    .select(sql<Date>`c.starts_at`.as('starts_at'))
+    .where('p.product_id', '=', productId)
+    .where('c.starts_at', 'is not', null)
+    .where('c.applied_at', 'is', null)
+    .where('c.undone_at', 'is', null)
+    .orderBy('c.starts_at')
+    .orderBy('c.id')
     .execute()

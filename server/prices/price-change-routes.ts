@@ -8,6 +8,7 @@ import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { getPriceChange, listPriceChanges, type PriceChangeRow } from './price-change-queries.ts'
 import { changePrices, checkPriceChange, undoPriceChange } from './price-changes.ts'
+import { schedulePrices } from './tasks.ts'
 
 export function registerPriceChanges(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.checkPriceChange, ({ body: { product_ids, ...terms } }) =>
@@ -19,11 +20,19 @@ export function registerPriceChanges(app: FastifyInstance, { db }: Shop): void {
     return rows.map(showChange)
   })
 
-  handle(app, contract.changePrices, ({ body: { product_ids, seen, ...terms } }, exchange) =>
+  handle(app, contract.changePrices, ({ body: { product_ids, seen, starts_at, ...terms } }, exchange) =>
     inTransaction(db, async (trx) => {
-      const id = await changePrices(trx, terms, product_ids, { seen, by: exchange.viewer!.email })
+      const id = await changePrices(trx, terms, product_ids, {
+        seen,
+        by: exchange.viewer!.email,
+        starts_at,
+      })
+      if (starts_at !== undefined) await schedulePrices(trx, id, new Date(starts_at))
       const change = showChange(await getPriceChange(trx, id))
-      await recordActivity(trx, exchange, { target: targetOf(change), after: terms })
+      await recordActivity(trx, exchange, {
+        target: targetOf(change),
+        after: { ...terms, ...(starts_at !== undefined && { starts_at }) },
+      })
       return change
     }),
   )
@@ -48,8 +57,16 @@ export function registerPriceChanges(app: FastifyInstance, { db }: Shop): void {
 
 const targetOf = ({ products }: PriceChange) => (products === 1 ? '1 product' : `${products} products`)
 
-const showChange = ({ made_at, undone_at, ...change }: PriceChangeRow): PriceChange => ({
+const showChange = ({
+  made_at,
+  starts_at,
+  applied_at,
+  undone_at,
+  ...change
+}: PriceChangeRow): PriceChange => ({
   ...change,
   made_at: made_at.toISOString(),
+  starts_at: starts_at?.toISOString() ?? null,
+  applied_at: applied_at?.toISOString() ?? null,
   undone_at: undone_at?.toISOString() ?? null,
 })

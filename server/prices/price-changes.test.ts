@@ -10,6 +10,7 @@ import {
 import { getProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
 import { findSaleProducts, getPriceHistory } from '../../contract/sale.ts'
+import { backdatePriceChange } from '../../test/backdate.ts'
 import { aProduct } from '../../test/products.ts'
 import { aSale } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -26,10 +27,18 @@ afterAll(() => shop.close())
 const check = async (product_ids: number[], terms: PriceTerms) =>
   (await shop.call(checkPriceChange, { body: { ...terms, product_ids } }, admin)).body
 /** As the page does it: what was checked is sent along. */
-const apply = async (product_ids: number[], terms: PriceTerms, seen?: number) => {
+const apply = async (product_ids: number[], terms: PriceTerms, seen?: number, starts_at?: string) => {
   const total = seen ?? (await check(product_ids, terms)).total
-  return await shop.call(changePrices, { body: { ...terms, product_ids, seen: total } }, admin)
+  const body = { ...terms, product_ids, seen: total, ...(starts_at && { starts_at }) }
+  return await shop.call(changePrices, { body }, admin)
 }
+const plan = (product_ids: number[], terms: PriceTerms, inMs = 3_600_000) =>
+  apply(product_ids, terms, undefined, new Date(Date.now() + inMs).toISOString())
+const run = () => shop.runTask('apply_planned_prices')
+const listed = async (id: number) =>
+  (await shop.call(listPriceChanges, { query: {} }, admin)).body.find(
+    (change: { id: number }) => change.id === id,
+  )
 const undo = (id: number) => shop.call(undoPriceChange, { params: { id } }, admin)
 const priceOf = async (id: number) =>
   (await shop.call(getProductForEdit, { params: { id } }, admin)).body.price as number
@@ -136,4 +145,51 @@ test('Of two changes at the same time one finds that prices have moved', async (
   const statuses = await Promise.all([1, 2].map(async () => (await apply([id], terms, 1_100)).status))
   expect(statuses.toSorted()).toEqual([200, 409])
   expect(await priceOf(id)).toBe(1_100)
+})
+
+test('Prices that are planned change when their time has come, and are undone like others', async () => {
+  const [coat, shirt] = [
+    await aProduct(shop, { price: 10_000 }),
+    await aProduct(shop, { name: 'Linen Shirt', price: 6_000 }),
+  ]
+  const made = await plan([coat, shirt], { kind: 'percent', value: 10 })
+  expect(made.status).toBe(200)
+  await run()
+  expect([await priceOf(coat), await priceOf(shirt)]).toEqual([10_000, 6_000])
+  expect(await listed(made.body.id)).toMatchObject({ starts_at: made.body.starts_at, applied_at: null })
+
+  const plannedFor = async (id: number) =>
+    (await shop.call(getPriceHistory, { params: { id } }, admin)).body.planned
+  await change(shirt, { price: 6_500 })
+  const starts_at = made.body.starts_at as string
+  expect(await plannedFor(coat)).toEqual([{ price: 11_000, starts_at, is_outdated: false }])
+  expect(await plannedFor(shirt)).toEqual([{ price: 6_600, starts_at, is_outdated: true }])
+  await backdatePriceChange(shop, made.body.id, '2 hours')
+  await Promise.all([run(), run()])
+
+  // The shirt was given another price meanwhile.
+  expect([await priceOf(coat), await priceOf(shirt)]).toEqual([11_000, 6_500])
+  expect((await shop.call(getProduct, { params: { id: coat } })).body.price).toBe(11_000)
+  const { intervals } = (await shop.call(getPriceHistory, { params: { id: coat } }, admin)).body
+  expect(intervals[0]).toMatchObject({ price: 11_000, by: shop.shop.config.adminEmail })
+  expect((await listed(made.body.id)).applied_at).not.toBeNull()
+  expect(await plannedFor(coat)).toEqual([])
+  await change(coat, { price: 12_000 })
+  await run()
+  expect(await priceOf(coat)).toBe(12_000)
+  await change(coat, { price: 11_000 })
+  expect((await undo(made.body.id)).body).toMatchObject({ put_back: 1, kept: ['Linen Shirt'] })
+  expect(await priceOf(coat)).toBe(10_000)
+})
+
+test('A planned change that is called off changes nothing, and one of a time that is over is refused', async () => {
+  const id = await aProduct(shop, { price: 10_000 })
+  const terms: PriceTerms = { kind: 'amount', value: 500 }
+  const { body } = await plan([id], terms)
+  expect((await undo(body.id)).body).toMatchObject({ put_back: 0, kept_count: 0 })
+  await backdatePriceChange(shop, body.id, '2 hours')
+  await run()
+  expect(await priceOf(id)).toBe(10_000)
+  const late = await plan([id], terms, -1_000)
+  expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['starts_at']])
 })

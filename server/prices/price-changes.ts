@@ -14,7 +14,7 @@ import { planProductChange, saveProducts } from '../catalog/save-products.ts'
 import { keptPrices } from '../catalog/size-prices.ts'
 import type { ProductRow } from '../catalog/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
+import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import * as queries from './price-change-queries.ts'
 
 /** In cents; less than 1 is no price. */
@@ -103,13 +103,23 @@ const sizePricesAfter = (before: ProductRow['size_prices'], terms: PriceTerms): 
     ? Object.fromEntries(Object.entries(before).map(([size, price]) => [size, priceAfter(price, terms)]))
     : null
 
-/** `seen` is the total of what was checked. Returns the number of the change. */
+interface Changing {
+  /** The total of what was checked. */
+  seen: number
+  by: string
+  /** Undefined at once; otherwise the prices stay until `applyPlannedPrices`. */
+  starts_at?: string | undefined
+}
+
+/** Returns the number of the change. */
 export async function changePrices(
   trx: Transaction,
   terms: PriceTerms,
   ids: number[],
-  { seen, by }: { seen: number; by: string },
+  { seen, by, starts_at }: Changing,
 ): Promise<number> {
+  if (starts_at !== undefined && Date.parse(starts_at) <= Date.now())
+    throw refuseField('starts_at', 'This time is over. Choose a later one, or none to change them at once.')
   await lockProductIds(trx, ids)
   const products = (await listProducts(trx, ids)).toSorted((a, b) => a.id - b.id)
   const prices = products.map((product) => checkPrice(product, terms))
@@ -122,12 +132,12 @@ export async function changePrices(
   const wanted = changed.map(
     ({ id, after: price, sizes_after: size_prices }) => [id, { price, size_prices }] as const,
   )
-  await setPrices(trx, products, new Map(wanted), by)
-  return await queries.insertPriceChange(trx, terms, changed, by)
+  if (starts_at === undefined) await setPrices(trx, products, new Map(wanted), by)
+  return await queries.insertPriceChange(trx, terms, changed, { by, starts_at })
 }
 
 /** The products must be locked and sorted by id. */
-async function setPrices(
+export async function setPrices(
   trx: Transaction,
   products: readonly ProductRow[],
   prices: ReadonlyMap<number, Pick<ProductRow, 'price' | 'size_prices'>>,
@@ -148,6 +158,10 @@ export async function undoPriceChange(
   const change = await queries.lockPriceChange(trx, id)
   if (!change) throw new NotFound('Price change not found')
   if (change.undone_at) throw new Conflict('This change has been undone already.')
+  if (change.starts_at && !change.applied_at) {
+    await queries.markUndone(trx, id, by)
+    return { putBack: 0, kept: [] }
+  }
   const changed = new Map((await queries.listChangedPrices(trx, id)).map((price) => [price.id, price]))
   const ids = [...changed.keys()]
   await lockProductIds(trx, ids)

@@ -14,6 +14,8 @@ import type { Shop } from '../shop.ts'
 import { checkSaleProducts } from './check-sale.ts'
 import { SALE_COLUMNS, saleRows } from './export-sales.ts'
 import { findLowestPrice, listPriceHistory } from './history-queries.ts'
+import { isAsPlanned } from './planned-prices.ts'
+import { listPlannedPrices } from './price-change-queries.ts'
 import { registerPriceChanges } from './price-change-routes.ts'
 import { findSale, listSaleProductIds, listSales } from './sale-queries.ts'
 import {
@@ -34,13 +36,19 @@ export function registerPrices(app: FastifyInstance, shop: Shop): void {
   registerPriceChanges(app, shop)
 
   handle(app, contract.getPriceHistory, async ({ params }) => {
-    await getAnyProduct(shop.db, params.id)
-    const [intervals, lowest] = await Promise.all([
+    const product = await getAnyProduct(shop.db, params.id)
+    const [intervals, lowest, planned] = await Promise.all([
       listPriceHistory(shop.db, params.id),
       findLowestPrice(shop.db, params.id, new Date()),
+      listPlannedPrices(shop.db, params.id),
     ])
     return {
       lowest,
+      planned: planned.map(({ after, starts_at, ...change }) => ({
+        price: after,
+        starts_at: starts_at.toISOString(),
+        is_outdated: !isAsPlanned(product, change),
+      })),
       intervals: intervals.map(({ starts_at, ends_at, size_prices, ...interval }) => ({
         ...interval,
         ...(size_prices && { size_prices }),

@@ -8,6 +8,7 @@ import { emptyCatalog } from '../../test/corrupt.ts'
 import { anOrder, orderOf } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
+import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
@@ -236,4 +237,16 @@ test('Two switches at the same time, beside edits of the products, leave one his
     runSwitch(shop),
   ])
   for (const id of ids) expect((await shown(id)).price).toBe(12_000)
+})
+
+test('A product says by the clock of the shop when its sale ends, because its page shows the day', async () => {
+  const id = await aCoat()
+  await setTimeZone(shop, 'Pacific/Kiritimati')
+  const end = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000)
+  await aSale(shop, [id], { ends_at: end.toISOString() })
+  const { sale_ends_at } = await shown(id)
+  expect(sale_ends_at).toMatch(/\+14:00$/)
+  expect(new Date(sale_ends_at!)).toEqual(end)
+  await setTimeZone(shop, 'UTC')
+  expect((await shown(id)).sale_ends_at).toBe(end.toISOString())
 })

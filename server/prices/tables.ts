@@ -17,6 +17,9 @@ interface PriceChangesTable {
   ending: number | null
   made_at: Generated<Date>
   made_by: string
+  /** When it is to be applied, and was; null for what was changed at once. */
+  starts_at: ColumnType<Date | null, string | null, never>
+  applied_at: ColumnType<Date | null, never, Date>
   undone_at: ColumnType<Date | null, never, Date>
   undone_by: ColumnType<string | null, never, string>
 }

@@ -1,16 +1,25 @@
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Shop } from '../shop.ts'
+import { applyPlannedPrices } from './planned-prices.ts'
 import { switchSales } from './switch.ts'
 
 const SWITCH_SALES = 'switch_sales'
+const APPLY_PLANNED_PRICES = 'apply_planned_prices'
 
 export const priceTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
   [SWITCH_SALES]: () => switchSales(db),
+  [APPLY_PLANNED_PRICES]: () => applyPlannedPrices(db),
 })
 
-/** For what the jobs of each sale have missed. */
-export const priceSchedule: Schedule[] = [{ task: SWITCH_SALES, match: '* * * * *', atStart: true }]
+/** For what the jobs of each sale and of each planned change have missed. */
+export const priceSchedule: Schedule[] = [
+  { task: SWITCH_SALES, match: '* * * * *', atStart: true },
+  { task: APPLY_PLANNED_PRICES, match: '* * * * *', atStart: true },
+]
+
+export const schedulePrices = (trx: Transaction, id: number, startsAt: Date): Promise<void> =>
+  enqueue(trx, APPLY_PLANNED_PRICES, {}, { key: `prices:${id}`, runAt: startsAt })
 
 /** At its beginning and its end. A job of a time that was changed finds nothing to do. */
 export async function scheduleSale(

@@ -122,6 +122,24 @@ test('What a gift card has paid goes back to it, and the rest becomes credit whe
   expect(await balanceOf(token)).toBe(amount_charged)
 })
 
+test('What a gift card alone has paid is said to be back on the gift card, in the return and in its mail', async () => {
+  const { token } = await aCustomer(shop)
+  const { code } = await aGiftCard(shop, { amount: 50_000 })
+  const product = await aProduct(shop)
+  const { id, paid } = await aPaidQuotedOrder(shop, product, { codes: [code], token })
+  expect(paid).toBe(true)
+  await deliver(shop, id)
+  const { body } = await askFor(shop, id, [{}], { token })
+  expect(body.credited_to).toEqual([])
+  await receive(shop, body.number)
+  expect((await settle(shop, body.number)).body).toMatchObject({ credited_to: ['gift_card'] })
+  for (const mail of [`return-settled:${id}:${body.number}`, 'credit-given:']) {
+    const text = (await bodyOfMail(shop, mail))!.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('to the gift card that you paid with.')
+    expect(text).not.toContain('store credit')
+  }
+})
+
 test('A withdrawal takes the choice back: the money goes to the card', async () => {
   const { id, returned, charged, payment_intent } = await anAnnouncedReturn(shop, { choice: CREDIT })
   const statement = { name: 'Ada', email: BUYER, order: id }

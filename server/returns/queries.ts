@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { CreditKind } from '../../contract/credit.ts'
+import { kindsGiven } from '../credit/move-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { leftOfMoney } from '../orders/refunds/refund-queries.ts'
@@ -9,7 +11,8 @@ export type ShownItem = ReturnItemRow & Pick<OrderItemRow, 'product_id' | 'name'
 
 export type ReturnWithDetails = ReturnRow & {
   items: ShownItem[]
-  refunds: Pick<RefundRow, 'amount' | 'state' | 'goes_to'>[]
+  /** `kinds` of the credit that they were given as. */
+  refunds: (Pick<RefundRow, 'amount' | 'state' | 'goes_to'> & { kinds: CreditKind[] })[]
   account_id: OrderRow['account_id']
   disputed: OrderRow['disputed']
   /** In cents: what its order can still give back; 0 where the return owes nothing. */
@@ -36,7 +39,8 @@ const items = sql<ShownItem[]>`(
   ) shown
 )`.as('items')
 const refunds = sql<ReturnWithDetails['refunds']>`(
-  select coalesce(json_agg(json_build_object('amount', amount, 'state', state, 'goes_to', goes_to) order by created_at), '[]')
+  select coalesce(json_agg(json_build_object('amount', amount, 'state', state, 'goes_to', goes_to,
+    'kinds', ${kindsGiven(sql`refunds.id`)}) order by created_at), '[]')
   from refunds where return_id = returns.id
 )`.as('refunds')
 
@@ -126,13 +130,16 @@ export async function lockReturn(trx: Transaction, number: string): Promise<Lock
 export async function sumReturnRefunds(
   trx: Transaction,
   returnId: string,
-): Promise<{ sum: number; credit: number; count: number }> {
+): Promise<{ sum: number; credit: number; credit_ids: string[]; count: number }> {
   return await trx
     .selectFrom('refunds')
     .select([
       sql<number>`coalesce(sum(amount) filter (where state <> 'failed'), 0)::int`.as('sum'),
       sql<number>`coalesce(sum(amount) filter (where state <> 'failed' and goes_to = 'credit'), 0)::int`.as(
         'credit',
+      ),
+      sql<string[]>`coalesce(array_agg(id) filter (where state <> 'failed' and goes_to = 'credit'), '{}')`.as(
+        'credit_ids',
       ),
       sql<number>`count(*)::int`.as('count'),
     ])

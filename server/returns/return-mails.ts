@@ -1,4 +1,5 @@
 import { holdsStock, isOpen } from '../../contract/order-states.ts'
+import { listKindsGiven } from '../credit/move-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { ReturnParts } from '../mail/order-parts.ts'
 import type { ReturnSummary } from '../mail/return-parts.ts'
@@ -151,6 +152,7 @@ async function summaryOf(
     credit: {
       amount: isPaid ? refunds.credit : expectedCredit,
       isAgreed: returned.refund_to === 'credit',
+      to: await listKindsGiven(trx, isPaid ? refunds.credit_ids : []),
       form: formOf(order),
     },
     ...(given < worth && {

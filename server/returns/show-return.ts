@@ -1,3 +1,4 @@
+import { CREDIT_KINDS } from '../../contract/credit.ts'
 import type { AdminReturn, CreditForm, ListedReturn, RefundState, Return } from '../../contract/return.ts'
 import { holdsStock, isOpen } from '../../contract/order-states.ts'
 import type { Database } from '../database/connection.ts'
@@ -47,6 +48,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
       : refund_to === 'credit'
         ? amount
         : 0,
+    credited_to: CREDIT_KINDS.filter((kind) => refunds.some(({ kinds }) => kinds.includes(kind))),
     refund_to,
     credit_form: formOf(returned),
     refund_state: refundStateOf(returned, amount),

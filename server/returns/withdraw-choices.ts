@@ -12,14 +12,15 @@ import { dueOf } from './rules.ts'
 /**
  * Who withdraws from a contract wants the money, neither another size nor credit: what the order's returns are still to be
  * exchanged for is free again, and they become withdrawals, which do not lapse. `lines` are those that are withdrawn from;
- * without them, all are. The order must be locked.
+ * without them, all are. The order must be locked. Answers with those that became withdrawals.
  */
 export async function withdrawChoices(
   trx: Transaction,
   orderId: string,
   statedAt: Date,
   lines?: readonly number[],
-): Promise<void> {
+): Promise<ReturnRow[]> {
+  const withdrawn: ReturnRow[] = []
   for (const returned of await listReturnsOfOrder(trx, orderId)) {
     if (!['requested', 'announced', 'received'].includes(returned.state)) continue
     if (lines && !returned.items.some(({ line }) => lines.includes(line))) continue
@@ -36,15 +37,17 @@ export async function withdrawChoices(
     if (exchange?.state !== 'pending') {
       const isAccepted = returned.state !== 'requested'
       if (exchange?.state !== 'made' && isAccepted && returned.basis === 'policy')
-        await becomeWithdrawal(trx, returned, statedAt)
+        withdrawn.push(await becomeWithdrawal(trx, returned, statedAt))
       continue
     }
     const isPaid = await isDifferencePaid(trx, returned)
     await endExchange(trx, returned, { by: 'shopper', why: 'the buyer has withdrawn from the contract' })
     await setMoneyBack(trx, returned.id)
     const changed = await becomeWithdrawal(trx, returned, statedAt)
+    withdrawn.push(changed)
     if (isPaid) await mailReturn(trx, changed, 'exchange-ended', 'withdrawn')
   }
+  return withdrawn
 }
 
 async function becomeWithdrawal(trx: Transaction, returned: ReturnRow, stated_at: Date): Promise<ReturnRow> {

@@ -8,6 +8,7 @@ import { DEFAULT_NOTICE } from './defaults.ts'
 import { showLogo } from './logo.ts'
 import { type Published, showMenu } from './menu.ts'
 import { listTextPages } from './pages.ts'
+import { isSampleAddress } from './samples.ts'
 import type { Shop } from '../shop.ts'
 
 const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing is sent to you.'
@@ -52,13 +53,14 @@ export function registerConfiguration(
   }))
 }
 
-/** Who the shop is in law, in lines as they are shown. */
+/** Who the shop is in law, in lines as they are shown. The sample address of a demonstration says nothing about that. */
 function imprintOf({
   legal_name,
   address,
   company_numbers,
 }: Pick<Settings['shop'], 'legal_name' | 'address' | 'company_numbers'>): string[] {
-  const lines = [legal_name, ...address.split('\n'), ...company_numbers.split('\n')]
+  const own = isSampleAddress(address) ? '' : address
+  const lines = [legal_name, ...own.split('\n'), ...company_numbers.split('\n')]
   return lines.map((line) => line.trim()).filter(Boolean)
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAdminOrders, trackOrder } from '../../contract/order.ts'
 import { shopConfiguration } from '../../contract/configuration.ts'
+import { getOperations } from '../../contract/operations.ts'
 import { requestPasswordReset } from '../../contract/account.ts'
 import {
   getSettings,
@@ -11,9 +12,12 @@ import {
   saveShopSetting,
 } from '../../contract/settings.ts'
 import { getPage, type PageSlug } from '../../contract/page.ts'
+import { seedAddress } from '../../demo/address.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
+import { anAnnouncedReturn } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { SAMPLE_ADDRESS } from './samples.ts'
 import { openSettings } from './settings.ts'
 
 let shop: TestShop
@@ -66,6 +70,22 @@ test('Pages and mails carry the saved name and addresses', async () => {
   expect(mail.subject).toBe('Reset your Selvedge password')
   expect(mail.html).toContain('hello@selvedge.example')
   expect(mail.html).toContain('S Ltd, 1 Mill Lane, Leeds')
+})
+
+test('The sample address of a demonstration is where returns go, and no imprint; the environment’s name still holds', async () => {
+  const own = await openTestShop({ BRAND_NAME: 'Loom' })
+  const token = await own.adminToken()
+  await seedAddress(own.shop)
+  const { value, saved_by } = (await own.call(getSettings, {}, token)).body.shop
+  expect({ value, saved_by }).toMatchObject({
+    value: { name: 'Loom', address: SAMPLE_ADDRESS },
+    saved_by: 'the demonstration',
+  })
+  expect((await own.call(shopConfiguration, {})).body.imprint).toEqual([])
+  const { returned } = await anAnnouncedReturn(own)
+  expect(returned.send_to).toEqual(['Loom', '1 Sample Street', 'Sample Town'])
+  expect((await own.call(getOperations, {}, token)).body.samples).toEqual([])
+  await own.close()
 })
 
 test('An outdated version is refused with what is stored', async () => {

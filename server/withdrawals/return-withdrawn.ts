@@ -18,27 +18,29 @@ const BY = 'shopper'
 
 /**
  * What a statement leads to: pieces that are not begun are canceled, others come back, and what is withdrawn
- * again leads to the return that is there. Undefined where an admin has to look at it, such as for an order of which
- * everything was given back. `isProven`: it is the buyer's own. The order must be locked.
+ * again leads to the return that is there. None where an admin has to look at it, such as for an order of which everything
+ * was given back. `isProven`: it is the buyer's own. The order must be locked.
  */
 export async function returnWithdrawn(
   trx: Transaction,
   withdrawal: WithdrawalRow,
   order: OrderWithDetails,
   { isProven }: { isProven: boolean },
-): Promise<Made | undefined> {
+): Promise<Made[]> {
   // An admin asks for the pieces that other sizes were sent for.
-  if (await findAwaitedReturn(trx, order.id)) return undefined
+  if (await findAwaitedReturn(trx, order.id)) return []
   const isDoubted = !isProven || isLate(order, withdrawal.received_at)
   const lines = withdrawal.pieces?.map(({ line }) => line)
-  if (!isDoubted) await withdrawChoices(trx, order.id, withdrawal.received_at, lines)
+  const changed = isDoubted ? [] : await withdrawChoices(trx, order.id, withdrawal.received_at, lines)
   const pieces = piecesOf(order, withdrawal)
   const made =
     pieces.length > 0
       ? await makeReturns(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven })
-      : await findReturnMade(trx, order, { isDoubted, lines })
-  if (made) await fillIn(trx, withdrawal.id, { return_id: made.id })
-  return made
+      : await listReturnsMade(trx, order, { isDoubted, lines })
+  const [first] = made
+  if (!first) return []
+  await fillIn(trx, withdrawal.id, { return_id: first.id })
+  return [...made, ...changed.filter(({ id }) => made.every((one) => one.id !== id))]
 }
 
 const isLate = ({ delivery }: OrderWithDetails, statedAt: Date) => {
@@ -66,22 +68,24 @@ interface Asked {
 }
 
 /** What cannot be withdrawn from is for an admin to judge, in a return of its own that holds up no other piece. */
-async function makeReturns(trx: Transaction, asked: Asked): Promise<Made | undefined> {
+async function makeReturns(trx: Transaction, asked: Asked): Promise<Made[]> {
   const { order, pieces, withdrawal, isDoubted } = asked
   // No header begins with a space, so no buyer's key is the same.
   const key = ` withdrawal:${withdrawal.id}`
   const canCancel = !isDoubted && !whyNotCancel(order, order.delivery)
   const excepted = pieces.filter((piece) => isOfException(order, piece))
   const others = pieces.filter((piece) => !isOfException(order, piece))
-  if (canCancel || excepted.length === 0) return await makeReturn(trx, asked, key)
+  if (canCancel || excepted.length === 0) return asList(await makeReturn(trx, asked, key))
   const made = others.length > 0 ? await makeReturn(trx, { ...asked, pieces: others }, key) : undefined
   const judged = await makeReturn(
     trx,
     { ...asked, pieces: excepted, isDoubted: true },
     made ? `${key}:excepted` : key,
   )
-  return made ?? judged
+  return [...asList(made), ...asList(judged)]
 }
+
+const asList = (made: Made | undefined): Made[] => (made ? [made] : [])
 
 const isOfException = ({ items }: OrderWithDetails, piece: { line: number }): boolean =>
   isExcepted(items.find(({ line }) => line === piece.line)!)
@@ -104,14 +108,14 @@ async function makeReturn(
 
 /**
  * The latest return of the order with a piece that is withdrawn from, unless it was refused or another size was sent for
- * it: an admin has to look at those. One that was doubted, because its sender may not be the buyer, is confirmed when the
- * buyer withdraws.
+ * it: an admin has to look at those. Then the earlier ones that are not settled. One that was doubted, because its sender
+ * may not be the buyer, is confirmed when the buyer withdraws.
  */
-async function findReturnMade(
+async function listReturnsMade(
   trx: Transaction,
   order: OrderWithDetails,
   { isDoubted, lines }: { isDoubted: boolean; lines: readonly number[] | undefined },
-): Promise<Made | undefined> {
+): Promise<Made[]> {
   const returns = await listReturnsOfOrder(trx, order.id)
   const isOnlyDoubted = ({ state, basis, items }: ReturnWithDetails) =>
     state === 'requested' && basis === 'withdrawal' && !items.some((item) => isOfException(order, item))
@@ -120,11 +124,12 @@ async function findReturnMade(
   }
   const isWithdrawn = ({ line, outcome }: ReturnWithDetails['items'][number]) =>
     outcome !== 'refused' && (lines?.includes(line) ?? true)
-  return returns.findLast(
+  const concerned = returns.filter(
     ({ state, items, exchange }) =>
       state !== 'called_off' &&
       state !== 'declined' &&
       exchange?.state !== 'made' &&
       items.some((item) => isWithdrawn(item)),
   )
+  return concerned.toReversed().filter(({ state }, at) => at === 0 || state !== 'settled')
 }

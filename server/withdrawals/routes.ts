@@ -21,10 +21,15 @@ export function registerWithdrawals(app: FastifyInstance, shop: Shop): void {
     const isProven = await provesBuyer(shop, typed, request)
     const limit = isProven ? 'withdrawal-buyer' : 'withdrawal-email'
     await enforceLimit(db, limit, mailboxKey(typed.email))
-    const { receivedAt, number } = await inTransaction(db, (trx) =>
+    const { receivedAt, numbers } = await inTransaction(db, (trx) =>
       receiveWithdrawal(trx, typed, { isProven }),
     )
-    return { received_at: receivedAt.toISOString(), ...(number && { number }) }
+    const [number, ...others] = numbers
+    return {
+      received_at: receivedAt.toISOString(),
+      ...(number && { number }),
+      ...(others.length > 0 && { others }),
+    }
   })
 
   handle(app, contract.listWithdrawals, async ({ query }, exchange) => {

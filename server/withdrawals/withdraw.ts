@@ -35,12 +35,12 @@ export function checkTyped({ name, order, email, pieces }: Typed): Typed {
   return typed
 }
 
-/** Records the statement, acknowledges it, and makes the return that it asks for. */
+/** Records the statement, acknowledges it, and makes the returns that it asks for; their numbers are for the buyer alone. */
 export async function receiveWithdrawal(
   trx: Transaction,
   typed: Typed,
   { isProven }: { isProven: boolean },
-): Promise<{ receivedAt: Date; number?: string }> {
+): Promise<{ receivedAt: Date; numbers: string[] }> {
   const order = await lockConcerned(trx, typed.order)
   const { name, email, pieces } = typed
   const withdrawal = await insertWithdrawal(trx, {
@@ -56,11 +56,11 @@ export async function receiveWithdrawal(
   })
   await acknowledge(trx, withdrawal)
   const receivedAt = withdrawal.received_at
-  if (!order) return { receivedAt }
+  if (!order) return { receivedAt, numbers: [] }
   const isKnown = isProven && isBuyer(order, email)
   if (!isKnown) await tellBuyer(trx, withdrawal, order)
-  const returned = await returnWithdrawn(trx, withdrawal, order, { isProven: isKnown })
-  return { receivedAt, ...(isKnown && returned && { number: returned.number }) }
+  const returns = await returnWithdrawn(trx, withdrawal, order, { isProven: isKnown })
+  return { receivedAt, numbers: isKnown ? returns.map(({ number }) => number) : [] }
 }
 
 /**

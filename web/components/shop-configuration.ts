@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopConfiguration as Configuration } from '../../contract/configuration.ts'
 
-/** The menu has a function of its own, `useMenu`. */
-export type ShopConfiguration = Omit<Configuration, 'menu'>
+/** The menu has a function of its own, `useMenu`, only a product's page says what its delivery costs, and none says `sandbox`. */
+export type ShopConfiguration = Omit<Configuration, 'menu' | 'shipping' | 'sandbox'>
 
 /** Every page loads it, so what would be empty or false is left out. */
 const UNKNOWN_SHOP = {

@@ -5,8 +5,8 @@ import { trustOwnTexts } from './trusted-types.ts'
 // 1. It hides the notice if this browser dismissed it, which the cached HTML cannot know.
 // 2. It starts the scripts that `rewrite.ts` deferred, after the photographs are painted or at the first touch. It
 //    restores each tag as React rendered it, because hydration would report a difference.
-// 3. It collects clicks on buttons until hydration; `replay.ts` repeats them. A form sent by the browser before that
-//    would put its fields into the URL.
+// 3. It collects clicks on buttons until hydration, and shows that they are waiting; `replay.ts` repeats them. A form sent
+//    by the browser before that would put its fields into the URL.
 
 /** Scripts start after this time even if photographs are still loading. */
 const MAX_WAIT_MS = 2_500
@@ -65,6 +65,7 @@ function collect(event: Event) {
   if (!button || button.form?.hasAttribute('action')) return
   event.preventDefault()
   event.stopImmediatePropagation()
+  button.style.opacity = '.5'
   clicked.push(button)
 }
 document.addEventListener('click', collect, true)

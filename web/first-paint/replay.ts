@@ -18,8 +18,9 @@ export function replayEarlyInput(): void {
     field.click()
   }
   // One microtask per click, so that each sees the state that the previous one set.
-  void [...restored, ...(window.takeEarlyClicks?.() ?? [])].reduce(
-    (before, button) => before.then(() => button.click()),
-    Promise.resolve(),
-  )
+  void [...restored, ...(window.takeEarlyClicks?.() ?? [])].reduce(async (before, button) => {
+    await before
+    button.style.opacity = ''
+    button.click()
+  }, Promise.resolve())
 }

@@ -50,6 +50,7 @@ function columnOf(heading: string, index: number, all: string[]): Column {
 }
 
 const AMOUNTS = new Set<Column>(FILE_FIELDS.filter((name) => fieldOf(name).kind === 'cents'))
+const AMOUNTS_BY_SIZE: Column = 'size_prices'
 
 const cellsOf = (
   record: string[],
@@ -59,6 +60,7 @@ const cellsOf = (
   Object.fromEntries(
     columns.map((column, index) => {
       const cell = unmarked(record[index] ?? '').trim()
+      if (column === AMOUNTS_BY_SIZE) return [column, cell.replaceAll(/(?<=:\s*)[^|:]+/g, readAmount)]
       return [column, AMOUNTS.has(column) ? readAmount(cell) : cell]
     }),
   )

@@ -30,7 +30,7 @@ async function send(path: string, text: string | Uint8Array<ArrayBuffer>, token 
   return { status: response.status, last, lines: lines.map((line) => JSON.parse(line) as file.ImportLine) }
 }
 const check = (text: string | Uint8Array<ArrayBuffer>) => send('/check', text)
-const take = (text: string, query = '') => send(query, text)
+const take = (text: string | Uint8Array<ArrayBuffer>, query = '') => send(query, text)
 const download = async () => (await shop.call(file.exportProducts, { query: {} }, admin)).body as string
 const edit = async (id: number) =>
   (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
@@ -99,6 +99,25 @@ test('Where semicolons separate the columns, a comma separates the cents', async
   const unclear = (await check('name;description;price;product_type;quantity\nCoat;A coat.;1,250;women;7\n'))
     .last
   expect(unclear.faults).toMatchObject([{ row: 2, column: 'price' }])
+})
+
+test('A file that Excel has saved in Germany is read as it was typed', async () => {
+  const text = [
+    'name;description;price;product_type;quantity;sizes;size_prices;active',
+    'Mäntelchen „Übergröße“;Groß – für 65 €;1.065,00;women;7;S|M;M:1.070,50;FALSCH',
+  ].join('\r\n')
+  const windows: Record<string, number> = { '„': 0x84, '“': 0x93, '–': 0x96, '€': 0x80 }
+  const bytes = Uint8Array.from(text, (letter) => windows[letter] ?? letter.charCodeAt(0))
+  const { last } = await take(bytes)
+  expect(last.report).toMatchObject({ created: 1, faulty: 0 })
+  const { body } = await shop.call(contract.listAdminProducts, { query: { name: 'Mäntelchen' } }, admin)
+  expect(body[0]).toMatchObject({
+    name: 'Mäntelchen „Übergröße“',
+    description: 'Groß – für 65 €',
+    price: 106_500,
+    active: false,
+  })
+  expect((await edit(body[0].id)).size_prices).toEqual({ M: 107_050 })
 })
 
 test.each([
@@ -292,7 +311,13 @@ test.each([
     'row 2 has a quotation mark in a cell that does not begin with one.',
   ],
   ['a workbook', 'PK\x03\x04…', 'This is a workbook (.xlsx) or an archive (.zip).'],
-  ['not UTF-8', new Uint8Array([0x6e, 0xff, 0x0a]), 'The file is not UTF-8.'],
+  [
+    'marked as UTF-8 and is not',
+    new Uint8Array([0xef, 0xbb, 0xbf, 0x6e, 0xff, 0x0a]),
+    'The file is not UTF-8.',
+  ],
+  ['of an unknown alphabet', new Uint8Array([0x6e, 0x81, 0x0a]), 'The file is not UTF-8.'],
+  ['broken UTF-8', new Uint8Array([0xc3, 0xa4, 0x6e, 0xe4, 0x0a]), 'The file is not UTF-8.'],
 ])('A file that is %s is refused with a sentence', async (_, text, words) => {
   const { status, last } = await check(text)
   expect(status).toBe(400)

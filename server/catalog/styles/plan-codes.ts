@@ -16,11 +16,12 @@ type CodeColumn = (typeof CODE_COLUMNS)[number]
 
 const MAX_SKU = 60
 
-/** What the cells say of each size: the codes it has elsewhere, and when it leaves. */
+/** What the cells say of each size: the codes it has elsewhere, and when it leaves. `today` is that of the shop. */
 export function planCodes(
   cellOf: (column: CodeColumn) => string,
   sizes: readonly string[],
   before: readonly cells.FileCode[],
+  today: string,
   fault: (column: CodeColumn, message: string) => void,
 ): cells.FileCode[] {
   const read = (column: CodeColumn) =>
@@ -40,7 +41,7 @@ export function planCodes(
     const ships_by = readDay(days.get(size), (message) => fault('ships_by', message))
     const lead_days = readDays(leads.get(size), (message) => fault('lead_days', message))
     const was = before.find((code) => code.size === size)?.ships_by ?? null
-    const broken = faultOfPromise({ ships_by, lead_days }, was)
+    const broken = faultOfPromise({ ships_by, lead_days }, was, today)
     if (broken) fault('ships_by', broken)
     return { size, sku, gtin, ships_by, lead_days }
   })

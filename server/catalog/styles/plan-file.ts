@@ -1,6 +1,7 @@
 import { COLOUR_FAMILIES, type ColourFamily } from '../../../contract/colour.ts'
 import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contract/product-file.ts'
 import type { Database } from '../../database/connection.ts'
+import { findShopToday } from '../../database/day-queries.ts'
 import { Refused } from '../../errors.ts'
 import { lengthOf, notValid, splitList } from '../product-file/cells.ts'
 import type { FileRow } from '../product-file/file-rows.ts'
@@ -41,7 +42,8 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
       [part, ...part.split(':').map((_, at, all) => all.slice(at).join(':').trim())].filter(Boolean),
     ),
   )
-  const [styles, palette, categories, makers, charts, named, owners] = await Promise.all([
+  const [today, styles, palette, categories, makers, charts, named, owners] = await Promise.all([
+    findShopToday(db),
     listFileStyles(db, ids),
     listColours(db),
     listCategories(db),
@@ -52,6 +54,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
   ])
   const rowOf = new Map(rows.map(({ cells: { id, skus } }) => [Number(id), skus]))
   return {
+    today,
     styles,
     colours: new Map(palette.map((colour) => [nameKey(colour.name), colour])),
     shared: { categories, makers, charts },
@@ -145,7 +148,7 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
     after[fact] = cells.writeFacts({ composition: null, care: null, origin: null, ...styling.facts })[fact]
   }
   if (CODE_COLUMNS.some(isChanged)) {
-    styling.codes = planCodes(cellOf, sizes, before?.skus ?? [], fault)
+    styling.codes = planCodes(cellOf, sizes, before?.skus ?? [], known.today, fault)
     for (const column of CODE_COLUMNS) if (isChanged(column)) after[column] = cellOf(column)
   }
   const shown = Object.entries(after).filter(([column, cell]) => was[column as StyleColumn] !== cell)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Promises } from '../../../contract/promise.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { shopToday } from '../../database/day-queries.ts'
 
 /** In the order of ids. */
 export const lockPromises = (trx: Transaction, productIds: readonly number[]) =>
@@ -28,10 +29,12 @@ export async function writePromises(trx: Transaction, promises: Promises): Promi
 export const expectedSizes = sql`(
   select product_id, size, ships_by, arrived_at from skus where ships_by is not null)`
 
-/** Pages that were kept since yesterday still say the day that has passed with it. */
+/** Pages that were kept since yesterday still say the day that has passed with it. In the first hour of a day of the shop. */
 export async function notifyPassedPromises(db: Database): Promise<void> {
   await sql`
     select pg_notify('catalog', product_id::text) from (
-      select distinct product_id from skus where ships_by = (now() at time zone 'UTC')::date - 1
+      select distinct product_id from skus
+      where ships_by < ${shopToday}
+        and ships_by = ((now() - interval '1 hour') at time zone shop_time_zone())::date
     ) passed`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { dayIn, dayInWords, MAX_DAYS_AHEAD, type Promises } from '../../../contract/promise.ts'
 import type { Transaction } from '../../database/connection.ts'
+import { findShopToday } from '../../database/day-queries.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { lockPromises, writePromises } from './promise-queries.ts'
 import { notifyProducts } from './style-queries.ts'
@@ -10,14 +11,14 @@ export async function savePromises(
   productId: number,
   sent: Promises,
 ): Promise<{ before: Promises; after: Promises }> {
-  const rows = await lockPromises(trx, [productId])
+  const [rows, today] = [await lockPromises(trx, [productId]), await findShopToday(trx)]
   const before = sent.map(({ id }) => {
     const row = rows.find((row) => row.id === id)
     if (!row) throw new Conflict('The sizes of this product have changed meanwhile. Reload it to see them.')
     return { id, ships_by: row.ships_by, lead_days: row.lead_days }
   })
   for (const [at, promise] of sent.entries()) {
-    const fault = faultOfPromise(promise, before[at]!.ships_by)
+    const fault = faultOfPromise(promise, before[at]!.ships_by, today)
     if (fault) throw refuseField('ships_by', fault)
   }
   await writePromises(trx, sent)
@@ -25,15 +26,16 @@ export async function savePromises(
   return { before, after: sent }
 }
 
-/** A day that has passed meanwhile may stay. */
+/** A day that has passed meanwhile may stay. `today` is that of the shop. */
 export function faultOfPromise(
   { ships_by, lead_days }: Pick<Promises[number], 'ships_by' | 'lead_days'>,
   before: string | null,
+  today: string,
 ): string | undefined {
   if (ships_by === null) return undefined
   if (lead_days !== null) return 'A size is a pre-order or made to order, not both.'
   if (ships_by === before) return undefined
-  if (ships_by <= dayIn(0)) return 'Choose a day after today.'
-  const last = dayIn(MAX_DAYS_AHEAD)
+  if (ships_by <= today) return 'Choose a day after today.'
+  const last = dayIn(MAX_DAYS_AHEAD, Date.parse(today))
   return ships_by > last ? `Choose a day until ${dayInWords(last)}.` : undefined
 }

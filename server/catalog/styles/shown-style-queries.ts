@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SkuPromise } from '../../../contract/promise.ts'
 import type { ProductStyle } from '../../../contract/style.ts'
 import type { Sku } from '../../../contract/sku.ts'
+import { shopToday } from '../../database/day-queries.ts'
 import { ratingOfStyle } from '../rating-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
 
@@ -49,13 +50,27 @@ export const shownStyle = sql<StyleRow>`(
     'is_measured', exists (select from style_measures m where m.style_id = y.id)) from styles y where y.id = products.style_id
 )`.as('style')
 
-export const activeSkus = sql<Sku[]>`(
+const skusWith = (shipsBy: RawBuilder<unknown>) =>
+  sql<Sku[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('id', k.id, 'size', k.size, 'sku', k.sku, 'gtin', k.gtin,
-    'ships_by', k.ships_by, 'lead_days', k.lead_days)) order by k.position), '[]')
+    'ships_by', ${shipsBy}, 'lead_days', k.lead_days)) order by k.position), '[]')
   from skus k where k.product_id = products.id and not k.retired
 )`.as('skus')
 
-const isPromised = sql`(k.lead_days is not null or k.ships_by >= (now() at time zone 'UTC')::date) is true`
+/** For use with SKUs of this name: the day of a pre-order, which ends with the day in the shop's time zone. */
+export const currentDay = (skus: 'k' | 's') => {
+  const day = sql.ref(`${skus}.ships_by`)
+  return sql`case when ${day} is null then null when ${day} >= ${shopToday} then ${day} end`
+}
+
+/** As shoppers see them. */
+export const shownSkus = skusWith(currentDay('k'))
+
+/** Days that have passed too. */
+export const keptSkus = skusWith(sql`k.ships_by`)
+
+// The zone is looked up only where there is a day.
+const isPromised = sql`(case when k.ships_by is null then k.lead_days is not null else k.ships_by >= ${shopToday} end)`
 
 /** Null where a size leaves at once. */
 export const listedPromise = sql<SkuPromise | null>`(
@@ -63,8 +78,9 @@ export const listedPromise = sql<SkuPromise | null>`(
   from skus k where k.product_id = products.id and not k.retired having bool_and(${isPromised})
 )`.as('promise')
 
-/** By size, of those that do not leave at once. */
-export const promises = sql<Record<string, { ships_by: string | null; lead_days: number | null }> | null>`(
-  select json_object_agg(k.size, json_build_object('ships_by', k.ships_by, 'lead_days', k.lead_days))
+/** By size, the day by which it leaves if it is bought now, of those that do not leave at once. */
+export const promises = sql<Record<string, { ship_by: string; made_to_order: boolean }> | null>`(
+  select json_object_agg(k.size, json_build_object('ship_by', coalesce(k.ships_by, ${shopToday} + k.lead_days),
+    'made_to_order', k.lead_days is not null))
   from skus k where k.product_id = products.id and not k.retired and ${isPromised}
 )`.as('promises')

@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedAddress } from '../../../demo/address.ts'
+import { seedPages } from '../../../demo/pages.ts'
 import { openBucketServer } from '../../../test/bucket-server.ts'
 import { findFreePort } from '../../../test/free-port.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
@@ -16,6 +18,7 @@ import { checkBackups, checkBooks, checkPictures, checkSmtp } from './check-arou
 import { checkDatabase } from './check-database.ts'
 import { checkClock, checkPayments } from './check-payments.ts'
 import { checkCdn, checkPublicUrl } from './check-public.ts'
+import { checkSettings } from './check-settings.ts'
 import type { Finding } from './finding.ts'
 import { saveReconciliation } from '../../reconciliation/queries.ts'
 
@@ -147,4 +150,20 @@ test('npm run doctor lists what it finds with what to do, and ends with status 1
   expect(stdout).toContain(`✓ ${shop.origin} is ready`)
   expect(stdout).toMatch(/✗ There are no daily backups\n {4}→ Set BACKUP_URL/)
   expect(stdout).toMatch(/\d faults\.\n$/)
+})
+
+test('A shop without an address is told, and one with real payments what a demonstration left in its settings', async () => {
+  const own = await openTestShop()
+  const { db, config } = own.shop
+  const said = async (isSandbox: boolean) =>
+    (await checkSettings(db, config, isSandbox)).map(({ level, what }) => `${level}: ${what}`)
+  expect(await said(false)).toEqual([expect.stringContaining('warning: The shop has no address')])
+  await seedAddress(own.shop)
+  await seedPages(own.shop)
+  expect(await said(true)).toEqual(['good: The shop has an address'])
+  expect(await said(false)).toEqual([
+    'fault: Buyers see what a demonstration left: the sample address, the sample text of Shipping & returns, ' +
+      'the sample text of Privacy, the sample text of Terms, the sample text of Imprint',
+  ])
+  await own.close()
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CartItem } from '../../../contract/cart.ts'
-import { countryName } from '../../../contract/countries.ts'
+import { countryInSentence } from '../../../contract/country-in-sentence.ts'
 import { money } from '../../../contract/money.ts'
 import { checkCart, type CheckedCart } from '../../cart/check-cart.ts'
 import type { CheckedLine } from '../../cart/rules.ts'
@@ -49,7 +49,7 @@ export async function zoneOf({ db, settings }: Shop, { country, viewer }: Checko
   if (country !== undefined) {
     const zone = find(country)
     if (zone) return zone
-    throw refuseField('country', `We do not send to ${countryName(country)}.`)
+    throw refuseField('country', `We do not send to ${countryInSentence(country)}.`)
   }
   if (zones.length === 1 || !viewer) return zones[0]!
   const last = await findUsualCountry(db, viewer.accountId)

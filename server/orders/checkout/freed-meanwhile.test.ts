@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aGiftCard } from '../../../test/credit.ts'
+import { cancelOrder } from '../../../contract/order.ts'
+import { aGiftCard, aQuotedOrder } from '../../../test/credit.ts'
+import { orderOf } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
+import { aPromotion, end } from '../../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { retakeStock, undoReturn } from '../../catalog/stock/pool-of-today-queries.ts'
 import { holding } from '../../catalog/stock/stock-queries.ts'
 import { holdCredit, releaseCredit, retakeCredit } from '../../credit/move-queries.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { listOrderItems } from '../order-queries.ts'
+import { holdAgain } from '../payment/hold-again.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -18,7 +23,11 @@ afterAll(() => shop.close())
 const query = (text: string) => shop.shop.pool.query(text)
 
 /** What `work` says that begins while another transaction has freed something, which commits once `work` waits for it. */
-async function whileFreeing<T>(freeing: string, work: (trx: Transaction) => Promise<T>): Promise<T> {
+async function whileFreeing<T>(
+  freeing: string,
+  work: (trx: Transaction) => Promise<T>,
+  meanwhile?: string,
+): Promise<T> {
   const other = await shop.shop.pool.connect()
   try {
     const { rows } = await other.query('select pg_backend_pid() as pid')
@@ -27,6 +36,7 @@ async function whileFreeing<T>(freeing: string, work: (trx: Transaction) => Prom
     const waits = `select from pg_stat_activity where ${rows[0].pid} = any(pg_blocking_pids(pid))`
     const done = inTransaction(shop.shop.db, work)
     await expect.poll(async () => (await query(waits)).rowCount, { timeout: 90_000 }).toBe(1)
+    if (meanwhile) await other.query(meanwhile)
     await other.query('commit')
     return await done
   } finally {
@@ -96,4 +106,19 @@ test('Credit that is given back while a late payment waits for it is held for it
   await fill()
   expect(await whileFreeing(freeing, (trx) => retakeCredit(trx, order, 'job'))).toBe(true)
   expect(await held()).toBe(7_000)
+})
+
+test('A late payment waits for a promotion before it locks the credit, as a new order does', async () => {
+  const promotion = await aPromotion(shop, { kind: 'automatic', max_uses: 9 })
+  const card = await aGiftCard(shop, { amount: 5_000 })
+  const { id } = await aQuotedOrder(shop, await aProduct(shop, { price: 12_000 }), { codes: [card.code] })
+  expect((await shop.call(cancelOrder, { params: { id } })).status).toBe(200)
+  const order = await orderOf(shop, id)
+  const taken = await whileFreeing(
+    `select from promotions where id = ${promotion.id} for update`,
+    async (trx) => await holdAgain(trx, order, await listOrderItems(trx, id), 'job'),
+    `select from credit_accounts where order_id = '${card.id}' for update nowait`,
+  )
+  expect(taken).toHaveLength(1)
+  await end(shop, promotion)
 })

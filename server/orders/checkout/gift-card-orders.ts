@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { money } from '../../../contract/money.ts'
 import { MOST_DAYS_AHEAD } from '../../../contract/credit.ts'
-import { DAY_MS } from '../../../contract/time.ts'
+import { dayIn } from '../../../contract/promise.ts'
+import { todayIn } from '../../../contract/time-zone.ts'
 import { insertGiftWords } from '../../credit/gift-card-order-queries.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { refuseField } from '../../errors.ts'
@@ -26,7 +27,7 @@ interface GiftCardWish {
   recipient_name?: string | undefined
   sender_name?: string | undefined
   message?: string | undefined
-  /** A UTC day. */
+  /** A day in the shop's time zone. */
   send_on?: string | undefined
 }
 
@@ -43,7 +44,7 @@ export async function orderGiftCard(
   { wish, viewer, key, owner }: Buying,
   deadline = newDeadline(),
 ): Promise<string> {
-  refuseDay(wish.send_on)
+  refuseDay(wish.send_on, todayIn(shop.settings.get('shop').time_zone))
   const cartHash = hashOf(wish)
   const existing = await findExisting(shop.db, { viewer, key, owner }, cartHash)
   if (existing) return await joinOrder(shop, existing, deadline)
@@ -52,10 +53,9 @@ export async function orderGiftCard(
   return await openSession(shop, order, deadline)
 }
 
-function refuseDay(day: string | undefined): void {
+function refuseDay(day: string | undefined, today: string): void {
   if (day === undefined) return
-  const today = new Date().toISOString().slice(0, 10)
-  const last = new Date(Date.now() + MOST_DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
+  const last = dayIn(MOST_DAYS_AHEAD, Date.parse(today))
   if (day >= today && day <= last) return
   throw refuseField(
     'send_on',

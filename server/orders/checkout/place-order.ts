@@ -1,5 +1,6 @@
 import { isOpen, isShippable } from '../../../contract/order-states.ts'
 import { money } from '../../../contract/money.ts'
+import { todayIn } from '../../../contract/time-zone.ts'
 import { MAX_GOODS } from '../../../contract/values.ts'
 import { piecesOf, type Taking } from '../../catalog/stock/stock-queries.ts'
 import type { Database } from '../../database/connection.ts'
@@ -195,7 +196,8 @@ function newOrder(
   cartHash: string,
   { lines, subtotal, freeShipping }: BuyableCart['priced'],
 ): NewOrder {
-  const id = newOrderId(shop.settings.get('shop').order_prefix)
+  const { order_prefix, time_zone } = shop.settings.get('shop')
+  const id = newOrderId(order_prefix)
   refuseAmounts(subtotal)
   const tax = shop.settings.get('tax')
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
@@ -210,6 +212,7 @@ function newOrder(
     zone,
     publicUrl: shop.config.publicUrl,
     tax,
+    today: todayIn(time_zone),
     expiresAt,
   })
   return {

@@ -33,7 +33,7 @@ import { newOrderId } from '../order-id.ts'
 import { mailBuyer } from '../order-mails.ts'
 import { insertDelivery, listOrderItems } from '../order-queries.ts'
 import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf, unlessPlaced } from './place-order.ts'
-import { cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
+import { amountsOf, cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
 import { quotedParams, SESSION_MINUTES } from './session-params.ts'
 import { moveOrder } from '../state-queries.ts'
 import { queueTaxRecord } from '../tax/tax-records.ts'
@@ -63,13 +63,10 @@ export async function placeQuoted(
   const { delivery, email } = quote
   const order = await unlessPlaced(shop.db, checkout, cartHash, async () => {
     const zone = await zoneOf(shop, { ...checkout, country: delivery.address.country })
-    const cart = await readCart(shop, { ...checkout, email, zone })
-    if (cart.priced.subtotal !== quote.goods)
-      throw new Conflict(
-        'Your cart costs another amount now. Look at the new total before you pay.',
-        shownCart(cart),
-      )
-    return await reserve(shop, { ...checkout, email }, cartHash, quote, cart)
+    const read = async () => asQuoted(quote, await readCart(shop, { ...checkout, email, zone }))
+    const order = await reserve(shop, { ...checkout, email }, cartHash, quote, await read())
+    if (order === 'gone') throw refuseCart(await read())
+    return order
   })
   if (order === 'repeated') return await placeQuoted(shop, checkout, deadline)
   if (order.paid_at) return paidAt(shop, order)
@@ -78,14 +75,32 @@ export async function placeQuoted(
 
 const paidAt = (shop: Shop, order: OrderRow): Placed => ({ session_url: pageOfPaid(shop, order), paid: true })
 
-/** All in one transaction, or nothing: the order with its pieces, codes and credit, and where nothing is left to pay, its payment. */
+/**
+ * A price may have changed since the quote, of which the tax of each line was computed, and a promotion that made the
+ * delivery free may have ended, or be used up.
+ */
+function asQuoted({ goods, amounts, delivery: { freed } }: Quote, cart: BuyableCart): BuyableCart {
+  const { subtotal, lines, freeShipping } = cart.priced
+  const isSame = subtotal === goods && (amounts ?? []).every((amount, at) => amount === amountsOf(lines)[at])
+  if (isSame && (freed === undefined || freeShipping?.id === freed.promotion_id)) return cart
+  throw new Conflict(
+    'Your cart costs another amount now. Look at the new total before you pay.',
+    shownCart(cart),
+  )
+}
+
+/**
+ * All in one transaction, or nothing: the order with its pieces, codes and credit, and where nothing is left to pay, its payment.
+ * `gone` where not everything is there any more: why is read after the transaction, which would otherwise wait for a second
+ * connection while it holds one and the pools.
+ */
 async function reserve(
   shop: Shop,
   checkout: Checkout,
   cartHash: string,
   quote: Quote,
   cart: BuyableCart,
-): Promise<OrderRow | 'repeated'> {
+): Promise<OrderRow | 'repeated' | 'gone'> {
   const { viewer, seen = MAX_GOODS } = checkout
   const order = newOrder(shop, checkout, cartHash, quote, cart)
   try {
@@ -98,8 +113,7 @@ async function reserve(
       const takings = takingsOf(cart.priced, customerOf(checkout))
       const reserved = await insertReservedOrder(trx, order, lines, piecesOf(cart.lines), takings)
       if (reserved.refusal) throw explainRefusal(reserved.refusal, cart.lines, cart.details)
-      if (!reserved.order)
-        throw refuseCart(await readCart(shop, { ...checkout, zone: await zoneOf(shop, checkout) }))
+      if (!reserved.order) return 'gone'
       const placed = await setQuoted(trx, order.id, {
         amount_shipping: quote.shipping,
         shipping_method: quote.method,

@@ -14,6 +14,8 @@ export interface Quote {
   delivery: QuotedDelivery
   method: string
   goods: number
+  /** Of each line, in the order of the lines. The release before did not sign it. */
+  amounts?: number[]
   shipping: number
   /** Added to the goods and the shipping, or contained in them. */
   tax: number
@@ -35,6 +37,9 @@ export const totalOf = ({ goods, shipping, tax, isTaxIncluded }: Quote): number 
   goods + shipping + (isTaxIncluded ? 0 : tax)
 
 export const creditOf = ({ shares }: Quote): number => shares.reduce((sum, { amount }) => sum + amount, 0)
+
+export const amountsOf = (lines: { unit_price: number; quantity: number }[]): number[] =>
+  lines.map(({ unit_price, quantity }) => unit_price * quantity)
 
 export const cartDigest = (items: CartItem[], codes: string[] = []): string =>
   createHash('sha256')

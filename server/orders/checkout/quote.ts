@@ -17,7 +17,7 @@ import { findOwnOpenOrder } from './checkout-queries.ts'
 import { readCart, zoneOf } from './checkout-cart.ts'
 import { freedDelivery, MIN_CHARGE_CENTS } from './session-params.ts'
 import { shippingPrice } from '../../settings/delivery.ts'
-import { cartDigest, creditOf, LIFE_MS, type Quote, signQuote, totalOf } from './quote-token.ts'
+import { amountsOf, cartDigest, creditOf, LIFE_MS, type Quote, signQuote, totalOf } from './quote-token.ts'
 import { calculateTax } from '../tax/tax-calculation.ts'
 
 type Wanted = Input<typeof quoteOrder>['body']
@@ -52,6 +52,7 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     delivery: { address, cheapest: Math.min(...zone.methods.map(priceOf)), ...(freed && { freed }) },
     method: method.name,
     goods: priced.subtotal,
+    amounts: amountsOf(priced.lines),
     shipping,
     ...taxed,
     isTaxIncluded: shop.settings.get('tax').is_included,

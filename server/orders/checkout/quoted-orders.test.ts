@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Input } from '../../../contract/call.ts'
 import { money } from '../../../contract/money.ts'
 import { cancelOrder, getOrderBySession, placeOrder, quoteOrder } from '../../../contract/order.ts'
+import { updateProduct } from '../../../contract/product.ts'
 import { aCustomer, aVerifiedCustomer } from '../../../test/accounts.ts'
 import {
   aGiftCard,
@@ -19,7 +21,7 @@ import { pay, submitPayment } from '../../../test/payment-form.ts'
 import { setTax } from '../../../test/settings.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
-import { aPromotion } from '../../../test/promotions.ts'
+import { aPromotion, end } from '../../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { findByCode } from '../../credit/account-queries.ts'
 import { hashGiftCode, readGiftCode } from '../../credit/codes.ts'
@@ -193,6 +195,76 @@ test('Of fifty checkouts of $30 at once, a card of $100 pays three, and never mo
   // Each was paid with the card alone.
   expect(await onCard(code)).toEqual({ balance: 10_000 - placed.length * each, held: 0 })
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+})
+
+test('Quoted orders that wait for a piece that is sold meanwhile are told so, with fewer connections than shoppers', async () => {
+  const last = await aProduct(shop, { price: 3_000, quantity: 1 })
+  const { body } = await quoteOf(shop, last, {})
+  const other = new pg.Client({ connectionString: shop.shop.pool.options.connectionString! })
+  await other.connect()
+  try {
+    await other.query('begin')
+    const leave = (pieces: number) =>
+      other.query('update stock set on_hand = $2 where product_id = $1', [last, pieces])
+    await leave(0)
+    const placing = Array.from({ length: 30 }, () => placeQuote(shop, last, body.quote))
+    const waiting = async () => {
+      // What a transaction has seen of the others stays as it was.
+      await other.query('select pg_stat_clear_snapshot()')
+      const { rows } = await other.query(`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows[0].count
+    }
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(shop.shop.pool.options.max)
+    await other.query('commit')
+    const answers = await Promise.all(placing)
+    expect(new Set(answers.map(({ status, error }) => `${status} ${error}`))).toEqual(
+      new Set(['422 Sold out']),
+    )
+    await leave(1)
+  } finally {
+    await other.end()
+  }
+})
+
+test('A promotion of free delivery that is used up since the quote is given to nobody else', async () => {
+  const free = await aPromotion(shop, { kind: 'automatic', free_shipping: [], max_uses: 1 })
+  const quote = async () => (await quoteOf(shop, coat, { method: 'Expedited' })).body
+  const [one, other] = [await quote(), await quote()]
+  expect([one.shipping, other.shipping]).toEqual([0, 0])
+  expect((await placeQuote(shop, coat, one.quote)).status).toBe(200)
+  expect(await placeQuote(shop, coat, other.quote)).toMatchObject({
+    status: 409,
+    error: 'Your cart costs another amount now. Look at the new total before you pay.',
+  })
+  await end(shop, free)
+})
+
+test('Prices that changed since the quote are quoted anew, also where their sum is the same: the tax is of each line', async () => {
+  const [one, other] = [await aProduct(shop, { price: 3_000 }), await aProduct(shop, { price: 5_000 })]
+  const items = [one, other].map((id) => ({ id, size: 'M', quantity: 1 }))
+  const quoted = await shop.call(quoteOrder, {
+    body: {
+      items,
+      email: 'grace@example.com',
+      delivery: { address: NEW_YORK, method: 'Standard' },
+      credit: { gift_cards: [], store_credit: false },
+    },
+  })
+  const admin = await shop.adminToken()
+  for (const [id, price] of [
+    [one, 5_000],
+    [other, 3_000],
+  ] as const)
+    expect((await shop.call(updateProduct, { params: { id }, body: { price } }, admin)).status).toBe(200)
+  const { status, error } = await shop.call(placeOrder, {
+    headers: {},
+    body: { items, quote: quoted.body.quote },
+  })
+  expect([status, error]).toEqual([
+    409,
+    'Your cart costs another amount now. Look at the new total before you pay.',
+  ])
 })
 
 test('A refund goes to the card first, then to the credit that paid', async () => {

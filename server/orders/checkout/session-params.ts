@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { money } from '../../../contract/money.ts'
-import { dayIn, dayInWords, promiseInWords } from '../../../contract/promise.ts'
+import { dayInWords, promiseInWords } from '../../../contract/promise.ts'
 import type { DeliveryMethod, TaxSetting } from '../../../contract/settings.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import { DAY_MS } from '../../../contract/time.ts'
@@ -41,6 +41,8 @@ interface Checkout {
   zone: Zone
   publicUrl: string
   tax: TaxSetting
+  /** The day in the shop. */
+  today: string
   expiresAt: Date
 }
 
@@ -243,7 +245,7 @@ const shippingOption = (
         },
       }),
       tax_behavior: taxBehavior(checkout.tax),
-      ...(day && { delivery_estimate: { maximum: daysUntil(day, method.days_to) } }),
+      ...(day && { delivery_estimate: { maximum: daysUntil(day, checkout.today, method.days_to) } }),
       // Stripe refuses an estimate of no days.
       ...(!day &&
         method.days_to > 0 && {
@@ -257,11 +259,11 @@ const shippingOption = (
 }
 
 /** Five business days are a week. */
-const daysUntil = (day: string, businessDays: number) => ({
+const daysUntil = (day: string, today: string, businessDays: number) => ({
   unit: 'day' as const,
   value: Math.max(
     1,
-    Math.round((Date.parse(day) - Date.parse(dayIn(0))) / DAY_MS) + Math.ceil((businessDays * 7) / 5),
+    Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS) + Math.ceil((businessDays * 7) / 5),
   ),
 })
 

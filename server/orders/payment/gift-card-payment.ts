@@ -24,13 +24,13 @@ export async function payGiftCard(
     set: paymentOf(order, session),
   })
   const words = await findGiftWords(trx, order.id)
-  const sendOn = words?.send_on ? new Date(`${words.send_on}T00:00:00Z`) : null
+  const sendAt = words?.send_at ?? null
   await issueGiftCard(trx, {
     amount: order.total,
     email: words?.recipient_email ?? paid.email,
     by,
     orderId: order.id,
-    sendOn: sendOn && sendOn > new Date() ? sendOn : null,
+    sendOn: sendAt && sendAt > new Date() ? sendAt : null,
   })
   if (!paid.email) return
   await sendMail(trx, {

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cartItemDetails } from '../../../contract/cart.ts'
 import { listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
+import { getProduct, getProductForEdit, listProducts } from '../../../contract/product.ts'
 import { dayIn } from '../../../contract/promise.ts'
 import { returnOptions } from '../../../contract/return.ts'
 import { DAY_MS } from '../../../contract/time.ts'
-import { todayIn } from '../../../contract/time-zone.ts'
-import { backdateConsent, backdatePromise } from '../../../test/backdate.ts'
+import { hourIn, todayIn } from '../../../contract/time-zone.ts'
+import { backdateConsent, backdateExpectedDay, backdatePromise } from '../../../test/backdate.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../../test/orders.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
-import { goodsArrive, preOrder } from '../../../test/promises.ts'
+import { goodsArrive, preOrder, promise } from '../../../test/promises.ts'
 import { BUYER } from '../../../test/returns.ts'
 import { setTimeZone } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
@@ -73,4 +75,53 @@ test('A delay is told until a day after that of the shop', async () => {
   await setTimeZone(shop, WEST)
   expect((await tell(todayIn(WEST))).status).toBe(422)
   expect((await tell(todayIn(EAST))).status).toBe(200)
+})
+
+test('A pre-order ends at midnight of the shop: on the page, in the list and in the cart', async () => {
+  const coat = await aProduct(shop, { name: 'Zoned Coat' })
+  await preOrder(shop, coat, 10)
+  await backdateExpectedDay(shop, coat, westOfUtc())
+  const seen = async () => {
+    const { skus } = (await shop.call(getProduct, { params: { id: coat } })).body
+    const [listed] = (await shop.call(listProducts, { query: { name: 'Zoned Coat' } })).body
+    const items = [{ id: coat, size: 'M', quantity: 1 }]
+    const { itemDetails } = (await shop.call(cartItemDetails, { headers: {}, body: { items } })).body
+    return { page: skus[0]!.ships_by, list: listed!.promise?.ships_by, cart: itemDetails[0]!.ship_by }
+  }
+  await setTimeZone(shop, WEST)
+  const day = todayIn(WEST)
+  expect(await seen()).toEqual({ page: day, list: day, cart: day })
+  await setTimeZone(shop, EAST)
+  expect(await seen()).toEqual({})
+  // The form of the product says that the day has passed.
+  const { body } = await shop.call(getProductForEdit, { params: { id: coat } }, admin)
+  expect(body.skus[0].ships_by).toBe(day)
+})
+
+test('The days in which a size is made, and those that a pre-order may have, are counted from the day of the shop', async () => {
+  const coat = await aProduct(shop)
+  for (const zone of [WEST, EAST]) {
+    await setTimeZone(shop, zone)
+    await promise(shop, coat, { M: { lead_days: 7 } })
+    const { id } = await aPaidOrder(shop, { product: coat })
+    const { items } = await orderOf(shop, id)
+    expect(items).toMatchObject([{ ship_by: dayIn(7, Date.parse(todayIn(zone))), made_to_order: true }])
+    expect((await promise(shop, coat, { M: { ships_by: todayIn(zone) } })).status).toBe(422)
+    const tomorrow = dayIn(1, Date.parse(todayIn(zone)))
+    expect((await promise(shop, coat, { M: { ships_by: tomorrow } })).status).toBe(200)
+  }
+})
+
+test('In the first hour of a day of the shop the pages of pre-orders that ended with the day before are told', async () => {
+  const zone = Intl.supportedValuesOf('timeZone').find((zone) => hourIn(zone, new Date()) === 0)!
+  await setTimeZone(shop, zone)
+  const [ended, other] = [await aProduct(shop), await aProduct(shop)]
+  for (const id of [ended, other]) await preOrder(shop, id, 10)
+  await backdateExpectedDay(shop, ended, (Date.parse(dayIn(0)) - Date.parse(todayIn(zone))) / DAY_MS + 1)
+  const told: string[] = []
+  await expect.poll(() => shop.shop.listener.hasHeardAll()).toBe(true)
+  await shop.shop.listener.listen('catalog', (ids) => void (ids && told.push(ids)))
+  await shop.runTask('follow_promises')
+  await expect.poll(() => told, { timeout: 90_000 }).toContain(String(ended))
+  expect(told).not.toContain(String(other))
 })

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { money } from '../../../contract/money.ts'
 import { isRefundable } from '../../../contract/order-states.ts'
-import { sumGivenBack } from '../../credit/move-queries.ts'
+import { listKindsGiven, sumGivenBack } from '../../credit/move-queries.ts'
 import { giveBackCredit, issueCredit } from '../../credit/store-credit.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { sendMail } from '../../mail/outbox-queries.ts'
@@ -70,11 +70,12 @@ async function giveBackFrom(
       request_key: keyOf(refund, 'credit'),
     })
     await giveBackCredit(trx, { orderId: payer.id, refundId: row.id, amount: ofCredit, by: refund.by })
+    await mailCredit(trx, order, row)
   }
   if (ofCard === 0) return undefined
   if (asCredit) {
     const agreed = { ...refund, amount: ofCard, request_key: keyOf(refund, 'agreed') }
-    const row = await giveCredit(trx, order, payer, agreed, true)
+    const row = await giveCredit(trx, order, payer, agreed)
     await issueCredit(trx, {
       accountId: order.account_id,
       email: order.email,
@@ -84,6 +85,8 @@ async function giveBackFrom(
       orderId: payer.id,
       refundId: row.id,
     })
+    // A guest's new gift card has a mail of its own.
+    if (order.account_id !== null) await mailCredit(trx, order, row, { isAgreed: true })
     return undefined
   }
   const row = await insertRefund(trx, { ...refund, amount: ofCard, order_id: payer.id })
@@ -129,7 +132,6 @@ async function giveCredit(
   order: OrderRow,
   payer: OrderRow,
   refund: Refund,
-  isAgreed = false,
 ): Promise<RefundRow> {
   const row = await insertRefund(trx, {
     ...refund,
@@ -147,16 +149,23 @@ async function giveCredit(
     what,
   })
   await queueTaxReversal(trx, changed, row)
-  // A guest's new gift card has a mail of its own.
-  const isMailed = isAgreed && order.account_id === null
-  if (order.email !== null && !isMailed)
-    await sendMail(trx, {
-      key: `credit-given:${row.id}`,
-      to: order.email,
-      template: 'credit-given',
-      data: { orderId: order.id, amount, isAgreed, isGuest: order.account_id === null },
-    })
   return row
+}
+
+async function mailCredit(
+  trx: Transaction,
+  { id, email, account_id }: OrderRow,
+  refund: RefundRow,
+  { isAgreed = false } = {},
+): Promise<void> {
+  if (email === null) return
+  const to = await listKindsGiven(trx, [refund.id])
+  await sendMail(trx, {
+    key: `credit-given:${refund.id}`,
+    to: email,
+    template: 'credit-given',
+    data: { orderId: id, amount: refund.amount, isAgreed, isGuest: account_id === null, to },
+  })
 }
 
 async function moveBack(

@@ -4,6 +4,10 @@ import { replayEarlyInput } from '../../first-paint/replay.ts'
 import { keepForReload, restored } from '../../reload.ts'
 import styles from './page-arrival.module.css'
 
+const LOADING = 'Loading...'
+/** What comes faster is not announced as being on its way. */
+const SLOW_MS = 1_000
+
 /** Client-side navigation has to move the focus and announce the new title itself (WCAG 2.4.3). */
 export function PageArrival() {
   const { pathname } = useLocation()
@@ -20,6 +24,15 @@ export function PageArrival() {
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
   }, [next])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setAnnounced(LOADING), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setAnnounced((now) => (now === LOADING ? '' : now))
+    }
+  }, [state])
 
   // Before the page is painted: a key that is pressed at once goes to where the focus stays.
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { shortTime } from '../dates.ts'
+import { shortTime } from '../short-time.ts'
 import { keepCopy, startWorker } from './offline-copies.ts'
 import styles from './offline.module.css'
 

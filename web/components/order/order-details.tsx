@@ -63,7 +63,7 @@ export function OrderDetails({ order }: { order: Order }) {
         {order.gift_card ? (
           <p>
             A gift card for {order.gift_card.recipient}
-            {order.gift_card.send_on && `, mailed on ${longDate(order.gift_card.send_on)}`}
+            {order.gift_card.send_on && `, mailed on ${dayInWords(order.gift_card.send_on)}`}
           </p>
         ) : (
           <OrderItems items={order.order_items} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsInWords } from './facts-in-words.ts'
+import { factsInWords, factsOf } from './facts-in-words.ts'
 
 const TODAY = new Date('2026-11-22T12:00:00Z')
 const GOTS = { claim: 'organic', scheme: 'GOTS', certificate: 'CU 1234', until: '2026-11-22' } as const
@@ -16,6 +16,17 @@ test('Composition, care and origin are a line each, with the American names of f
     '80% cotton (organic, GOTS CU 1234), 18% polyamide (nylon), 2% elastane (spandex)',
     'Machine wash cold, up to 30 °C (85 °F). Do not bleach.',
     'Made in Portugal, imported',
+  ])
+})
+
+test('Each fact has a label', () => {
+  const place = { address: 'Kade 1, Rotterdam', contact: 'rep@example.com' }
+  const makers = [{ kind: 'manufacturer' as const, name: 'Norte', ...place }]
+  expect(factsOf({ cut: 'slim', care: [12], origin: 'PT', makers }, TODAY)).toEqual([
+    ['Fit', 'Slim fit'],
+    ['Care', 'Machine wash cold, up to 30 °C (85 °F)'],
+    ['Origin', 'Made in Portugal, imported'],
+    ['Made by', 'Norte, Kade 1, Rotterdam, rep@example.com'],
   ])
 })
 
@@ -57,7 +68,7 @@ test('Makers are named with their postal and electronic addresses, also where no
     { kind: 'eu_responsible' as const, name: 'Rep', ...place },
   ]
   expect(factsInWords({ makers }, TODAY)).toEqual([
-    'Made by Norte, Kade 1, Rotterdam, rep@example.com',
+    'Made by: Norte, Kade 1, Rotterdam, rep@example.com',
     'Responsible in the EU: Rep, Kade 1, Rotterdam, rep@example.com',
   ])
 })

@@ -1,15 +1,17 @@
 import { CARE } from '../../../contract/care.ts'
 import { PARTS, type Composition, type PartOfComposition } from '../../../contract/composition.ts'
-import { countryName } from '../../../contract/countries.ts'
+import { countryInSentence } from '../../../contract/country-in-sentence.ts'
 import { fibreName, type Fibre } from '../../../contract/fibres.ts'
 import { CUTS, SIZE_SYSTEMS, SIZE_TYPES } from '../../../contract/sizing.ts'
 import type { ProductStyle } from '../../../contract/style.ts'
+
+export type Fact = readonly [label: string, words: string]
 
 /**
  * How it is cut, composition, care, origin and makers, each as far as it is known; of several parts of a composition each
  * begins a line. A claim is left out from the day after its certificate ends.
  */
-export function factsInWords(
+export function factsOf(
   {
     composition,
     care,
@@ -18,15 +20,22 @@ export function factsInWords(
     ...sizing
   }: Pick<ProductStyle, 'composition' | 'care' | 'origin' | 'makers' | keyof Sizing>,
   today: Date,
-): string[] {
-  return [
-    sizingInWords(sizing),
-    composition && compositionInWords(composition, today.toISOString().slice(0, 10)),
-    care && careInWords(care),
-    origin && originInWords(origin),
-    ...makers.map(makerInWords),
-  ].filter((line) => !!line) as string[]
+): Fact[] {
+  const facts = [
+    ['Fit', sizingInWords(sizing)],
+    ['Composition', composition && compositionInWords(composition, today.toISOString().slice(0, 10))],
+    ['Care', care && careInWords(care)],
+    ['Origin', origin && originInWords(origin)],
+    ...makers.map((maker) => [MAKERS[maker.kind], makerInWords(maker)] as const),
+  ] as const
+  return facts.filter((fact): fact is Fact => !!fact[1])
 }
+
+/** A line each, which says by itself what it is about. */
+export const factsInWords = (...given: Parameters<typeof factsOf>): string[] =>
+  factsOf(...given).map(([label, words]) =>
+    Object.values(MAKERS).includes(label) ? `${label}: ${words}` : words,
+  )
 
 type Sizing = Pick<ProductStyle, 'cut' | 'cut_note' | 'size_system' | 'size_type'>
 
@@ -66,17 +75,16 @@ const fibresInWords = ({ fibres }: PartOfComposition, today: string): string =>
 const careInWords = (codes: number[]): string =>
   inSentences(CARE.filter(({ code }) => codes.includes(code)).map(({ words }) => words))
 
+type Maker = NonNullable<ProductStyle['makers']>[number]
+
 /** As Article 19 of Regulation (EU) 2023/988 asks for in offers online. */
-const makerInWords = ({
-  kind,
-  name,
-  address,
-  contact,
-}: NonNullable<ProductStyle['makers']>[number]): string =>
-  `${kind === 'manufacturer' ? 'Made by' : 'Responsible in the EU:'} ${name}, ${address}, ${contact}`
+const makerInWords = ({ name, address, contact }: Maker): string => `${name}, ${address}, ${contact}`
+
+const MAKERS: Readonly<Record<Maker['kind'], string>> = {
+  manufacturer: 'Made by',
+  eu_responsible: 'Responsible in the EU',
+}
 
 /** As 16 CFR 303.34 asks for in the descriptions of textiles. */
 const originInWords = (country: string): string =>
-  country === 'US'
-    ? 'Made in the USA'
-    : `Made in ${'AE DO GB NL PH'.includes(country) ? 'the ' : ''}${countryName(country)}, imported`
+  country === 'US' ? 'Made in the USA' : `Made in ${countryInSentence(country)}, imported`

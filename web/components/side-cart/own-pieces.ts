@@ -5,7 +5,10 @@ import { toItem, type CartLine } from '../../cart.ts'
 import { currentCheckoutKey } from '../../checkout-key.ts'
 
 /** The product with the pieces that the checkout of this cart holds. */
-export async function withOwnPieces(product: Product, lines: readonly CartLine[]): Promise<Product> {
+export async function withOwnPieces<Shown extends Pick<Product, 'quantity' | 'size_quantities'>>(
+  product: Shown,
+  lines: readonly CartLine[],
+): Promise<Shown> {
   const key = currentCheckoutKey()
   if (key === undefined) return product
   const body = { items: lines.map(toItem) }

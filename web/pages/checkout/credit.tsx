@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
 import { getOwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
-import { listAddresses, type SavedAddress } from '../../../contract/saved-address.ts'
+import { type Address, listOrders, type Order } from '../../../contract/order.ts'
+import { listAddresses } from '../../../contract/saved-address.ts'
 import { callApi } from '../../api.ts'
 import { refusedCodes } from '../../cart-details.ts'
 import { toItem, useCart } from '../../cart.ts'
@@ -45,9 +46,18 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
       ask(() => callApi(getOwnCredit, { query: { limit: 1 } }, request.signal)),
       ask(() => callApi(listAddresses, {}, request.signal)),
     ])
-    return { zones, balance: credit?.balance ?? 0, address: saved?.[0] }
+    const orders =
+      saved?.length === 0 &&
+      (await ask(() => callApi(listOrders, { query: { limit: LAST } }, request.signal)))
+    const address = orders ? orders.find(isSent)?.delivery?.address : saved?.[0]
+    return { zones, balance: credit?.balance ?? 0, address }
   })
 clientLoader.hydrate = true as const
+
+/** So many of an account without saved addresses are looked through for one that had an address. */
+const LAST = 5
+
+const isSent = ({ delivery }: Order) => !!delivery?.address.line1
 
 export default function PayWithCredit({ loaderData: loaded }: Route.ComponentProps) {
   const { lines, isKnown } = useCart()
@@ -93,8 +103,8 @@ type Typed = Readonly<Record<string, string | undefined>>
 interface Choice {
   zones: DeliveryChoice['zones']
   balance: number
-  /** The preferred one of an account. */
-  address: SavedAddress | undefined
+  /** The preferred one of an account, or where its last order went. */
+  address: Address | undefined
 }
 
 function Checkout({ zones, balance, address }: Choice) {

@@ -22,6 +22,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/products', label: 'Products', needs: 'products.read', section: 'products' },
   { to: '/dashboard/create-product', label: 'Create Product', needs: 'products.change', section: 'products' },
   { to: '/dashboard/products/import', label: 'Import', needs: 'products.change', section: 'products' },
+  { to: '/dashboard/stock', label: 'Count stock', needs: 'stock.change', section: 'products' },
   { to: '/dashboard/price-changes', label: 'Change prices', needs: 'products.change', section: 'products' },
   { to: '/dashboard/collections', label: 'Collections', needs: 'products.read', section: 'products' },
   { to: '/dashboard/looks', label: 'Looks', needs: 'products.read', section: 'products' },

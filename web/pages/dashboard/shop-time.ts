@@ -1,4 +1,4 @@
-import { timeAt, wallTimeIn } from '../../../contract/time-zone.ts'
+import { timeAt, todayIn, wallTimeIn } from '../../../contract/time-zone.ts'
 
 /** The browser's until the shop has said its own, which it does before a page of the dashboard opens (access.ts). */
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -9,6 +9,8 @@ export const setShopTimeZone = (timeZone: string): void => {
 
 /** Said beside a field for a time: two people who plan a sale from two countries mean the same time. */
 export const inShopZone = (): string => `Time in ${zone}`
+
+export const todayInShop = (): string => todayIn(zone)
 
 /** `2026-11-30T18:00` in the shop's time zone, as an input of type datetime-local has it. */
 export const inShopTime = (time: string): string => wallTimeIn(zone, new Date(time))

@@ -1,65 +1,70 @@
-import { useSearchParams } from 'react-router'
 import { cancelOrder } from '../../../contract/order.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { retryAsGuest } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/cancel'
 import styles from './orders.module.css'
 
-const CANCELED = 'Order canceled'
-const NOT_CANCELED = 'Your order was not canceled'
+const EXPIRES = 'Unless you have paid your order, it ends by itself within the hour, and you are not charged.'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const title = loaderData?.refusal ? NOT_CANCELED : CANCELED
-  return pageMeta(matches, { title, description: 'What became of the order that you left at its payment.' })
-}
+/** What holds before the browser has canceled the order, and without scripts. */
+const LEFT = { title: 'You left the payment', text: EXPIRES, orderId: undefined }
 
-/** The server renders the page as canceled; the client loader then cancels the order. */
-export const loader = () => ({ refusal: null })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: (loaderData ?? LEFT).title,
+    description: 'What became of the order that you left at its payment.',
+  })
+
+/** Only the browser cancels: search engines and previews of links follow addresses, too. */
+export const loader = () => null
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('order_id')
   try {
     if (id) await retryAsGuest(() => callApi(cancelOrder, { params: { id } }))
-    return { refusal: null }
+    return {
+      title: 'Order canceled',
+      text: 'Your order was canceled and you were not charged. Your cart is as you left it.',
+    }
   } catch (error) {
-    // Status 409: the order is paid or being paid. After other failures the payment session expires by itself.
-    return { refusal: error instanceof ApiError && error.status === 409 ? error.message : null }
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    return {
+      title: 'Your order was not canceled',
+      // Status 409: the order is paid or being paid.
+      text: isRefused ? error.message : `It could not be canceled just now. ${EXPIRES}`,
+      orderId: id!,
+    }
   }
 }
 clientLoader.hydrate = true as const
 
-export default function Cancel({ loaderData: { refusal } }: Route.ComponentProps) {
-  const orderId = useSearchParams()[0].get('order_id') ?? ''
+export default function Cancel({ loaderData }: Route.ComponentProps) {
+  const { title, text, orderId } = loaderData ?? LEFT
   return (
     <div role="status">
-      {refusal === null ? <Canceled /> : <NotCanceled orderId={orderId} refusal={refusal} />}
+      <PageMessage title={title} text={text}>
+        {!loaderData && (
+          <p className="needs-js">
+            <Spinner shown label="Canceling your order..." />
+          </p>
+        )}
+        <div className={styles.actions}>
+          {orderId ? (
+            <ButtonLink to={`/orders/track?order_id=${encodeURIComponent(orderId)}`}>
+              See your order
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/cart">Back to cart</ButtonLink>
+          )}
+          <ButtonLink quiet to="/">
+            Back to home
+          </ButtonLink>
+        </div>
+      </PageMessage>
     </div>
-  )
-}
-
-function NotCanceled({ orderId, refusal }: { orderId: string; refusal: string }) {
-  return (
-    <PageMessage title={NOT_CANCELED} text={refusal}>
-      <ButtonLink to={`/orders/track?order_id=${encodeURIComponent(orderId)}`}>See your order</ButtonLink>
-    </PageMessage>
-  )
-}
-
-function Canceled() {
-  return (
-    <PageMessage
-      title={CANCELED}
-      text="Your order was canceled and you were not charged. Your cart is as you left it."
-    >
-      <div className={styles.actions}>
-        <ButtonLink to="/cart">Back to cart</ButtonLink>
-        <ButtonLink quiet to="/">
-          Back to home
-        </ButtonLink>
-      </div>
-    </PageMessage>
   )
 }

@@ -32,6 +32,8 @@ test('An order that was exchanged does not say that its money went back', () => 
 test('An order that a gift card has paid does not say that its money went to a card', () => {
   const refunded = { state: 'refunded', delivery, amount_credit: 480 } as const
   expect(orderMessage(refunded).text).toBe('What you paid went back to what you paid with.')
+  const late = { state: 'refund_pending', delivery: null, amount_credit: 480 } as const
+  expect(orderMessage(late).text).toContain('goes back to what you paid with;')
 })
 
 test('An order whose buyer has chosen credit does not say that its money went to a card', () => {

@@ -50,7 +50,7 @@ export function orderMessage({
   if (isUnfulfillable(state) || isRefunded(state)) {
     return {
       title: 'We are sorry.',
-      text: 'Your payment reached us, but your order could not be kept. All of it goes back to your card; you need not do anything.',
+      text: `Your payment reached us, but your order could not be kept. All of it goes back to ${amount_credit > 0 ? 'what you paid with' : 'your card'}; you need not do anything.`,
     }
   }
   if (gift_card) return { title: 'Thank you.', text: 'Your gift card is on its way.' }

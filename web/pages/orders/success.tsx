@@ -39,8 +39,15 @@ const failed = (error: string, isRetryable = false) => ({ order: null, error, is
 export function HydrateFallback() {
   return (
     <div className={styles.page}>
-      <Head title="Your order" />
-      <OrderSkeleton label="Loading order details..." />
+      <Head title="Your order">
+        <p>As soon as your order is paid, we confirm it by e-mail.</p>
+        <noscript>
+          <p>To see it here, please allow scripts in your browser and load this page again.</p>
+        </noscript>
+      </Head>
+      <div className="needs-js">
+        <OrderSkeleton label="Loading order details..." />
+      </div>
     </div>
   )
 }

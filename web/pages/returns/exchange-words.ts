@@ -1,7 +1,8 @@
 import { money } from '../../../contract/money.ts'
 import type { ExchangeState, Return } from '../../../contract/return.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
-import { longDate, shortTime } from '../../components/dates.ts'
+import { longDate } from '../../components/dates.ts'
+import { shortTime } from '../../components/short-time.ts'
 
 export interface ExchangeWords {
   title: string

@@ -18,6 +18,8 @@ interface PieceRowProps {
 
 export function PieceRow({ line, choice, asksReason, isInvalid, onChange }: PieceRowProps) {
   const name = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
+  const what = asksReason ? 'Return' : 'Cancel'
+  const choose = (quantity: number) => onChange({ ...choice, quantity })
   return (
     <li className={styles.line}>
       <Thumbnail url={line.cover_image} width={120} />
@@ -29,13 +31,25 @@ export function PieceRow({ line, choice, asksReason, isInvalid, onChange }: Piec
         </p>
         {asksReason && isFinal(line) && <p>It comes back only for a fault.</p>}
         {asksReason && line.returnable === 'sealed' && <p>It comes back with its seal unbroken.</p>}
-        <NumberStepper
-          label={`Pieces of ${name}`}
-          value={choice.quantity}
-          min={0}
-          max={line.left}
-          onChange={(quantity) => onChange({ ...choice, quantity })}
-        />
+        {line.left === 1 ? (
+          <label className={styles.reason}>
+            <input
+              type="checkbox"
+              checked={choice.quantity > 0}
+              aria-label={`${what} it: ${name}`}
+              onChange={({ target }) => choose(Number(target.checked))}
+            />
+            {what} it
+          </label>
+        ) : (
+          <NumberStepper
+            label={`Pieces of ${name}`}
+            value={choice.quantity}
+            min={0}
+            max={line.left}
+            onChange={choose}
+          />
+        )}
       </div>
       {asksReason && choice.quantity > 0 && (
         <div className={styles.why}>

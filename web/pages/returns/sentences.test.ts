@@ -32,6 +32,16 @@ test('What other refunds had given back is said beside what is left, or instead 
   )
 })
 
+test('Credit that goes back to what had paid is said to be there alone', () => {
+  const back = (credited_to: Return['credited_to']) =>
+    moneySentence(settled({ amount: 4_000, credited: 4_000, refund_to: 'origin', credited_to }))
+  expect(back(['gift_card'])).toBe('$40.00 is back on the gift card that you paid with.')
+  expect(back(['store_credit'])).toBe('$40.00 is back in your store credit.')
+  expect(back(['gift_card', 'store_credit'])).toBe(
+    '$40.00 is back on the gift card that you paid with and in your store credit.',
+  )
+})
+
 test('Who has told of a late parcel is not asked for its tracking number again', () => {
   const lapsed = { kind: 'return', state: 'lapsed', needs_return: true, posted_at: null } as Return
   expect(stateSentence(lapsed)).toContain('tell us its tracking number')

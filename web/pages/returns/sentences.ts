@@ -50,10 +50,15 @@ export function stateSentence({
 }
 
 /** Credit that was agreed to instead of money, or that goes back to what had paid. */
-function creditSentence({ credited, refund_to, credit_form }: Return): string {
+function creditSentence({ credited, credited_to, refund_to, credit_form }: Return): string {
   if (credited === 0) return ''
   const sum = money(credited)
-  if (refund_to === 'origin') return `${sum} is back on the gift card or store credit that you paid with.`
+  if (refund_to === 'origin') {
+    const places = credited_to.map((kind) =>
+      kind === 'gift_card' ? 'on the gift card that you paid with' : 'in your store credit',
+    )
+    return `${sum} is back ${places.join(' and ')}.`
+  }
   return credit_form === 'gift_card'
     ? `We have sent you a gift card of ${sum} by e-mail.`
     : `${sum} is in your store credit. You can spend it at once.`

@@ -33,7 +33,14 @@ export type Answer =
       isUnknown: boolean
       error?: string
     }
-  | { step: 'done'; typed: Declaration; receivedAt: string; number?: string; isUnsent: boolean }
+  | {
+      step: 'done'
+      typed: Declaration
+      receivedAt: string
+      number?: string
+      others?: string[]
+      isUnsent: boolean
+    }
   /** The reason was given, or could not be kept. */
   | { step: 'thanked'; number: string; error?: string }
 
@@ -51,7 +58,8 @@ export async function answerForm(call: Caller, form: FormData) {
     const pieces = chosen.length > 0 ? { pieces: chosen } : {}
     const { isUnsent } = await findItems(call, typed.order)
     const { body } = await call(withdraw, { body: { ...typed, ...pieces } })
-    return data<Answer>({ step: 'done', typed, receivedAt: body.received_at, ...numberOf(body), isUnsent })
+    const { received_at: receivedAt, ...numbers } = body
+    return data<Answer>({ step: 'done', typed, receivedAt, ...numbers, isUnsent })
   } catch (error) {
     return refused(typed, error)
   }
@@ -72,8 +80,6 @@ async function thank(call: Caller, form: FormData) {
     return data<Answer>({ step: 'thanked', number, error })
   }
 }
-
-const numberOf = ({ number }: { number?: string }) => (number ? { number } : {})
 
 const ask = (
   typed: Declaration,

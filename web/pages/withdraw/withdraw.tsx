@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Declaration } from '../../../contract/withdrawal.ts'
 import { apiContext } from '../../api.ts'
@@ -117,7 +117,7 @@ function useKnown(): Declaration {
   }
 }
 
-function Received({ typed, receivedAt, number, isUnsent }: Extract<Answer, { step: 'done' }>) {
+function Received({ typed, receivedAt, number, others, isUnsent }: Extract<Answer, { step: 'done' }>) {
   // It has shown the order to be the buyer's, so the page of the return need not ask for it.
   useEffect(() => {
     if (number) keepEmail(typed.email)
@@ -135,10 +135,15 @@ function Received({ typed, receivedAt, number, isUnsent }: Extract<Answer, { ste
         {number ? (
           <p>
             What happens next is on{' '}
-            <Link className="text-link" to={`/returns/${number}`}>
-              the page of {number}
-            </Link>{' '}
-            and in a second mail.
+            {[number, ...(others ?? [])].map((each, at) => (
+              <Fragment key={each}>
+                {at > 0 && ', '}
+                <Link className="text-link" to={`/returns/${each}`}>
+                  the page of {each}
+                </Link>
+              </Fragment>
+            ))}{' '}
+            and in {others ? 'our mails about each' : 'a second mail'}.
           </p>
         ) : (
           <p>
@@ -154,6 +159,6 @@ function Received({ typed, receivedAt, number, isUnsent }: Extract<Answer, { ste
   )
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 /** The same words as in the mail, on the server and in the browser. */
-const moment = (time: string) => `${clock.format(new Date(time))} UTC`
+const moment = (time: string) =>
+  `${new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -101,7 +101,7 @@ export default function ActivityPage({ loaderData: { list, page } }: Route.Compo
 }
 
 /** Calls about many orders name all of them, with a space between. */
-const OF_MANY = ['shipOrders', 'recordPrinted']
+const OF_MANY = ['shipOrders', 'recordPrinted', 'markDelivered', 'unmarkDelivered']
 const MOST_SHOWN = 3
 
 function Target({ what, target }: Pick<ActivityEntry, 'what' | 'target'>) {

@@ -7,6 +7,7 @@ const NAMES: Record<string, string> = {
   addTotp: 'Add authenticator app',
   removeTotp: 'Remove authenticator app',
   refundOrder: 'Refund or cancel order',
+  unmarkDelivered: 'Take back mark delivered',
   confirmIdentity: 'Confirmed that it is still them',
 }
 

@@ -27,6 +27,7 @@ import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { listOf, loadPage } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
+import { takeFocus } from '../forms/take-focus.ts'
 import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
@@ -79,7 +80,9 @@ export default function Credit({ loaderData: { list, page } }: Route.ComponentPr
           </div>
         </dl>
       )}
-      {may('credit.change') && <Give />}
+      {may('credit.change') && (
+        <Give key={filter.q} email={filter.q?.includes('@') ? filter.q : ''} isOpen={search.has('give')} />
+      )}
       <ListFilter label="Filter credit" isActive={isFiltered}>
         <FindField placeholder="Name, last four, e-mail or order" value={filter.q} />
         <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
@@ -143,7 +146,8 @@ function Account({ account }: { account: AdminCredit }) {
   )
 }
 
-function Give() {
+/** Of the customer that the list is filtered by, unless another is typed. */
+function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
   const { revalidate } = useRevalidator()
   const { keyOf, renew } = useIdempotencyKey()
   const { form, fields, error, isSending } = useForm({
@@ -161,7 +165,7 @@ function Give() {
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
   return (
-    <details className={styles.give}>
+    <details className={styles.give} open={isOpen}>
       <summary>Give credit</summary>
       <form {...form}>
         <TextField
@@ -169,10 +173,18 @@ function Give() {
           name="email"
           type="email"
           required
+          defaultValue={email}
           hint="Of an account with a confirmed address: store credit. Of anybody else: a gift card by mail."
           error={fields['email']}
         />
-        <TextField label="Amount ($)" name="amount" inputMode="decimal" required error={fields['amount']} />
+        <TextField
+          ref={isOpen ? takeFocus : undefined}
+          label="Amount ($)"
+          name="amount"
+          inputMode="decimal"
+          required
+          error={fields['amount']}
+        />
         <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />
         {error && Object.keys(error.fields ?? {}).length === 0 && <p role="alert">{error.message}</p>}
         <Button small type="submit" busy={isSending && 'Giving…'}>

@@ -8,6 +8,7 @@ import {
   adminOrderPath,
   adminOrdersPath,
   adminReturnPath,
+  giveCreditPath,
 } from '../../../../contract/paths/dashboard.ts'
 import { longDate, shortTime } from '../shop-time.ts'
 import { deliveryStatus } from '../../../components/order/delivery-status.ts'
@@ -25,14 +26,17 @@ interface PartProps {
   none: string
   count: number
   children: ReactNode
+  /** Stands below, also where there is nothing. */
+  foot?: ReactNode
 }
 
-function Part({ title, none, count, children }: PartProps) {
+function Part({ title, none, count, children, foot }: PartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {count === 0 ? <p className={styles.soft}>{none}</p> : children}
+      {foot}
     </section>
   )
 }
@@ -147,12 +151,30 @@ export function Addresses({ addresses }: { addresses: CustomerDetails['addresses
   )
 }
 
-export function Credit({ credit, email }: Pick<CustomerDetails, 'credit' | 'email'>) {
+export function Credit({
+  credit,
+  email,
+  mayGive,
+}: Pick<CustomerDetails, 'credit' | 'email'> & { mayGive: boolean }) {
   return (
     <Part
       title="Credit"
       none="No store credit, and no gift card was mailed to this address."
       count={credit.length}
+      foot={
+        <p className={styles.links}>
+          {credit.length > 0 && (
+            <Link className="text-link" to={adminCreditPath(email)}>
+              Open the credit
+            </Link>
+          )}
+          {mayGive && (
+            <Link className="text-link" to={giveCreditPath(email)}>
+              Give credit
+            </Link>
+          )}
+        </p>
+      }
     >
       <ul className={styles.rows}>
         {credit.map(({ id, frozen, held, balance, ...account }) => (
@@ -165,11 +187,6 @@ export function Credit({ credit, email }: Pick<CustomerDetails, 'credit' | 'emai
           </li>
         ))}
       </ul>
-      <p>
-        <Link className="text-link" to={adminCreditPath(email)}>
-          Open the credit
-        </Link>
-      </p>
     </Part>
   )
 }

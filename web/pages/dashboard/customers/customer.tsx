@@ -121,7 +121,9 @@ function Page({ customer, past, pastCount }: PageProps) {
         <Returns returns={customer.returns} />
         <Sizes sizes={customer.sizes} />
         <Addresses addresses={customer.addresses} />
-        {may('credit.read') && <Credit credit={customer.credit} email={email} />}
+        {may('credit.read') && (
+          <Credit credit={customer.credit} email={email} mayGive={may('credit.change')} />
+        )}
         <Mails mails={customer.mails} />
         {past.length > 0 && <PastOrders orders={past} count={pastCount} />}
       </div>

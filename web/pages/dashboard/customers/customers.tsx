@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, redirect, useSearchParams } from 'react-router'
 import {
   CUSTOMER_SORTS,
   exportCustomers,
@@ -41,10 +41,16 @@ const readFilter = (search: URLSearchParams) => ({
   sort: CUSTOMER_SORTS.find((sort) => sort === search.get('sort')),
 })
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList(request, 'Failed to fetch customers', (paging, search) =>
+/** With `open` the page of the only customer who is found is opened instead. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const loaded = await loadList(request, 'Failed to fetch customers', (paging, search) =>
     callApi(listCustomers, { query: { ...readFilter(search), ...paging } }, request.signal),
   )
+  const [only, ...others] = loaded.list.data?.rows ?? []
+  if (only && others.length === 0 && new URL(request.url).searchParams.has('open'))
+    throw redirect(customerPath(only.id))
+  return loaded
+}
 
 export const HydrateFallback = () => <ListLoading title="Customers" />
 

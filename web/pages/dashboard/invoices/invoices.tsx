@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import {
   exportInvoices,
+  exportInvoicesAsPdf,
   getInvoice,
   INVOICE_KINDS,
   listAllInvoices,
@@ -13,13 +14,15 @@ import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { downloadFile } from '../../../transfer.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import dashboard from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { listOf, loadPage } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { readDay } from '../shop-time.ts'
+import { RANGES } from '../sales/period.ts'
+import { readDay, todayInShop } from '../shop-time.ts'
 import { useAct } from '../forms/use-act.ts'
 import type { Route } from './+types/invoices'
 import { INVOICE_LABELS, showDay } from './invoice-words.ts'
@@ -28,6 +31,9 @@ import { optionsOf } from '../forms/options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Invoices', description: 'Invoices and what corrects them.' })
+
+/** What the books are kept by. */
+const MONTHS = RANGES.filter(({ label }) => label === 'This month' || label === 'Last month')
 
 const readFilter = (search: URLSearchParams) => ({
   q: search.get('q')?.slice(0, 100) || undefined,
@@ -52,7 +58,23 @@ export default function Invoices({ loaderData: { list, page } }: Route.Component
   return (
     <>
       <PageHead title="Invoices" list={list}>
-        <ExportButton call={exportInvoices} needs="orders.export" query={filter} name="invoices" />
+        <span className={dashboard.buttons}>
+          <ExportButton call={exportInvoices} needs="orders.export" query={filter} name="invoices" />
+          <ExportButton
+            call={exportInvoicesAsPdf}
+            needs="orders.export"
+            query={filter}
+            name="invoices"
+            type="pdf"
+          />
+        </span>
+        <p className={dashboard.aside}>
+          {MONTHS.map(({ label, of }) => (
+            <Link key={label} className="text-link" to={`?${new URLSearchParams({ ...of(todayInShop()) })}`}>
+              {label}
+            </Link>
+          ))}
+        </p>
       </PageHead>
       {list.data && (
         <dl className={styles.sums}>

@@ -11,14 +11,22 @@ interface ExportButtonProps {
   needs: Permission
   query: Record<string, string | undefined>
   name: string
+  type?: 'csv' | 'pdf'
   label?: string
 }
 
-export function ExportButton({ call, needs, query, name, label = 'Export CSV' }: ExportButtonProps) {
+export function ExportButton({
+  call,
+  needs,
+  query,
+  name,
+  type = 'csv',
+  label = `Export ${type.toUpperCase()}`,
+}: ExportButtonProps) {
   const may = useMay()
   const { isBusy, act } = useAct()
-  const download = () =>
-    act(() => downloadConfirmed(call, `${name}-${new Date().toISOString().slice(0, 10)}.csv`, { query }))
+  const file = () => `${name}-${new Date().toISOString().slice(0, 10)}.${type}`
+  const download = () => act(() => downloadConfirmed(call, file(), { query }))
   if (!may(needs)) return null
   return (
     <Button small quiet busy={isBusy && 'Exporting...'} onClick={() => void download()}>

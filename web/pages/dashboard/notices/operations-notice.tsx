@@ -1,9 +1,12 @@
+import { Link } from 'react-router'
 import type { Operations } from '../../../../contract/operations.ts'
+import { useMay } from '../access.ts'
 import { shortTime } from '../shop-time.ts'
 import styles from './reconciliation-notice.module.css'
 
 export function OperationsNotice({ operations }: { operations: Operations }) {
-  const { held_since_backup_of: held, payments, backups } = operations
+  const { held_since_backup_of: held, payments, samples = [], backups } = operations
+  const may = useMay()
   return (
     <>
       {held && (
@@ -18,6 +21,18 @@ export function OperationsNotice({ operations }: { operations: Operations }) {
           run doctor says what is missing.
         </p>
       )}
+      {samples.length > 0 && (
+        <p className={styles.notice} role="status">
+          <span>
+            Buyers of this shop see what a demonstration left: {inWords(samples)}.{' '}
+            {may('settings.change') && (
+              <Link className="text-link" to="/dashboard/settings#shop">
+                Write your own in the settings
+              </Link>
+            )}
+          </span>
+        </p>
+      )}
       {backups?.is_late && (
         <p className={styles.notice} role="status">
           The daily backup is late.{' '}
@@ -30,3 +45,5 @@ export function OperationsNotice({ operations }: { operations: Operations }) {
     </>
   )
 }
+
+const inWords = (samples: readonly string[]) => new Intl.ListFormat('en-US').format(samples)

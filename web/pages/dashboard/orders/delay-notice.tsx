@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { sendDelayNotice } from '../../../../contract/order-notes.ts'
+import { dayInWords } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
-import { longDate, shortTime } from '../shop-time.ts'
+import { shortTime } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -42,7 +43,7 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
     >
       <p>
         {delay_told_at
-          ? `Late. The buyer was told on ${shortTime(delay_told_at)}${delayed_until ? ` that it leaves by ${longDate(`${delayed_until}T12:00`)}` : ''}.`
+          ? `Late. The buyer was told on ${shortTime(delay_told_at)}${delayed_until ? ` that it leaves by ${dayInWords(delayed_until)}` : ''}.`
           : 'Late. The buyer has not been told.'}
       </p>
       {mayTell && (

@@ -38,6 +38,7 @@ export function OrderActions({ edit, refund, desk }: OrderActionsProps) {
       {mayShip && delivery?.status === 'manufacturing' && canShip(order) && hasLeft && !draft && (
         <PackingButtons edit={edit} />
       )}
+      {mayShip && !draft && <DeliveredButton edit={edit} />}
       {mayShip && delivery && (
         <Button
           ref={editButton}
@@ -106,5 +107,24 @@ function PackingButtons({ edit }: { edit: OrderEdit }) {
         </Button>
       )}
     </>
+  )
+}
+
+function DeliveredButton({ edit }: { edit: OrderEdit }) {
+  const { order, hasJustArrived } = edit
+  const status = order.delivery?.status
+  const isDelivered = status === 'delivered'
+  if (status !== 'shipped' && !(isDelivered && hasJustArrived)) return null
+  const label = isDelivered ? 'Undo delivered' : 'Mark delivered'
+  return (
+    <Button
+      small
+      quiet
+      data-delivered
+      aria-label={`${label} order ${order.id}`}
+      onClick={() => void edit.markDelivered(!isDelivered)}
+    >
+      {label}
+    </Button>
   )
 }

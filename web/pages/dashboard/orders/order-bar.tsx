@@ -2,11 +2,13 @@ import { exportOrders, listOrderIds } from '../../../../contract/order.ts'
 import { MOST_AT_ONCE } from '../../../../contract/packing.ts'
 import { printPath, shipPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { ExportButton } from '../lists/export-button.tsx'
 import { TickedBar } from '../lists/ticked-bar.tsx'
+import { DoneToMany } from '../lists/done-to-many.tsx'
 import type { Ticked } from '../lists/use-ticked.ts'
+import { useDeliveries } from './use-deliveries.ts'
 
 interface OrderBarProps {
   ticked: Ticked<string>
@@ -20,6 +22,7 @@ interface OrderBarProps {
 export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
   const mayShip = useMay()('orders.ship')
   const ids = [...ticked.ids]
+  const { doing, outcome, deliver, undo, close } = useDeliveries()
   return (
     <TickedBar
       label="Ticked orders"
@@ -28,14 +31,35 @@ export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
       isMore={isMore}
       most={MOST_AT_ONCE}
       listIds={async () => (await callApi(listOrderIds, { query: filter })).body}
+      outcome={
+        outcome && (
+          <DoneToMany
+            words={outcome.words}
+            refused={outcome.refused.map(({ id, reason }) => ({ id, name: id, reason }))}
+            isUndoing={doing === 'undo'}
+            onUndo={outcome.changed.length > 0 ? () => void undo(outcome.changed) : undefined}
+            onClose={close}
+          />
+        )
+      }
     >
       <ButtonLink small to={printPath(ids)} prefetch="none" data-print>
         Print slips
       </ButtonLink>
       {mayShip && (
-        <ButtonLink small to={shipPath(ids)} prefetch="none" data-ship-all>
-          Mark shipped
-        </ButtonLink>
+        <>
+          <ButtonLink small to={shipPath(ids)} prefetch="none" data-ship-all>
+            Mark shipped
+          </ButtonLink>
+          <Button
+            small
+            data-delivered-all
+            busy={doing === 'deliver' && 'Marking...'}
+            onClick={() => void deliver(ids)}
+          >
+            Mark delivered
+          </Button>
+        </>
       )}
       <ExportButton
         call={exportOrders}

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { adminCreditPath, adminOrderPath } from '../../../../contract/paths/dashboard.ts'
-import { longDate, shortTime } from '../shop-time.ts'
+import { dayInWords } from '../../../../contract/promise.ts'
+import { adminCreditPath, adminOrderPath, customerOfPath } from '../../../../contract/paths/dashboard.ts'
+import { shortTime } from '../shop-time.ts'
 import { deliveryStatus } from '../../../components/order/delivery-status.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/cart/discounts.ts'
 import { orderTotal, taxRow } from '../../../components/order/order-total.ts'
@@ -92,7 +93,7 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
       <time dateTime={order.created_at}>{shortTime(order.created_at)}</time>
       <span className={styles.email}>
         {order.email && may('customers.read') ? (
-          <Link to={`/dashboard/customers?q=${encodeURIComponent(order.email)}`}>{order.email}</Link>
+          <Link to={customerOfPath(order.email)}>{order.email}</Link>
         ) : (
           order.email
         )}
@@ -132,7 +133,7 @@ function BoughtGiftCard({ id, giftCard }: { id: string; giftCard: NonNullable<Ad
       ) : (
         words
       )}
-      {giftCard.send_on && `, mailed on ${longDate(giftCard.send_on)}`}
+      {giftCard.send_on && `, mailed on ${dayInWords(giftCard.send_on)}`}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { countryName } from '../../../../contract/countries.ts'
 import { needsPostalCode } from '../../../../contract/served-countries.ts'
 import { DELIVERY_STATUSES, type Address, type DeliveryStatus } from '../../../../contract/order.ts'
+import { leftBeforeItArrived } from '../../../../contract/packing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -28,6 +29,11 @@ const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[
 
 export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft }) {
   const { base } = edit
+  const { delivery } = edit.order
+  const isSent =
+    draft.status === 'shipped' &&
+    base.status !== 'shipped' &&
+    !(base.status === 'delivered' && delivery && leftBeforeItArrived(delivery))
   const form = useFocusedField(base.status === 'manufacturing' && draft.status === 'shipped')
   return (
     <form
@@ -42,14 +48,14 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
         isEmailKept={base.email !== ''}
         onChange={(changed) => edit.setDraft({ ...draft, ...changed })}
       />
-      {base.status !== 'shipped' && draft.status === 'shipped' && (
+      {isSent && (
         <p className={styles.note}>
           The buyer hears by mail that the order is on its way
           {draft.tracking_information.trim() && ', with its tracking'}.
         </p>
       )}
-      {base.status === 'shipped' &&
-        draft.status === 'shipped' &&
+      {draft.status === 'shipped' &&
+        !isSent &&
         draft.tracking_information.trim() !== '' &&
         draft.tracking_information.trim() !== base.tracking_information && (
           <Check

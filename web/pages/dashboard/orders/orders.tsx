@@ -65,22 +65,28 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
         noMatch={<NoMatch typed={filter.q || filter.id || ''} />}
         none="You have no orders."
       >
-        {({ rows, total, isMore }) => (
-          <>
-            <ul>
-              {rows.map((order) => (
-                <OrderCard
-                  key={order.id}
-                  order={order}
-                  isTicked={ticked.ids.has(order.id)}
-                  onTick={(isRange) => ticked.toggle(order.id, isRange)}
-                />
-              ))}
-            </ul>
-            <OrderBar ticked={ticked} total={total} isMore={isMore} filter={orderQuery(filter)} />
-          </>
+        {({ rows }) => (
+          <ul>
+            {rows.map((order) => (
+              <OrderCard
+                key={order.id}
+                order={order}
+                isTicked={ticked.ids.has(order.id)}
+                onTick={(isRange) => ticked.toggle(order.id, isRange)}
+              />
+            ))}
+          </ul>
         )}
       </ListRows>
+      {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
+      {list.data && (
+        <OrderBar
+          ticked={ticked}
+          total={list.data.total}
+          isMore={list.data.isMore}
+          filter={orderQuery(filter)}
+        />
+      )}
     </>
   )
 }

@@ -17,6 +17,8 @@ export function useOrderEdit(loaded: AdminOrder) {
   const [baseVersion, setBaseVersion] = useState(loaded.version)
   const [error, setError] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<AdminOrder | null>(null)
+  /** It was marked as delivered here, which can be undone. */
+  const [hasJustArrived, setHasJustArrived] = useState(false)
   if (loaded !== lastLoaded) {
     setLastLoaded(loaded)
     follow(loaded)
@@ -65,10 +67,22 @@ export function useOrderEdit(loaded: AdminOrder) {
     )
   }
 
+  /** With the version: an order that somebody has put back into manufacturing meanwhile has not arrived. */
+  async function markDelivered(isDelivered: boolean) {
+    if (isSaving) return
+    setHasJustArrived(isDelivered)
+    const status = isDelivered ? 'delivered' : 'shipped'
+    const change = { delivery_attributes: { status }, version: order.version } as const
+    const isTaken = await update(order, change, (thrown) => notify('error', messageOf(thrown), 6000))
+    if (!isTaken) setHasJustArrived(!isDelivered)
+  }
+
   return {
     order,
     setOrder: follow,
     markBegun,
+    markDelivered,
+    hasJustArrived,
     draft,
     setDraft,
     base,

@@ -36,14 +36,17 @@ export default function PriceChangesPage({ loaderData: { list, page } }: Route.C
   return (
     <>
       <PageHead title="Change prices">
-        <p>The regular prices of many products at once. A sale lowers prices for a time and says so.</p>
+        <p>
+          The regular prices of many products, at once or from a time on. A sale lowers prices for a time and
+          says so.
+        </p>
       </PageHead>
       {list.error && <LoadError dense error={list.error} />}
       {list.data && (
         <div className={styles.page}>
           {mayChange && <PriceForm onDone={() => void revalidate()} />}
           <section className={styles.changes} aria-labelledby="earlier-changes">
-            <h2 id="earlier-changes">Earlier changes</h2>
+            <h2 id="earlier-changes">Earlier and planned changes</h2>
             {list.data.total === 0 && <p className={sales.soft}>There has been none yet.</p>}
             <ol>
               {list.data.rows.map((change) => (
@@ -70,7 +73,9 @@ interface ChangeProps {
 }
 
 function Change({ change, mayUndo, onUndone }: ChangeProps) {
-  const { id, products, made_at, made_by, undone_at, undone_by } = change
+  const { id, products, made_at, made_by, starts_at, applied_at, undone_at, undone_by } = change
+  const isPlanned = starts_at !== null && applied_at === null
+  const action = isPlanned ? 'Call off' : 'Undo'
   const [kept, setKept] = useState('')
   const { isBusy: isSending, error, attempt } = useAttempt()
   const outcome = error ?? kept
@@ -80,7 +85,12 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
     attempt(async () => {
       setKept('')
       const { body } = await callApi(undoPriceChange, { params: { id } })
-      notify('success', counted(body.put_back, 'price is put back', 'prices are put back'))
+      notify(
+        'success',
+        isPlanned
+          ? 'The plan is called off'
+          : counted(body.put_back, 'price is put back', 'prices are put back'),
+      )
       if (body.kept_count > 0) setKept(`Changed since, and left as they are: ${body.kept.join(', ')}`)
       onUndone()
     })
@@ -95,19 +105,24 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
         <Button
           small
           quiet
-          aria-label={`Undo ${words} of ${shortTime(made_at)}`}
-          busy={isSending && 'Undoing...'}
+          aria-label={`${action} ${words} of ${shortTime(made_at)}`}
+          busy={isSending && (isPlanned ? 'Calling off...' : 'Undoing...')}
           onClick={() => void undo()}
         >
-          Undo
+          {action}
         </Button>
+      )}
+      {starts_at && !undone_at && (
+        <span className={sales.times}>
+          {isPlanned ? `Planned for ${shortTime(starts_at)}` : `Applied ${shortTime(applied_at!)}`}
+        </span>
       )}
       <span className={sales.times}>
         {shortTime(made_at)}, {made_by}
       </span>
       {undone_at && (
         <span className={sales.times}>
-          Undone {shortTime(undone_at)}, {undone_by}
+          {isPlanned ? 'Called off' : 'Undone'} {shortTime(undone_at)}, {undone_by}
         </span>
       )}
       {outcome && (

@@ -12,6 +12,8 @@ export interface PriceDraft {
   move: Move
   amount: string
   ending: string
+  /** As an input of type datetime-local has it; empty: at once. */
+  starts: string
   product_ids: number[]
 }
 
@@ -24,7 +26,13 @@ export const MOVES = {
 } as const
 export type Move = keyof typeof MOVES
 
-export const BLANK_DRAFT: PriceDraft = { move: 'percent_more', amount: '', ending: '', product_ids: [] }
+export const BLANK_DRAFT: PriceDraft = {
+  move: 'percent_more',
+  amount: '',
+  ending: '',
+  starts: '',
+  product_ids: [],
+}
 
 export const isPercent = (move: Move): boolean => move.startsWith('percent')
 
@@ -48,7 +56,7 @@ function amountOf({ move, amount }: PriceDraft): number | undefined {
   return percent >= 1 && percent <= most ? percent : undefined
 }
 
-export type PriceFaults = Partial<Record<'amount' | 'product_ids', string>>
+export type PriceFaults = Partial<Record<'amount' | 'product_ids' | 'starts_at', string>>
 
 /** Empty when the change can be sent. */
 export function faultsOf(draft: PriceDraft): PriceFaults {

@@ -2,6 +2,7 @@ import { PRICE_ENDINGS } from '../../../../contract/price-change.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
+import { inShopZone } from '../shop-time.ts'
 import { endingLabel, isPercent, type Move, MOVES, type PriceDraft, type PriceFaults } from './price-draft.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 
@@ -38,6 +39,14 @@ export function PriceFields({ draft, faults, set }: PriceFieldsProps) {
         <option value="">The cent</option>
         {optionsOf(PRICE_ENDINGS.map((cents) => [cents, `Ending with ${endingLabel(cents)}`]))}
       </Select>
+      <TextField
+        label="From"
+        type="datetime-local"
+        hint={`${inShopZone()}; empty: at once. A price that you change until then stays.`}
+        error={faults.starts_at}
+        value={draft.starts}
+        onChange={({ target }) => set({ starts: target.value })}
+      />
     </div>
   )
 }

@@ -53,7 +53,9 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
           busy={isSending && 'Changing...'}
           disabled={checked && (checked.faulty > 0 || checked.changed === 0)}
         >
-          {checked && checked.changed > 0 ? `Change ${counted(checked.changed, 'price')}` : 'Change prices'}
+          {checked && checked.changed > 0
+            ? `${draft.starts ? 'Plan' : 'Change'} ${counted(checked.changed, 'price')}`
+            : 'Change prices'}
         </Button>
         {chosen > 0 && (
           <Button small quiet onClick={() => set(BLANK_DRAFT)}>

@@ -17,7 +17,8 @@ interface ColourFieldProps {
   /** Colours that other products of the style have. */
   taken: readonly number[]
   error?: string | undefined
-  onChange: (colour: string) => void
+  /** With its name and that of the one before; '' for none. */
+  onChange: (colour: string, name: string, before: string) => void
 }
 
 /** A colour of the palette, to which a new one can be added. */
@@ -29,7 +30,10 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
     async (signal) => (await callApi(listColours, {}, signal)).body,
   )
   const palette = [...(answer ?? []), ...added]
-  const hex = palette.find(({ id }) => String(id) === value)?.hex
+  const chosen = palette.find(({ id }) => String(id) === value)
+  const hex = chosen?.hex
+  const choose = (value: string, all = palette) =>
+    onChange(value, all.find(({ id }) => String(id) === value)?.name ?? '', chosen?.name ?? '')
   return (
     <div className={styles.colour}>
       <div className={styles.choice}>
@@ -39,7 +43,7 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
           value={value}
           error={error}
           hint={fault ? 'The palette could not be fetched. Reload the page to choose a colour.' : undefined}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => choose(target.value)}
         >
           <option value="">None</option>
           {value && hex === undefined && <option value={value}>As it is</option>}
@@ -57,7 +61,7 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
           onDone={(colour) => {
             setAdded([...added, colour])
             setIsAdding(false)
-            onChange(String(colour.id))
+            choose(String(colour.id), [...palette, colour])
           }}
         />
       )}

@@ -41,10 +41,11 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  async function create() {
+  async function create(next: (id: number) => string) {
     setRefusal(null)
+    let id: number
     try {
-      await callApi(createProduct, { body: productOf(draft) })
+      id = (await callApi(createProduct, { body: productOf(draft) })).body.id
     } catch (error) {
       setRefusal(refusalOf(error))
       notify('error', 'Failed to create product')
@@ -52,7 +53,7 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
     }
     forgetUnsaved()
     notify('success', 'Product created successfully')
-    await navigate('/dashboard/products')
+    await navigate(next(id))
   }
 
   return (
@@ -69,7 +70,12 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
         submitLabel="Create Product"
         busyLabel="Creating..."
         refusal={refusal}
-        onSubmit={create}
+        copied={copied}
+        onSubmit={() => create(() => '/dashboard/products')}
+        second={{
+          label: 'Create, then another colour',
+          onSubmit: () => create((id) => `/dashboard/create-product?copy=${id}`),
+        }}
       />
     </>
   )

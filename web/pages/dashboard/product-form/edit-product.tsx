@@ -79,7 +79,9 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
     }
     forgetUnsaved()
     notify('success', 'Product updated successfully')
-    await navigate(productPath(product.id))
+    // The shop shows no product that is inactive.
+    const { active, name } = draft
+    await navigate(active ? productPath(product.id) : `/dashboard/products?name=${encodeURIComponent(name)}`)
   }
 
   return (

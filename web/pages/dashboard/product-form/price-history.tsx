@@ -24,10 +24,23 @@ export function PriceHistoryDetails({ id }: { id: number }) {
   )
 }
 
-function History({ history: { intervals, lowest } }: { history: PriceHistory }) {
-  if (intervals.length === 0) return <p>It has not been on sale yet.</p>
+function History({ history: { intervals, lowest, planned } }: { history: PriceHistory }) {
+  const plans = planned.map(({ price, starts_at, is_outdated }) => (
+    <p key={starts_at}>
+      Planned: {money(price)} from {shortTime(starts_at)} on.
+      {is_outdated && ' The price was changed since, so it will stay as it is.'}
+    </p>
+  ))
+  if (intervals.length === 0)
+    return (
+      <>
+        {plans}
+        <p>It has not been on sale yet.</p>
+      </>
+    )
   return (
     <>
+      {plans}
       <p>
         {lowest === null
           ? 'It was not on sale in the last 30 days.'

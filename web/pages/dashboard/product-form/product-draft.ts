@@ -106,10 +106,24 @@ export function draftOf(product: AdminProduct): ProductDraft {
   }
 }
 
+const copyName = (name: string) => `${name.slice(0, productFields.name.max - 7)} (copy)`
+
+/** The name of a copy for its colour, where the name of what was copied has that one's: `Wool Coat, Ink`. What was typed stays. */
+export function renamed(
+  draft: Pick<ProductDraft, 'name'>,
+  { name, style }: Pick<AdminProduct, 'name' | 'style'>,
+  colour: string,
+  before: string,
+): Partial<Pick<ProductDraft, 'name'>> {
+  const former = style?.colour
+  if (!former || !name.includes(former)) return {}
+  const named = (colour: string) => (colour ? name.replace(former, () => colour) : copyName(name))
+  return draft.name === named(before) ? { name: named(colour).slice(0, productFields.name.max) } : {}
+}
+
 /** Another colour of the style: inactive until it has been checked, and without the other's pieces. */
 export function copyOf(product: AdminProduct): ProductDraft {
-  const { max } = productFields.name
-  const draft = draftOf({ ...product, name: `${product.name.slice(0, max - 7)} (copy)`, active: false })
+  const draft = draftOf({ ...product, name: copyName(product.name), active: false })
   const sizes = draft.sizes.map((line) => ({ ...line, quantity: '0' }))
   return { ...draft, quantity: '0', sizes, colour: '' }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { AdminProduct } from '../../../../contract/product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
@@ -27,6 +28,10 @@ interface ProductFormProps {
   refusal: { message: string; fields: Faults } | null
   notice?: ReactNode
   onSubmit: () => Promise<void>
+  /** A second way to save it. */
+  second?: { label: string; onSubmit: () => Promise<void> }
+  /** What it is a copy of, whose name follows the colour that is chosen. */
+  copied?: AdminProduct | null
 }
 
 const NOTHING: Held = {}
@@ -38,6 +43,8 @@ export function ProductForm({
   submitLabel,
   busyLabel,
   notice,
+  second,
+  copied = null,
   ...state
 }: ProductFormProps) {
   const { draft, refusal } = state
@@ -73,7 +80,7 @@ export function ProductForm({
         </fieldset>
         {mayChange && (
           <>
-            <StyleField draft={draft} faults={faults} productId={productId} onChange={change} />
+            <StyleField {...{ draft, faults, productId, copied }} onChange={change} />
             <div id="details" tabIndex={-1} role="group" aria-label="Details">
               <FieldGroup group="details" className={styles.columns} {...fields} />
             </div>
@@ -95,6 +102,11 @@ export function ProductForm({
               busy={uploads.isRunning ? 'Uploading pictures...' : isSending && busyLabel}
             >
               {submitLabel}
+            </Button>
+          )}
+          {second && (
+            <Button small quiet onClick={() => void submit(second.onSubmit)}>
+              {second.label}
             </Button>
           )}
           <CancelButton label={mayCount ? 'Cancel' : 'Back'} />

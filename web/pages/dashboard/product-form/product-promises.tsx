@@ -1,6 +1,7 @@
 import type { AdminProduct } from '../../../../contract/product.ts'
-import { dayIn, MAX_LEAD_DAYS, savePromises, type Promises } from '../../../../contract/promise.ts'
+import { MAX_LEAD_DAYS, savePromises, type Promises } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
+import { todayInShop } from '../shop-time.ts'
 import styles from './product-codes.module.css'
 import { SizeLinesForm } from './size-lines-form.tsx'
 import { TellDelays } from './tell-delays.tsx'
@@ -41,7 +42,9 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
     send: (promises) => callApi(savePromises, { params: { id: product.id }, body: { promises } }),
     done: 'Saved when it ships',
   })
-  const passed = edit.saved.filter(({ shipsBy }) => shipsBy && shipsBy < dayIn(0)).map(({ size }) => size)
+  const passed = edit.saved
+    .filter(({ shipsBy }) => shipsBy && shipsBy < todayInShop())
+    .map(({ size }) => size)
   return (
     <section className={styles.codes} aria-labelledby="promises">
       <h2 id="promises" tabIndex={-1}>

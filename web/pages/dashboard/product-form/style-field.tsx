@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getStyle, listStyles, type AdminStyle, type StyleSummary } from '../../../../contract/style.ts'
+import type { AdminProduct } from '../../../../contract/product.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { factsInWords } from '../../../components/product/facts-in-words.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../forms/use-answer.ts'
 import { ColourField } from './colour-field.tsx'
-import type { Faults, ProductDraft } from './product-draft.ts'
+import { type Faults, type ProductDraft, renamed } from './product-draft.ts'
 import styles from './style-field.module.css'
 
 interface StyleFieldProps {
@@ -17,11 +18,12 @@ interface StyleFieldProps {
   faults: Faults
   /** Of a product that exists. */
   productId: number | undefined
+  copied: AdminProduct | null
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
 /** Which garment the product is a colour of, and which colour. */
-export function StyleField({ draft, faults, productId, onChange }: StyleFieldProps) {
+export function StyleField({ draft, faults, productId, copied, onChange }: StyleFieldProps) {
   const { style: chosen, colour } = draft
   const [isChoosing, setIsChoosing] = useState(false)
   const { answer: style, fault } = useAnswer(chosen ? String(chosen.id) : undefined, async (signal) => {
@@ -62,7 +64,9 @@ export function StyleField({ draft, faults, productId, onChange }: StyleFieldPro
         value={colour}
         taken={others.flatMap(({ colour_id }) => colour_id ?? [])}
         error={faults['colour_id']}
-        onChange={(colour) => onChange(() => ({ colour }))}
+        onChange={(colour, name, before) =>
+          onChange((draft) => ({ colour, ...(copied && renamed(draft, copied, name, before)) }))
+        }
       />
     </fieldset>
   )

@@ -45,7 +45,8 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
     Object.entries(found).filter(([name]) => isTried || left.has(name) || !isTypedInto(name)),
   )
 
-  async function submit() {
+  /** `send` for another way to save it. */
+  async function submit(send = onSubmit) {
     if (isSending || uploads.isRunning) return
     setIsTried(true)
     const meant = meantByCommas(draft)
@@ -59,7 +60,7 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
       return focusFault(form.current)
     }
     setIsSending(true)
-    await onSubmit()
+    await send()
     setIsSending(false)
   }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import {
   listProductIds,
   MAX_PRODUCTS_CHANGED,
@@ -10,13 +10,13 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { counted } from '../counted.ts'
+import { DoneToMany } from '../lists/done-to-many.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { takeFocus } from '../forms/take-focus.ts'
 import { TickedBar } from '../lists/ticked-bar.tsx'
 import type { Ticked } from '../lists/use-ticked.ts'
 import styles from './product-bar.module.css'
-import { type Outcome, useManyProducts } from './use-many-products.ts'
+import { useManyProducts } from './use-many-products.ts'
 
 interface ProductBarProps {
   ticked: Ticked<number>
@@ -43,10 +43,15 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
       listIds={async () => (await callApi(listProductIds, { query: filter })).body}
       outcome={
         outcome && (
-          <Done
-            outcome={outcome}
+          <DoneToMany
+            words={outcome.words}
+            refused={outcome.refused.map(({ id, name, reason }) => ({
+              id,
+              name: name ?? `Product ${id}`,
+              reason,
+            }))}
             isUndoing={doing === 'undo'}
-            onUndo={() => void undo(outcome)}
+            onUndo={outcome.changed.length > 0 ? () => void undo(outcome) : undefined}
             onClose={close}
           />
         )
@@ -135,46 +140,5 @@ function TagForm({ busy, onSend }: TagFormProps) {
         Remove
       </Button>
     </form>
-  )
-}
-
-/** More would cover the list. */
-const REASONS_SHOWN = 5
-
-interface DoneProps {
-  outcome: Outcome
-  isUndoing: boolean
-  onUndo: () => void
-  onClose: () => void
-}
-
-function Done({ outcome: { words, refused, changed }, isUndoing, onUndo, onClose }: DoneProps) {
-  const id = useId()
-  const more = refused.length - REASONS_SHOWN
-  return (
-    <div className={styles.done}>
-      <p id={id} role="status">
-        {words}
-        {refused.length > 0 && ` ${counted(refused.length, 'stays as it was:', 'stay as they were:')}`}
-      </p>
-      {changed.length > 0 && (
-        <Button small quiet aria-describedby={id} busy={isUndoing && 'Undoing...'} onClick={onUndo}>
-          Undo
-        </Button>
-      )}
-      <Button small quiet aria-label="Close what was done" onClick={onClose}>
-        Close
-      </Button>
-      {refused.length > 0 && (
-        <ul className={styles.refused} aria-label="Left as they were">
-          {refused.slice(0, REASONS_SHOWN).map(({ id, name, reason }) => (
-            <li key={id}>
-              {name ?? `Product ${id}`}: {reason}
-            </li>
-          ))}
-          {more > 0 && <li>And {counted(more, 'other')}.</li>}
-        </ul>
-      )}
-    </div>
   )
 }

@@ -10,7 +10,7 @@ import { callApi } from '../../../api.ts'
 import { counted } from '../counted.ts'
 import { useAct } from '../forms/use-act.ts'
 
-export interface Outcome extends Pick<ManyProducts, 'refused'> {
+interface Outcome extends Pick<ManyProducts, 'refused'> {
   words: string
   /** What Undo takes back. */
   changed: ManyProducts['changed']

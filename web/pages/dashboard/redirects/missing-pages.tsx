@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { dayInWords } from '../../../../contract/promise.ts'
 import { type MissingPage, saveRedirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
-import { longDate } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useSend } from '../forms/use-send.ts'
@@ -54,8 +54,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
         <bdi>{path}</bdi>
       </p>
       <p className={styles.soft}>
-        {asked === 1 ? 'Once' : `${asked.toLocaleString('en-US')} times`}, last{' '}
-        {longDate(`${last_day}T12:00`)}
+        {asked === 1 ? 'Once' : `${asked.toLocaleString('en-US')} times`}, last {dayInWords(last_day)}
       </p>
       {mayChange && !isTyping && (
         <p className={styles.choices}>

@@ -21,9 +21,9 @@ export const GO_TO: Record<string, string> = {
 
 /**
  * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
- * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship, data-delay and data-price the targets
- * of `b`, `s`, `d` and `p`, data-tick-all, data-print and data-ship-all those of `a`, `P` and `S`, data-scan a field that a
- * scanner types into.
+ * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship, data-delivered, data-delay and
+ * data-price the targets of `b`, `s`, `v`, `d` and `p`, data-tick-all, data-print, data-ship-all and data-delivered-all those
+ * of `a`, `P`, `S` and `V`, data-scan a field that a scanner types into.
  */
 const ACTIONS: Record<string, () => void> = {
   '/': focusFilter,
@@ -35,8 +35,10 @@ const ACTIONS: Record<string, () => void> = {
   a: () => find('[data-tick-all]')?.click(),
   P: () => find('[data-print]')?.click(),
   S: () => find('[data-ship-all]')?.click(),
+  V: () => find('[data-delivered-all]')?.click(),
   b: () => findInRow('[data-begin]')?.click(),
   s: () => findInRow('[data-ship]')?.click(),
+  v: () => findInRow('[data-delivered]')?.click(),
   d: () => findInRow('[data-delay]')?.click(),
   p: () => findInRow('[data-price]')?.focus(),
   ']': () => find('a[rel="next"]')?.click(),

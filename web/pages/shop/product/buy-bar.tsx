@@ -1,10 +1,10 @@
-import type { Product } from '../../../../contract/product.ts'
 import { money } from '../../../../contract/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './buy-bar.module.css'
+import type { ShownProduct } from './shown-product.ts'
 
 export interface BuyBarProps {
-  product: Product & { from?: boolean }
+  product: ShownProduct & { from?: boolean }
   size: string | undefined
   /** Of the button. */
   label: string

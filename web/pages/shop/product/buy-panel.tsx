@@ -1,7 +1,6 @@
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link } from 'react-router'
 import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
-import type { Product } from '../../../../contract/product.ts'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
 import { money } from '../../../../contract/money.ts'
 import type { Sibling } from '../../../../contract/style.ts'
@@ -15,7 +14,9 @@ import { useShop } from '../../../components/shop-configuration.ts'
 import { Heart } from '../../../components/wishlist/lazy-wishlist.tsx'
 import styles from './buy-panel.module.css'
 import { ColourPicker } from './colour-picker.tsx'
+import { lastDayBefore } from './last-day-before.ts'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
+import type { ShownProduct } from './shown-product.ts'
 import { SizePicker } from './size-picker.tsx'
 import { useBuying } from './use-buying.ts'
 
@@ -26,7 +27,7 @@ const MAX_LEAD_LENGTH = 480
 
 interface BuyPanelProps {
   /** With its sizes in garment order. */
-  product: Product
+  product: ShownProduct
   chart: JsonText<SizeChart> | null
   isMeasured: boolean
   /** Of its style; null where it is the only one. */
@@ -34,8 +35,10 @@ interface BuyPanelProps {
   /** The description without what `care` has. */
   lead: string
   care: readonly string[]
-  /** Composition, care and origin, a line each; null while the composition is not known. */
-  facts: readonly string[] | null
+  /** Fit, composition, care, origin and makers, with their labels; null while nothing of them is known. */
+  facts: readonly (readonly [label: string, words: string])[] | null
+  /** What delivery costs, and how long it takes. */
+  shipping: string
   /** Whether it can be returned, in words. */
   returns: string
   /** What earlier buyers have found of its sizes. */
@@ -54,6 +57,7 @@ export function BuyPanel({
   lead,
   care,
   facts,
+  shipping,
   returns,
   fit,
   promises,
@@ -113,7 +117,7 @@ export function BuyPanel({
       {promises && !isSoldOut && <Promises of={promises} sizes={asked} />}
       <Stock {...{ available, isAllInCart, isSoldOut }} isPromised={asked.every((one) => promises?.[one])} />
       <StockAlert product={product} size={sizing.missed?.size} />
-      <Terms care={care} facts={facts} returns={returns} />
+      <Terms {...{ care, facts, shipping, returns }} />
       {isLong && description}
       <LazyBuyBar
         product={priced}
@@ -129,7 +133,7 @@ export function BuyPanel({
 
 interface HeadlineProps {
   /** With the price of the size. */
-  product: Product
+  product: ShownProduct
   size: string | undefined
   rated: string | undefined
 }
@@ -179,23 +183,15 @@ function Breadcrumb() {
 }
 
 /** What a reduction is counted from, as it must be said. */
-function Reduction({ product: { prior_price, percent_off, sale_ends_at } }: { product: Product }) {
+function Reduction({ product: { prior_price, percent_off, sale_ends_at } }: { product: ShownProduct }) {
   return (
     <p className={styles.reduction}>
       <strong>−{percent_off}%</strong>
-      {sale_ends_at && ` until ${dayOf(sale_ends_at)}`}. Lowest price of the 30 days before:{' '}
+      {sale_ends_at && ` until ${lastDayBefore(sale_ends_at)}`}. Lowest price of the 30 days before:{' '}
       {money(prior_price!)}
     </p>
   )
 }
-
-/** In one time zone, so that the server and the browser say the same day. A sale that ends at midnight ends on the day before. */
-const dayOf = (end: string) =>
-  new Date(Date.parse(end) - 1).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
 
 interface StockProps {
   available: number
@@ -239,8 +235,12 @@ function Promises({ of, sizes }: { of: Readonly<Record<string, string>>; sizes: 
 }
 
 /** Shipping and returns come first: a shopper should not have to scroll for them. */
-function Terms({ care, facts, returns }: Pick<BuyPanelProps, 'care' | 'facts' | 'returns'>) {
-  const { shipping } = useShop()
+function Terms({
+  care,
+  facts,
+  shipping,
+  returns,
+}: Pick<BuyPanelProps, 'care' | 'facts' | 'shipping' | 'returns'>) {
   return (
     <ul className={styles.terms}>
       <li>
@@ -252,10 +252,15 @@ function Terms({ care, facts, returns }: Pick<BuyPanelProps, 'care' | 'facts' | 
         </Link>
       </li>
       {facts && (
-        <li className={styles.facts}>
-          {facts.map((fact) => (
-            <p key={fact}>{fact}</p>
-          ))}
+        <li>
+          <dl className={styles.facts}>
+            {facts.map(([label, words]) => (
+              <Fragment key={words}>
+                <dt>{label}</dt>
+                <dd>{words}</dd>
+              </Fragment>
+            ))}
+          </dl>
         </li>
       )}
       {care.length > 0 && (

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Product, ProductImage } from '../../../../contract/product.ts'
+import type { ProductImage } from '../../../../contract/product.ts'
 import { growPhoto, recallPhoto } from '../../../components/product/photo-transition.ts'
 import { Picture } from '../../../components/product/picture.tsx'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import styles from './gallery.module.css'
+import type { ShownProduct } from './shown-product.ts'
 
 const Zoom = lazyOverlay('Photographs', () => import('./zoom.tsx'))
 
@@ -19,7 +20,7 @@ export interface Photograph extends ProductImage {
   caption?: string
 }
 
-export function Gallery({ product }: { product: Omit<Product, 'images'> & { images: Photograph[] } }) {
+export function Gallery({ product }: { product: Omit<ShownProduct, 'images'> & { images: Photograph[] } }) {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number>()

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router'
 import type { Fit } from '../../../../contract/fit.ts'
-import { deliveryChoice, shopConfiguration } from '../../../../contract/configuration.ts'
+import { deliveryChoice, type DeliveryChoice, shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { getSizeChart } from '../../../../contract/size-chart.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
@@ -19,7 +19,7 @@ import { ProductGrid } from '../../../components/product/product-grid.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { splitDescription } from './split-description.ts'
-import { factsInWords } from '../../../components/product/facts-in-words.ts'
+import { type Fact, factsOf } from '../../../components/product/facts-in-words.ts'
 import { promisesOf } from './promises.ts'
 import { Gallery } from './gallery.tsx'
 import { LazyLook } from './lazy-look.tsx'
@@ -44,10 +44,19 @@ function inWords(fit: Fit | undefined): string | null {
 }
 
 /** Where no picker shows it, and the name of the product does not say it. */
-const nameOnlyColour = (name: string, { colour, siblings = [] }: ProductStyle): string[] =>
+const nameOnlyColour = (name: string, { colour, siblings = [] }: ProductStyle): Fact[] =>
   colour && siblings.length < 2 && !name.toLowerCase().endsWith(colour.toLowerCase())
-    ? [`Colour: ${colour}`]
+    ? [['Colour', colour]]
     : []
+
+/**
+ * What delivery costs, and how long it takes where that is one sentence: not where it differs by country, nor where it is
+ * counted from a promised day.
+ */
+const shippingInWords = ({ zones }: DeliveryChoice, prices: string, isPromised: boolean): string =>
+  zones.length > 1 || isPromised
+    ? prices
+    : zones[0]!.methods.map((method) => method.toLowerCase().replace(': ', ' ')).join('; ')
 
 const GONE = 'Item not active or not found'
 const FAILED = 'Failed to fetch product'
@@ -76,11 +85,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         ),
   ])
   const shop = { ...configuration, ...delivery }
-  const { style, skus, ...shown } = product.body
+  const {
+    style,
+    skus,
+    active: _active,
+    created_at: _created,
+    product_type: _type,
+    size_chart: _chart,
+    sub_images: _images,
+    ...shown
+  } = product.body
   const promises = promisesOf(skus ?? [])
   const siblings = style?.siblings ?? []
   const rating = style?.rating
-  const facts = style ? [...nameOnlyColour(shown.name, style), ...factsInWords(style, new Date())] : []
+  const facts = style ? [...nameOnlyColour(shown.name, style), ...factsOf(style, new Date())] : []
   const { lead, care } = splitDescription(shown.description)
   const page = {
     product: {
@@ -97,6 +115,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     facts: facts.length > 0 ? facts : null,
     chart: chart ?? null,
     isMeasured: style?.is_measured ?? false,
+    shipping: shippingInWords(delivery, configuration.shipping, promises !== null),
     returns: RETURNS[product.body.returnable],
     fit: inWords(product.body.fit),
     described: toJson([describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)]),

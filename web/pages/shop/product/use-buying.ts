@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Product } from '../../../../contract/product.ts'
 import { addItem, type CartLine, lineKey, openSideCart, useCart } from '../../../cart.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { useSizeOfAddress } from './size-of-address.ts'
+import type { ShownProduct } from './shown-product.ts'
 import { SIZE_IS_MISSING } from './size-picker.tsx'
 
 /** The size and the number that are chosen, and how they get into the cart. */
-export function useBuying(shown: Product) {
+export function useBuying(shown: ShownProduct) {
   const { sizes } = shown
   const { lines, isKnown } = useCart()
   const ofProduct = lines.filter(({ id }) => id === shown.id)
@@ -78,8 +78,8 @@ export function useBuying(shown: Product) {
  * The page is cached for everybody and counts the pieces that this cart's own checkout holds as sold. Returns the product
  * with them available; undefined until they are known.
  */
-function useOwnPieces(product: Product, lines: readonly CartLine[]): Product | undefined {
-  const [own, setOwn] = useState<Product>()
+function useOwnPieces(product: ShownProduct, lines: readonly CartLine[]): ShownProduct | undefined {
+  const [own, setOwn] = useState<ShownProduct>()
   const missing = lines.filter(({ size }) => availableOf(product, size) === 0)
   const asked = missing.map(lineKey).join(' ')
   useEffect(() => {
@@ -101,5 +101,5 @@ function useOwnPieces(product: Product, lines: readonly CartLine[]): Product | u
 }
 
 /** The stock of the size, or of the product if its sizes share their stock. */
-const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
+const availableOf = ({ quantity, size_quantities }: ShownProduct, size?: string): number =>
   size !== undefined && size_quantities ? (size_quantities[size] ?? 0) : quantity

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+
+export interface CountedPool {
+  product_id: number
+  size: string
+  on_hand: number
+  held: number
+  /** A size that is sold from it is a pre-order or made to order. */
+  is_promised: boolean
+}
+
+const selectPools = (productIds: readonly number[]) => sql<CountedPool>`
+  select s.product_id, s.size, s.on_hand, s.held, exists (
+    select from skus k where k.product_id = s.product_id and not k.retired and (s.size = '' or k.size = s.size)
+      and (k.ships_by is not null or k.lead_days is not null)) as is_promised
+  from products p
+  join stock s on s.product_id = p.id and case when p.stock_per_size then s.size = any(p.sizes) else s.size = '' end
+  where p.id = any(${[...productIds]}::int[])`
+
+/** The pools that these products sell from today, in the order of their sizes. */
+export async function listCountedPools(db: Database, productIds: readonly number[]): Promise<CountedPool[]> {
+  const query = sql<CountedPool>`${selectPools(productIds)} order by p.id, array_position(p.sizes, s.size)`
+  return (await query.execute(db)).rows
+}
+
+/** The product must be locked, so that its pools are stable. Undefined where it does not sell from such a pool today. */
+export async function lockCountedPool(
+  trx: Transaction,
+  productId: number,
+  size: string,
+): Promise<CountedPool | undefined> {
+  const query = sql<CountedPool>`${selectPools([productId])} and s.size = ${size} for update of s`
+  return (await query.execute(trx)).rows[0]
+}
+
+/** The pool must be locked. */
+export async function setOnHand(
+  trx: Transaction,
+  { product_id, size, on_hand }: CountedPool,
+  counted: number,
+  cause: string,
+): Promise<void> {
+  await trx
+    .updateTable('stock')
+    .set({ on_hand: counted })
+    .where('product_id', '=', product_id)
+    .where('size', '=', size)
+    .execute()
+  await trx
+    .insertInto('stock_moves')
+    .values({
+      product_id,
+      size,
+      kind: 'adjust',
+      quantity: counted - on_hand,
+      order_id: null,
+      cause,
+      return_item_id: null,
+    })
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '../../contract/activity.ts'
+import { countStock, listStock, type ShelfPool, type StockProduct } from '../../contract/stock-count.ts'
+import { aPaidOrder, anOrder, changeDelivery } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct, stockOf } from '../../test/products.ts'
+import { promise } from '../../test/promises.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => closeReconciled(shop))
+
+const poolsOf = async (id: number, name: string): Promise<ShelfPool[]> => {
+  const { body } = await shop.call(listStock, { query: { name } }, admin)
+  return (body as StockProduct[]).find(({ product_id }) => product_id === id)!.pools
+}
+const count = (product_id: number, size: string, seen: number, counted: number) =>
+  shop.call(countStock, { body: { product_id, size, seen, counted } }, admin)
+
+test('On the shelf are the pieces that can be bought, that are held and that are to be sent, until they leave', async () => {
+  const product = await aProduct(shop, { name: 'Shelf Coat', size_quantities: { S: 0, M: 5, L: 2 } })
+  const sold = await aPaidOrder(shop, { product, quantity: 2 })
+  await anOrder(shop, { product })
+  const medium = async () => (await poolsOf(product, 'Shelf Coat')).find(({ size }) => size === 'M')
+  expect((await poolsOf(product, 'Shelf Coat')).map(({ size, shelf }) => [size, shelf])).toEqual([
+    ['S', 0],
+    ['M', 5],
+    ['L', 2],
+  ])
+  expect(await medium()).toMatchObject({ shelf: 5, available: 2, held: 1, to_send: 2 })
+  await changeDelivery(shop, sold.id, { status: 'shipped' })
+  expect(await medium()).toMatchObject({ shelf: 3, available: 2, held: 1, to_send: 0 })
+})
+
+test('What is counted becomes what can be bought, less what is held or to be sent, and the activity names it', async () => {
+  const product = await aProduct(shop, { name: 'Counted Coat', quantity: 5 })
+  await aPaidOrder(shop, { product, quantity: 2 })
+  await anOrder(shop, { product })
+  const { status, body } = await count(product, '', 5, 7)
+  expect([status, body]).toMatchObject([200, { shelf: 7, available: 4, held: 1, to_send: 2 }])
+  expect(await stockOf(shop, product)).toMatchObject({ on_hand: 5, held: 1 })
+  // The answer was lost, and the same count is sent again.
+  expect((await count(product, '', 5, 7)).body).toMatchObject({ shelf: 7 })
+  const [entry] = (await shop.call(listActivity, { query: { limit: 1 } }, admin)).body
+  expect(entry).toMatchObject({ what: 'countStock', target: `Counted Coat (${product})` })
+
+  const few = await count(product, '', 7, 2)
+  expect([few.status, few.error]).toEqual([
+    422,
+    'There are 2 to send and 1 held by unpaid checkouts, so fewer cannot be there.',
+  ])
+  expect((await count(product, '', 7, 3)).body).toMatchObject({ shelf: 3, available: 0 })
+})
+
+test('A count of a shelf that has changed since it was shown is refused, and says what should be there', async () => {
+  const product = await aProduct(shop, { name: 'Moved Coat', quantity: 5 })
+  const sold = await aPaidOrder(shop, { product, quantity: 2 })
+  // A sale alone leaves the shelf as it was.
+  expect((await count(product, '', 5, 6)).status).toBe(200)
+  await changeDelivery(shop, sold.id, { status: 'shipped' })
+  const { status, error } = await count(product, '', 6, 5)
+  expect([status, error]).toEqual([409, 'By now 4 should be there. Press Enter again if you have counted 5.'])
+  const both = await Promise.all([count(product, '', 4, 8), count(product, '', 4, 9)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('Pieces that are expected are not counted, and a size that is not sold is refused', async () => {
+  const product = await aProduct(shop, { name: 'Expected Coat', size_quantities: { S: 1, M: 5, L: 2 } })
+  await promise(shop, product, { M: { lead_days: 14 } })
+  expect((await poolsOf(product, 'Expected Coat')).map(({ is_promised }) => is_promised)).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect((await count(product, 'M', 5, 6)).status).toBe(422)
+  expect((await count(product, '', 8, 6)).status).toBe(404)
+  expect((await count(product, 'XS', 0, 6)).status).toBe(404)
+})

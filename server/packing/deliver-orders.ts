@@ -1,0 +1,47 @@
+import type { MarkedDelivered } from '../../contract/packing.ts'
+import type { Database } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { ShopError } from '../errors.ts'
+import { changeDelivery } from '../orders/change-delivery.ts'
+import { listOrders, type OrderWithDetails } from '../orders/order-queries.ts'
+
+/** From shipped to delivered, or back. What is neither stays as it is. */
+export async function deliverOrders(
+  db: Database,
+  ids: readonly string[],
+  status: 'shipped' | 'delivered',
+  by: string,
+): Promise<MarkedDelivered> {
+  return await inTransaction(db, async (trx) => {
+    const found = new Map((await listOrders(trx, ids)).map((order) => [order.id, order]))
+    const marked: MarkedDelivered = { changed: [], unchanged: 0, refused: [] }
+    const leaving: OrderWithDetails[] = []
+    for (const id of new Set(ids)) {
+      const order = found.get(id)
+      const reason = reasonAgainst(order)
+      if (reason !== null) marked.refused.push({ id, reason })
+      else if (order!.delivery!.status === status) marked.unchanged++
+      else leaving.push(order!)
+    }
+    // Orders are locked by age everywhere.
+    leaving.sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1))
+    for (const { id, version } of leaving) {
+      try {
+        // The version, because the status was read before the order is locked.
+        await changeDelivery(trx, id, { delivery_attributes: { status }, version }, by)
+        marked.changed.push(id)
+      } catch (error) {
+        // Refusals are thrown before anything is written, so the transaction can go on.
+        if (!(error instanceof ShopError)) throw error
+        marked.refused.push({ id, reason: error.message })
+      }
+    }
+    return marked
+  })
+}
+
+function reasonAgainst(order: OrderWithDetails | undefined): string | null {
+  if (!order) return 'No order has this number.'
+  if (!order.delivery) return 'It has no delivery.'
+  return order.delivery.status === 'manufacturing' ? 'It has not left yet.' : null
+}

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import { listProductsByIds } from '../catalog/queries.ts'
+import { lockProductIds } from '../catalog/save-queries.ts'
+import { keptPrices } from '../catalog/size-prices.ts'
+import type { ProductRow } from '../catalog/tables.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type ChangedPrice, listChangedPrices, lockDueChange, markApplied } from './price-change-queries.ts'
+import { setPrices } from './price-changes.ts'
+
+/** Applies the changes of prices whose time has come, each in a commit of its own. It may run in several processes at once. */
+export async function applyPlannedPrices(db: Database): Promise<void> {
+  while (await inTransaction(db, applyNext)) {
+    // The next one.
+  }
+}
+
+/** What has another price than when it was planned keeps it, as when a change is undone. False when none is due. */
+async function applyNext(trx: Transaction): Promise<boolean> {
+  const change = await lockDueChange(trx)
+  if (!change) return false
+  const planned = new Map((await listChangedPrices(trx, change.id)).map((price) => [price.id, price]))
+  const ids = [...planned.keys()]
+  await lockProductIds(trx, ids)
+  const products = (await listProductsByIds(trx, ids)).toSorted((a, b) => a.id - b.id)
+  const unchanged = products.filter((product) => isAsPlanned(product, planned.get(product.id)!))
+  const prices = unchanged.map(({ id, sizes }) => {
+    const { after: price, sizes_after } = planned.get(id)!
+    return [id, { price, size_prices: keptPrices({ sizes, size_prices: sizes_after }, sizes) }] as const
+  })
+  await setPrices(trx, unchanged, new Map(prices), change.made_by)
+  await markApplied(trx, change.id)
+  return true
+}
+
+/** Whether the product costs what it did when the change was planned. */
+export const isAsPlanned = (
+  { price, size_prices }: Pick<ProductRow, 'price' | 'size_prices'>,
+  { before, sizes_before }: Pick<ChangedPrice, 'before' | 'sizes_before'>,
+): boolean => price === before && isDeepStrictEqual(size_prices, sizes_before)

@@ -1,0 +1,20 @@
+import { PAGE_SLUGS } from '../../contract/page.ts'
+import { pageKey, type SettingKey, type Settings } from '../../contract/settings.ts'
+
+/** Of a demonstration, so that its return slips and invoices are whole. Nobody lives there. */
+export const SAMPLE_ADDRESS = '1 Sample Street\nSample Town'
+
+export const SAMPLE_SENTENCE = 'This is a sample text of a demonstration.'
+
+export const isSampleAddress = (address: string): boolean => address.trim() === SAMPLE_ADDRESS
+
+/** What the settings still have of a demonstration's, in words: `the sample address`, `the sample text of Privacy`. */
+export function listSamples(get: <K extends SettingKey>(key: K) => Settings[K]): string[] {
+  const pages = PAGE_SLUGS.map((slug) => get(pageKey(slug))).filter(({ text }) =>
+    text.includes(SAMPLE_SENTENCE),
+  )
+  return [
+    ...(isSampleAddress(get('shop').address) ? ['the sample address'] : []),
+    ...pages.map(({ title }) => `the sample text of ${title}`),
+  ]
+}
