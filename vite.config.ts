@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { pageStart } from './bin/page-start.ts'
@@ -9,7 +9,11 @@ import { unusedRouterParts } from './bin/unused-router-parts.ts'
 const FACES = join(import.meta.dirname, 'node_modules/.cache/faces')
 await subsetFonts(FACES)
 
-const STYLE_SHEETS = globSync('web/**/*.module.css', { cwd: import.meta.dirname }).sort()
+/** In the order of their names, so that one that moves renames no class; the dashboard's last, which the storefront does not count. */
+const STYLE_SHEETS = globSync('web/**/*.module.css', { cwd: import.meta.dirname })
+  .map((path) => ({ path, order: `${path.includes('/dashboard/') ? 1 : 0} ${basename(path)} ${path}` }))
+  .sort((one, other) => (one.order < other.order ? -1 : 1))
+  .map(({ path }) => path)
 /** Without vowels no class reads `ad`, which ad blockers hide. */
 const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
@@ -50,24 +54,27 @@ export default defineConfig(({ command }) => ({
                   'web/entry.client.tsx',
                   'web/ui/skeleton.tsx',
                   'web/ui/spinner.tsx',
-                  'web/components/image-variants.ts',
+                  'web/components/product/image-variants.ts',
                   'web/components/dates.ts',
                   'web/json-text.ts',
                   'contract/money.ts',
                 ]),
                 // A page that shows a card shows a grid of them.
-                chunkOf('cards', ['web/components/product-card.tsx', 'web/components/product-grid.tsx']),
+                chunkOf('cards', [
+                  'web/components/product/product-card.tsx',
+                  'web/components/product/product-grid.tsx',
+                ]),
                 // What a garment is bought with.
                 chunkOf('buy', [
                   'web/ui/number-stepper.tsx',
-                  'web/components/size-radios.tsx',
+                  'web/components/product/size-radios.tsx',
                   'web/components/stock-alert/sold-out-sizes.ts',
                   'web/components/stock-alert/stock-alert.tsx',
                 ]),
                 // The pages of an order need nearly all of these.
                 chunkOf('order', [
-                  'web/components/delivery-status.ts',
-                  'web/components/delivery-steps.tsx',
+                  'web/components/order/delivery-status.ts',
+                  'web/components/order/delivery-steps.tsx',
                   'contract/countries.ts',
                   'contract/order-states.ts',
                 ]),
@@ -90,10 +97,10 @@ function chunkOf(name: string, files: string[]) {
   return { name, test: (id: string) => paths.includes(id.split('?', 1)[0]!), priority: 1 }
 }
 
-/** Short, because a page's HTML repeats hundreds of them: two letters for the file, then the class's index in it. */
+/** Short, because a page's HTML repeats hundreds of them: two letters for the file, then the class's index in it, if not 0. */
 function shortName(name: string, file: string, css: string): string {
   const index = STYLE_SHEETS.indexOf(relative(import.meta.dirname, file.split('?', 1)[0]!))
   const letters = LETTERS[Math.floor(index / LETTERS.length)]! + LETTERS[index % LETTERS.length]!
   const classes = [...new Set(css.match(/\.[a-z][\w-]*/gi))]
-  return letters + classes.indexOf(`.${name}`).toString(36)
+  return letters + (classes.indexOf(`.${name}`) || '').toString(36)
 }

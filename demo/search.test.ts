@@ -5,9 +5,9 @@ import { aProduct } from '../test/products.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { demoProducts } from './catalogue.ts'
 import { insertStyles } from './styles.ts'
-import type { Expectation } from './search-expectation.ts'
-import { GARMENT_SEARCHES } from './search-table-garments.ts'
-import { OTHER_SEARCHES } from './search-table-others.ts'
+import type { Expectation } from '../test/searches/expectation.ts'
+import { GARMENT_SEARCHES } from '../test/searches/garments.ts'
+import { OTHER_SEARCHES } from '../test/searches/others.ts'
 
 const SEARCHES = { ...GARMENT_SEARCHES, ...OTHER_SEARCHES }
 

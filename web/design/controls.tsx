@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { QuantitySelect } from '../components/quantity-select.tsx'
+import { QuantitySelect } from '../components/cart/quantity-select.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { NumberStepper } from '../ui/number-stepper.tsx'
 import { PasswordField } from '../ui/password-field.tsx'

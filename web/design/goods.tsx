@@ -1,9 +1,9 @@
-import { CartLineRow } from '../components/cart-line.tsx'
-import { EmptyCart } from '../components/empty-cart.tsx'
+import { CartLineRow } from '../components/cart/cart-line.tsx'
+import { EmptyCart } from '../components/cart/empty-cart.tsx'
 import { AppliedFilter } from '../components/product-filter/applied-filter.tsx'
 import { readFilter } from '../components/product-filter/filter.ts'
-import { OrderSummary } from '../components/order-summary.tsx'
-import { ProductCard, type CardProduct } from '../components/product-card.tsx'
+import { OrderSummary } from '../components/cart/order-summary.tsx'
+import { ProductCard, type CardProduct } from '../components/product/product-card.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
 const LONG_NAME =

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { openSideCart } from '../cart.ts'
-import { PageMessage } from '../components/page-error.tsx'
+import { PageMessage } from '../components/frame/page-error.tsx'
 import { notify, type NotificationType } from '../notifications.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Drawer } from '../ui/dialog.tsx'

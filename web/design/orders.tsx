@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, type Order } from '../../contract/order.ts'
-import { DeliverySteps } from '../components/delivery-steps.tsx'
-import { OrderDetails } from '../components/order-details.tsx'
-import { OrderSkeleton } from '../components/order-skeleton.tsx'
+import { DeliverySteps } from '../components/order/delivery-steps.tsx'
+import { OrderDetails } from '../components/order/order-details.tsx'
+import { OrderSkeleton } from '../components/order/order-skeleton.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
 const ORDER: Order = {

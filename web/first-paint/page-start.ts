@@ -1,4 +1,4 @@
-import { NOTICE_KEY } from '../components/notice-key.ts'
+import { NOTICE_KEY } from '../components/frame/notice-key.ts'
 import { trustOwnTexts } from './trusted-types.ts'
 
 // Inline script in the head of every page; `bin/page-start.ts` bundles it. Before the first paint:

@@ -1,11 +1,11 @@
 import { data, useLocation } from 'react-router'
 import type { Route } from './+types/not-found'
-import { LazyNewIn } from '../components/lazy-new-in.tsx'
-import { PageMessage } from '../components/page-error.tsx'
-import { notFoundMeta } from '../components/page-meta.ts'
+import { LazyNewIn } from '../components/product/lazy-new-in.tsx'
+import { PageMessage } from '../components/frame/page-error.tsx'
+import { notFoundMeta } from '../components/frame/page-meta.ts'
 import { useSession } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { loginPath } from '../components/login-path.ts'
+import { loginPath } from '../components/frame/login-path.ts'
 
 export const loader = () => data(null, { status: 404 })
 

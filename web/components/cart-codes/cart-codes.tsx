@@ -6,7 +6,7 @@ import { saveCodes, useCodes } from '../../codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './cart-codes.module.css'
-import { EndOtherCheckout } from '../end-other-checkout.tsx'
+import { EndOtherCheckout } from '../cart/end-other-checkout.tsx'
 import { isLikeGiftCard } from './gift-code.ts'
 
 /** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import styles from './list-bar.module.css'
-import { useShopLinks } from '../use-menu.ts'
+import { useShopLinks } from '../frame/use-menu.ts'
 
 const ALL = { label: 'All', path: '/shop' }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate, useNavigation } from 'react-router'
 import { hasLoggedOut, getSession, useSession } from '../../session.ts'
-import { loginPath } from '../../components/login-path.ts'
+import { loginPath } from '../../components/frame/login-path.ts'
 
 /** For loaders. Throws a redirect to the login page if there is no session. */
 export function requireSession(request: Request): void {

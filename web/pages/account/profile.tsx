@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { LoadError } from '../../components/load-error.tsx'
-import { pageMeta } from '../../components/page-meta.ts'
+import { LoadError } from '../../components/frame/load-error.tsx'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Route } from './+types/profile'
 import styles from './account.module.css'

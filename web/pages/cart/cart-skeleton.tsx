@@ -1,4 +1,4 @@
-import lineStyles from '../../components/cart-line.module.css'
+import lineStyles from '../../components/cart/cart-line.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './cart.module.css'

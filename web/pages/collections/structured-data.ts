@@ -1,5 +1,5 @@
 import type { Collection } from '../../../contract/collection.ts'
-import type { CardProduct } from '../../components/product-card.tsx'
+import type { CardProduct } from '../../components/product/product-card.tsx'
 
 /** More would make the page too long for its first flight. */
 const MOST_LISTED = 6

@@ -5,15 +5,15 @@ import { useIsAdmin } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { refreshAccess, useAccess, useAccessFailure, useMay } from './access.ts'
-import { confirmation } from './confirmation.ts'
+import { confirmation } from './forms/confirmation.ts'
 import styles from './dashboard.module.css'
 import linkRow from './link-row.module.css'
 import { Loading } from './loading.tsx'
 import { barOf, type DashboardPage, PAGES, pageAt, sectionOf, SECURITY } from './pages.ts'
-import { Shortcuts } from './shortcuts.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
-import { useHasUnsaved } from './unsaved.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { Shortcuts } from './shortcuts/shortcuts.tsx'
+import { UnsavedGuard } from './forms/unsaved-guard.tsx'
+import { useHasUnsaved } from './forms/unsaved.ts'
+import { useKeptFocus } from './shortcuts/use-kept-focus.ts'
 
 /** Redirects everyone but admins to /404, which offers those without a session to log in and come back. */
 export default function Dashboard() {
@@ -75,7 +75,7 @@ export default function Dashboard() {
   )
 }
 
-const ConfirmDialog = lazyOverlay('Is it still you?', () => import('./confirm-dialog.tsx'))
+const ConfirmDialog = lazyOverlay('Is it still you?', () => import('./forms/confirm-dialog.tsx'))
 
 /** Opens when a call asks for it. */
 function Confirm() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Loaded } from '../../load.ts'
 import styles from './dashboard.module.css'
-import type { List } from './load-list.ts'
+import type { List } from './lists/load-list.ts'
 
 interface PageHeadProps {
   title: string

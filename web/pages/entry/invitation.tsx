@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { loginPath } from '../../components/login-path.ts'
-import { pageMeta } from '../../components/page-meta.ts'
+import { loginPath } from '../../components/frame/login-path.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { getSession, logOut } from '../../session.ts'
 import type { Route } from './+types/invitation'

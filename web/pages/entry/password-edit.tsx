@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { pageMeta } from '../../components/page-meta.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import type { Route } from './+types/password-edit'
 import { useGuestsOnly } from './guests-only.ts'
 import { NewPasswordForm, setPassword } from './new-password-form.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { requestPasswordReset } from '../../../contract/account.ts'
 import { callApi } from '../../api.ts'
-import { pageMeta } from '../../components/page-meta.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
 import { notify } from '../../notifications.ts'
 import { TextField } from '../../ui/text-field.tsx'

@@ -2,7 +2,7 @@ import { getPage } from '../../../contract/page.ts'
 import type { Route } from './+types/faq'
 import { apiContext } from '../../api.ts'
 import { Inlines, Markup, sectionsOf } from '../../components/markup.tsx'
-import { pageMeta } from '../../components/page-meta.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
 import styles from './faq.module.css'
 

@@ -9,7 +9,7 @@ import {
 import { money } from '../../../contract/money.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
-import { pageMeta } from '../../components/page-meta.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { useForm } from '../../components/use-form.ts'
 import { useIdempotencyKey } from '../../components/idempotency.ts'

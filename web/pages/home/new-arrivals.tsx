@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { type CardProduct, ProductCard } from '../../components/product-card.tsx'
-import { TryAgain } from '../../components/try-again.tsx'
+import { type CardProduct, ProductCard } from '../../components/product/product-card.tsx'
+import { TryAgain } from '../../components/frame/try-again.tsx'
 import { useRevalidateOnline } from '../../components/use-revalidate-online.ts'
 import styles from './new-arrivals.module.css'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useShopLinks } from '../../components/use-menu.ts'
+import { useShopLinks } from '../../components/frame/use-menu.ts'
 import styles from './shop-by.module.css'
 
 export function ShopBy() {

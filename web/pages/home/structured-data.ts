@@ -1,5 +1,5 @@
 import type { DeliveryChoice, ShopConfiguration } from '../../../contract/configuration.ts'
-import { describeReturns, describeShipping } from '../../components/describe-policies.ts'
+import { describeReturns, describeShipping } from '../../components/product/describe-policies.ts'
 
 export function describeShop(shop: ShopConfiguration, delivery: DeliveryChoice) {
   const { brand_name, public_url, support_email, feature_search } = shop

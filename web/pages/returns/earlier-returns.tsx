@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Return, ReturnOptions } from '../../../contract/return.ts'
-import { stateOf } from '../../components/return-words.ts'
+import { stateOf } from '../../components/order/return-words.ts'
 import styles from './returns.module.css'
 
 const isExchange = ({ kind }: Pick<Return, 'kind'>) => kind === 'exchange'

@@ -7,7 +7,7 @@ import styles from './returns.module.css'
 import { nameOf } from './sentences.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Barcode = lazyPart(async () => (await import('../../components/barcode.tsx')).Barcode, '')
+const Barcode = lazyPart(async () => (await import('../../components/order/barcode.tsx')).Barcode, '')
 
 /** The only part of the page that is printed. */
 export function Slip({ returned: { number, kind, order_id, send_to, items } }: { returned: Return }) {

@@ -9,7 +9,7 @@ import {
 import { sizeLabel } from '../../../contract/sizes.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
-import { Thumbnail } from '../../components/thumbnail.tsx'
+import { Thumbnail } from '../../components/product/thumbnail.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'

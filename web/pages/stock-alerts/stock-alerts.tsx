@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { apiContext } from '../../api.ts'
-import { pageMeta } from '../../components/page-meta.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/stock-alerts'

@@ -3,7 +3,7 @@ import { getPage, type PageSlug } from '../../../contract/page.ts'
 import type { Route } from './+types/text'
 import { apiContext, statusOf } from '../../api.ts'
 import { Markup } from '../../components/markup.tsx'
-import { pageMeta } from '../../components/page-meta.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
 import styles from './text.module.css'
 

@@ -1,5 +1,5 @@
 import { createElement, useEffect } from 'react'
-import { pageMeta } from '../../components/page-meta.ts'
+import { pageMeta } from '../../components/frame/page-meta.ts'
 import { lazyCode } from '../../lazy-code.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/wishlist'

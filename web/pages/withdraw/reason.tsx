@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { REASONS } from '../../components/return-words.ts'
+import { REASONS } from '../../components/order/return-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'

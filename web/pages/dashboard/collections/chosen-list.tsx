@@ -1,10 +1,10 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import type { ChosenProduct } from '../../../../contract/collection.ts'
-import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
-import { Handle, SortableRows, useSortableRow } from '../sorting.tsx'
+import { Handle, SortableRows, useSortableRow } from '../lists/sorting.tsx'
 import styles from './collections.module.css'
 import { facts } from './preview.tsx'
 

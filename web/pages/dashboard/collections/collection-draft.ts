@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/collection.ts'
 import type { ColourFamily } from '../../../../contract/colour.ts'
 import { isFibre } from '../../../../contract/fibres.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars } from '../forms/dollars.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
 
 export type ConditionField = Condition['field']

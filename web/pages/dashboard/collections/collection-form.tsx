@@ -8,11 +8,11 @@ import {
 } from '../../../../contract/collection.ts'
 import { callApi } from '../../../api.ts'
 import { useMay } from '../access.ts'
-import { DeleteButton } from '../delete-button.tsx'
-import { EditForm } from '../edit-form.tsx'
+import { DeleteButton } from '../forms/delete-button.tsx'
+import { EditForm } from '../forms/edit-form.tsx'
 import { orNull } from '../load.ts'
-import { saveRow } from '../save-row.ts'
-import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
+import { saveRow } from '../forms/save-row.ts'
+import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
 import { collectionInWords } from './collection-words.ts'
 import {
   BLANK_COLLECTION,

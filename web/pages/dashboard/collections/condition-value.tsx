@@ -7,8 +7,8 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ConditionDraft } from './collection-draft.ts'
 import styles from './collections.module.css'
-import { Check } from '../check.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { Check } from '../forms/check.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface ConditionValueProps {
   condition: ConditionDraft

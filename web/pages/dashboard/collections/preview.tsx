@@ -1,9 +1,9 @@
 import type { ChosenProduct } from '../../../../contract/collection.ts'
 import { money } from '../../../../contract/money.ts'
-import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import styles from './collections.module.css'
 import type { Preview as Previewed } from './use-preview.ts'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { counted } from '../counted.ts'
 
 /** How many products the collection would have, and the first of them. */

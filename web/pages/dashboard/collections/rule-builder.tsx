@@ -11,9 +11,9 @@ import {
   isComplete,
 } from './collection-draft.ts'
 import styles from './collections.module.css'
-import { takeFocus } from '../take-focus.ts'
+import { takeFocus } from '../forms/take-focus.ts'
 import { ConditionValue } from './condition-value.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const FIELDS: Record<ConditionField, string> = {
   product_type: 'Type',

@@ -4,8 +4,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { SORT_LABELS, sortOf } from './collection-draft.ts'
 import type { FieldsProps } from './collection-fields.tsx'
 import styles from './collections.module.css'
-import { Check } from '../check.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { Check } from '../forms/check.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 /** Whether products are chosen by hand or by rules, in what order they stand, and which are left out for all. */
 export function SelectionFields({ draft, faults, set }: FieldsProps) {

@@ -1,6 +1,6 @@
 import { type CollectionPreview, previewCollection } from '../../../../contract/collection.ts'
 import { callApi } from '../../../api.ts'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import { type CollectionDraft, previewedOf } from './collection-draft.ts'
 
 export interface Preview {

@@ -20,12 +20,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import { MOVES } from './credit-words.ts'
 import styles from './credit.module.css'
 import { readAmount, writeAmount } from './read-amount.ts'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const LABELS: Record<(typeof CREDIT_ADJUSTMENTS)[number], string> = {
   give: 'Give',

@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import { MAX_GOODS } from '../../../../contract/values.ts'
 import { ApiError } from '../../../api.ts'
-import { inCents, meantByComma } from '../dollars.ts'
+import { inCents, meantByComma } from '../forms/dollars.ts'
 
 /**
  * In cents. Throws what is to stand beside the field `amount`. One with a decimal comma is asked for: `correct` writes what it

@@ -11,9 +11,9 @@ import {
   giveCreditPath,
 } from '../../../../contract/paths/dashboard.ts'
 import { longDate, shortTime } from '../shop-time.ts'
-import { deliveryStatus } from '../../../components/delivery-status.ts'
-import { paymentStatus } from '../../../components/payment-status.ts'
-import { stateOf } from '../../../components/return-words.ts'
+import { deliveryStatus } from '../../../components/order/delivery-status.ts'
+import { paymentStatus } from '../../../components/order/payment-status.ts'
+import { stateOf } from '../../../components/order/return-words.ts'
 import { creditTitle, FROZEN } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'

@@ -2,7 +2,7 @@ import { inviteGuest } from '../../../../contract/moving-in.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import dashboard from '../dashboard.module.css'
-import { useSend } from '../use-send.ts'
+import { useSend } from '../forms/use-send.ts'
 import styles from './customer.module.css'
 
 /** A mail with a link that opens an account, for guests. */

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { callConfirmed, downloadConfirmed } from '../confirmation.ts'
+import { callConfirmed, downloadConfirmed } from '../forms/confirmation.ts'
 import dashboard from '../dashboard.module.css'
-import { useAct, useAttempt } from '../use-act.ts'
-import { submitting } from '../take-focus.ts'
+import { useAct, useAttempt } from '../forms/use-act.ts'
+import { submitting } from '../forms/take-focus.ts'
 import styles from './customer.module.css'
 
 /** What the law lets people ask for: a copy of all that is kept about them, and its erasure. */

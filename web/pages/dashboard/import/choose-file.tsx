@@ -1,5 +1,5 @@
 import { PRODUCT_COLUMNS } from '../../../../contract/product-file.ts'
-import { CSV_FILES, FileInput } from '../file-input.tsx'
+import { CSV_FILES, FileInput } from '../forms/file-input.tsx'
 import styles from './import.module.css'
 
 interface ChooseFileProps {

@@ -1,6 +1,6 @@
 import type { FileReport } from '../../../../contract/product-file.ts'
-import { ReportCounts } from '../report-counts.tsx'
-import { ScrollTable } from '../table.tsx'
+import { ReportCounts } from './report-counts.tsx'
+import { ScrollTable } from '../lists/table.tsx'
 import styles from './import.module.css'
 
 export function Report({ title, report }: { title: string; report: FileReport }) {

@@ -1,4 +1,4 @@
-import { ScrollTable } from '../table.tsx'
+import { ScrollTable } from '../lists/table.tsx'
 import { shortTime } from '../shop-time.ts'
 import styles from './import.module.css'
 import { shortened } from './report.tsx'

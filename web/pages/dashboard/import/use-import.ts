@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/product-file.ts'
 import { notify } from '../../../notifications.ts'
 import { sendFile, sendForLines } from '../../../transfer.ts'
-import { messageOf } from '../refusal.ts'
+import { messageOf } from '../forms/refusal.ts'
 
 /** Others’ later changes are kept unless the admin says otherwise. */
 export type Outdated = Exclude<OutdatedRows, 'refuse'>

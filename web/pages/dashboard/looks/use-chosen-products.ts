@@ -1,6 +1,6 @@
 import { type ChosenProduct, previewCollection } from '../../../../contract/collection.ts'
 import { callApi } from '../../../api.ts'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 
 /** The products that a draft names, also those that are not saved yet. */
 export function useChosenProducts(

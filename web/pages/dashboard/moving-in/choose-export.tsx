@@ -1,5 +1,5 @@
-import { CSV_FILES, FileInput } from '../file-input.tsx'
-import type { Refusal } from '../refusal.ts'
+import { CSV_FILES, FileInput } from '../forms/file-input.tsx'
+import type { Refusal } from '../forms/refusal.ts'
 import styles from './moving-in.module.css'
 
 interface ChooseExportProps {

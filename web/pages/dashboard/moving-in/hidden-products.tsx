@@ -3,10 +3,10 @@ import { type HiddenMoved, publishMoved } from '../../../../contract/moving-in.t
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
-import { useSend } from '../use-send.ts'
+import { useSend } from '../forms/use-send.ts'
 import styles from './moving-in.module.css'
 
 const PUBLISHING_MS = 2_000

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { counted } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
-import { useSend } from '../use-send.ts'
+import { useSend } from '../forms/use-send.ts'
 import styles from './moving-in.module.css'
 
 interface InvitationsProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { money } from '../../../../contract/money.ts'
 import type { MovingReport, OptionRole } from '../../../../contract/moving-in.ts'
 import { Select } from '../../../ui/select.tsx'
-import { ReportCounts } from '../report-counts.tsx'
-import { ScrollTable } from '../table.tsx'
+import { ReportCounts } from '../import/report-counts.tsx'
+import { ScrollTable } from '../lists/table.tsx'
 import styles from './moving-in.module.css'
 
 interface MovingReportProps {

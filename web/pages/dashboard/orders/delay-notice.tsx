@@ -8,8 +8,8 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { useAttempt } from '../use-act.ts'
-import { submitting } from '../take-focus.ts'
+import { useAttempt } from '../forms/use-act.ts'
+import { submitting } from '../forms/take-focus.ts'
 import styles from './delay-notice.module.css'
 
 interface DelayNoticeProps {

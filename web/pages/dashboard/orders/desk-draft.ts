@@ -1,5 +1,5 @@
 import { RETURN_REASONS, type ClaimBody, type ReturnReason } from '../../../../contract/return.ts'
-import { inCents } from '../dollars.ts'
+import { inCents } from '../forms/dollars.ts'
 import type { Returned } from './refund-amount.ts'
 
 /** What can be done at the desk for a buyer who has written, or has sent a parcel that was not announced. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import type { ReturnReason } from '../../../../contract/return.ts'
-import { REASONS } from '../../../components/return-words.ts'
+import { REASONS } from '../../../components/order/return-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
 import {
   DESK_TASKS,
   type DeskDraft,
@@ -19,8 +19,8 @@ import {
 import styles from './order-form.module.css'
 import { allLeft, PieceCounts } from './piece-counts.tsx'
 import { useDesk } from './use-desk.ts'
-import { Alert } from '../alert.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { Alert } from '../forms/alert.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface DeskFormProps {
   order: AdminOrder

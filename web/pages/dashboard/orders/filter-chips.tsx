@@ -1,6 +1,6 @@
 import { countryName } from '../../../../contract/countries.ts'
 import { NO_COUNTRY, NO_ID, NO_WORD } from '../../../../contract/sales.ts'
-import { FilterChip } from '../filter-chip.tsx'
+import { FilterChip } from '../lists/filter-chip.tsx'
 import { addressWithout, SOLD, type OrderFilter, type Sold } from './order-filter.ts'
 
 const TODO_LABELS = {

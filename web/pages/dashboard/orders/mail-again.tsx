@@ -5,7 +5,7 @@ import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { messageOf } from '../refusal.ts'
+import { messageOf } from '../forms/refusal.ts'
 import styles from './order-form.module.css'
 
 /** For a buyer who has not got a mail, or whose e-mail was corrected. */

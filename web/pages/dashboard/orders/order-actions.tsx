@@ -1,5 +1,5 @@
 import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
-import { Tracking } from '../../../components/tracking.tsx'
+import { Tracking } from '../../../components/order/tracking.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import styles from './order-card.module.css'

@@ -15,7 +15,7 @@ import { downloadFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { INVOICE_LABELS } from '../invoices/invoice-words.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../forms/use-act.ts'
 import styles from './order-invoices.module.css'
 
 /** Loaded when it is opened. */

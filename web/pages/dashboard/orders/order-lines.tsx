@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { OrderItem } from '../../../../contract/order.ts'
 import { money } from '../../../../contract/money.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
-import { piecesGone } from '../../../components/pieces-gone.ts'
-import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { piecesGone } from '../../../components/order/pieces-gone.ts'
+import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import styles from './order-lines.module.css'
 
 const MAX_SHOWN = 6

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES } from '../../../../contract/order.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { FindField, ListFilter } from '../list-filter.tsx'
+import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import type { OrderFilter } from './order-filter.ts'
 
 /** Such lists begin with the order that is due first. */

@@ -7,7 +7,7 @@ import {
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
 import { useMay } from '../access.ts'
-import { Notes } from '../notes.tsx'
+import { Notes } from './notes.tsx'
 
 interface OrderNotesProps {
   order: AdminOrder

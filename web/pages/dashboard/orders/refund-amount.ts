@@ -1,5 +1,5 @@
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { orderTotal } from '../../../components/order-total.ts'
+import { orderTotal } from '../../../components/order/order-total.ts'
 
 /** Numbers of refunded pieces by the number of the order line. */
 export type Returned = Readonly<Record<number, number>>

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { markDelivered, type MarkedDelivered, unmarkDelivered } from '../../../../contract/packing.ts'
 import { callApi } from '../../../api.ts'
 import { counted } from '../counted.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../forms/use-act.ts'
 
 interface Outcome extends Pick<MarkedDelivered, 'changed' | 'refused'> {
   words: string

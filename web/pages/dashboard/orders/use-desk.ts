@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router'
 import { askForReturn, receiveReturn, settleClaim } from '../../../../contract/return.ts'
 import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { notify } from '../../../notifications.ts'
-import { callConfirmed } from '../confirmation.ts'
-import { useKeyedAttempt } from '../use-act.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
+import { useKeyedAttempt } from '../forms/use-act.ts'
 import { claimOf, type DeskDraft, isClaim, piecesOf } from './desk-draft.ts'
 
 /** Makes the return or the claim, and shows it in the list of returns. */

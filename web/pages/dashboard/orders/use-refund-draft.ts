@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { inDollars } from '../dollars.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { inDollars } from '../forms/dollars.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
 import { amountFor, refundable, type Returned } from './refund-amount.ts'
 
 /** What is typed of a refund. Until an amount is typed, it is computed from the refunded pieces. */

@@ -1,8 +1,8 @@
 import { money } from '../../../../contract/money.ts'
 import { refundOrder, type AdminOrder } from '../../../../contract/order.ts'
 import { notify } from '../../../notifications.ts'
-import { callConfirmed } from '../confirmation.ts'
-import { useKeyedAttempt } from '../use-act.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
+import { useKeyedAttempt } from '../forms/use-act.ts'
 import { isUncharged, type Returned } from './refund-amount.ts'
 
 export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {

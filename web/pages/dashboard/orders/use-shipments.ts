@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/packing.ts'
 import type { Loaded } from '../../../load.ts'
 import { callApi } from '../../../api.ts'
-import { messageOf } from '../refusal.ts'
+import { messageOf } from '../forms/refusal.ts'
 import { linesOf } from './pasted-lines.ts'
 
 /** The lines that are typed, what the shop says of them, and their shipping. `known` is what it says of `ids`. */

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import { inShopZone } from '../shop-time.ts'
 import { endingLabel, isPercent, type Move, MOVES, type PriceDraft, type PriceFaults } from './price-draft.ts'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface PriceFieldsProps {
   draft: PriceDraft

@@ -7,7 +7,7 @@ import { BLANK_DRAFT, termsOf } from './price-draft.ts'
 import { PriceFields } from './price-fields.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { usePriceForm } from './use-price-form.ts'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 
 export function PriceForm({ onDone }: { onDone: () => void }) {
   const { draft, set, faults, checked, error, refusal, isSending, send } = usePriceForm(onDone)

@@ -2,7 +2,7 @@ import { money } from '../../../../contract/money.ts'
 import type { CheckedPrices } from '../../../../contract/price-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
-import { ScrollTable } from '../table.tsx'
+import { ScrollTable } from '../lists/table.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 
 interface PricePreviewProps {

@@ -1,6 +1,6 @@
 import { checkPriceChange, type CheckedPrices } from '../../../../contract/price-change.ts'
 import { callApi } from '../../../api.ts'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import { type PriceDraft, termsOf } from './price-draft.ts'
 
 interface Check {

@@ -5,11 +5,11 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { BLANK_COLOUR, FamilyAndValue } from '../family-and-value.tsx'
-import { useAttempt } from '../use-act.ts'
-import { useAnswer } from '../use-answer.ts'
+import { BLANK_COLOUR, FamilyAndValue } from '../forms/family-and-value.tsx'
+import { useAttempt } from '../forms/use-act.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import styles from './style-field.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface ColourFieldProps {
   /** The number of a colour, or ''. */

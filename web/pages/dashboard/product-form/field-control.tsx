@@ -7,8 +7,8 @@ import { ChartSelect } from './chart-select.tsx'
 import { formFieldOf, namesIn, type FormName } from './form-fields.ts'
 import type { Faults, ProductDraft } from './product-draft.ts'
 import styles from './product-form.module.css'
-import { Check } from '../check.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { Check } from '../forms/check.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 export interface FieldProps {
   draft: ProductDraft

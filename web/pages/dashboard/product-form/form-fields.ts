@@ -9,7 +9,7 @@ import {
   type NamesOfKind,
   type ProductFields,
 } from '../../../../contract/product-fields.ts'
-import { inCents, inDollars, meantByComma } from '../dollars.ts'
+import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */

@@ -9,12 +9,12 @@ import {
 } from '../../../../contract/product-fields.ts'
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
 import { money } from '../../../../contract/money.ts'
-import { differencesOf } from '../differences.ts'
-import { factsInWords } from '../../../components/facts-in-words.ts'
-import { modelInWords } from '../../../components/model-in-words.ts'
+import { differencesOf } from '../forms/differences.ts'
+import { factsInWords } from '../../../components/product/facts-in-words.ts'
+import { modelInWords } from '../../../components/product/model-in-words.ts'
 import { randomKey } from '../../../random-key.ts'
-import { inCents, inDollars, meantByComma } from '../dollars.ts'
-import { sizePricesInWords } from '../size-prices-in-words.ts'
+import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
+import { sizePricesInWords } from './size-prices-in-words.ts'
 import { blankFields, faultsOfFields, readFields, typeFields, type TypedFields } from './form-fields.ts'
 
 export interface Photo {

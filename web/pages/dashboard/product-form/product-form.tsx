@@ -12,7 +12,7 @@ import styles from './product-form.module.css'
 import { SizesField, sumOf } from './sizes-field.tsx'
 import { StyleField } from './style-field.tsx'
 import { useProductForm } from './use-product-form.ts'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 
 interface ProductFormProps {
   base: ProductDraft

@@ -11,8 +11,8 @@ import { shortTime } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { messageOf } from '../refusal.ts'
-import { Alert } from '../alert.tsx'
+import { messageOf } from '../forms/refusal.ts'
+import { Alert } from '../forms/alert.tsx'
 import styles from './product-history.module.css'
 
 interface ProductHistoryProps {

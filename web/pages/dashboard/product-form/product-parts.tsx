@@ -1,4 +1,4 @@
-import { PartLinks } from '../part-links.tsx'
+import { PartLinks } from '../forms/part-links.tsx'
 import styles from './product-form.module.css'
 
 const NEW = [

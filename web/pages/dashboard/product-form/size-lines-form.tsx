@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { SizeLine, SizeLines } from './use-size-lines.ts'
-import { Alert } from '../alert.tsx'
-import { submitting } from '../take-focus.ts'
+import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 interface SizeLinesFormProps<Line extends SizeLine> {
   edit: SizeLines<Line>

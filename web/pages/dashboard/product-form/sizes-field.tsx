@@ -11,7 +11,7 @@ import {
   type ProductDraft,
   type SizeLine,
 } from './product-draft.ts'
-import { Check } from '../check.tsx'
+import { Check } from '../forms/check.tsx'
 
 interface SizesFieldProps {
   draft: ProductDraft

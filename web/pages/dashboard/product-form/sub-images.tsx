@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { SortableRows } from '../sorting.tsx'
+import { SortableRows } from '../lists/sorting.tsx'
 import { SortablePhotoRow, type PhotoRowProps } from './photo-row.tsx'
 import styles from './photos.module.css'
 import type { Photo } from './product-draft.ts'

@@ -5,7 +5,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
-import { useAttempt } from '../use-act.ts'
+import { useAttempt } from '../forms/use-act.ts'
 import styles from './product-codes.module.css'
 
 /** Orders whose buyers know an earlier day than the one that is saved, and the press that tells them. */

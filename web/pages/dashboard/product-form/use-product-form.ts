@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useUnsaved } from '../unsaved.ts'
-import { focusFault } from '../take-focus.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { focusFault } from '../forms/take-focus.ts'
 import { FORM_NAMES, type FormName, type Meant, meantByCommas } from './form-fields.ts'
 import { faultsOf, isSame, OF_HEIGHT, type Faults, type ProductDraft } from './product-draft.ts'
 import { useUploads } from './use-uploads.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { notify } from '../../../notifications.ts'
-import { useUnsaved } from '../unsaved.ts'
-import { useAttempt } from '../use-act.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { useAttempt } from '../forms/use-act.ts'
 
 export interface SizeLine {
   id: number

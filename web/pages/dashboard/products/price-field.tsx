@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { NEEDS_PRICE } from '../../../../contract/price.ts'
 import { productFields } from '../../../../contract/product-fields.ts'
-import { inCents, inDollars, meantByComma } from '../dollars.ts'
+import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
 import styles from './products.module.css'
 
 interface PriceFieldProps {

@@ -1,14 +1,14 @@
 import { money } from '../../../../contract/money.ts'
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { shortTime } from '../shop-time.ts'
-import { ProductCard } from '../../../components/product-card.tsx'
+import { ProductCard } from '../../../components/product/product-card.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 import { useProductChanges } from './use-product-changes.ts'
-import { Check } from '../check.tsx'
-import { TickBox } from '../tick-box.tsx'
+import { Check } from '../forms/check.tsx'
+import { TickBox } from '../lists/tick-box.tsx'
 
 interface ProductTileProps {
   product: AdminProduct

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/many-products.ts'
 import { callApi } from '../../../api.ts'
 import { counted } from '../counted.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../forms/use-act.ts'
 
 interface Outcome extends Pick<ManyProducts, 'refused'> {
   words: string

@@ -3,9 +3,9 @@ import { MAX_NEW_CODES, MAX_PREFIX, makeCodes, type Promotion } from '../../../.
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { downloadConfirmed } from '../confirmation.ts'
+import { downloadConfirmed } from '../forms/confirmation.ts'
 import { counted } from '../counted.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../forms/use-act.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 
 interface OneTimeCodesProps {

@@ -1,8 +1,8 @@
 import type { Promotion, PromotionContent, PromotionKind } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES, productFields } from '../../../../contract/product-fields.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars } from '../forms/dollars.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
-import { mergingTogether } from '../merge-drafts.ts'
+import { mergingTogether } from '../forms/merge-drafts.ts'
 
 const { maxEntries, maxLength } = productFields.tags
 

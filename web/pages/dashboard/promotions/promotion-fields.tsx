@@ -3,11 +3,11 @@ import { MAX_PROMOTION_NAME } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Check } from '../check.tsx'
+import { Check } from '../forms/check.tsx'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import type { PromotionDraft } from './promotion-draft.ts'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { inShopZone } from '../shop-time.ts'
 
 interface FieldsProps {

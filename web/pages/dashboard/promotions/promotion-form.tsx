@@ -14,11 +14,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import { orNull } from '../load.ts'
-import { EditForm } from '../edit-form.tsx'
-import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
-import type { useSend } from '../use-send.ts'
+import { EditForm } from '../forms/edit-form.tsx'
+import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
+import type { useSend } from '../forms/use-send.ts'
 import styles from '../sale-prices/sale-prices.module.css'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import { OneTimeCodes } from './one-time-codes.tsx'
 import {
   contentOf,
@@ -29,8 +29,8 @@ import {
 } from './promotion-draft.ts'
 import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
 import { promotionInWords, sayUses } from './promotion-words.ts'
-import { saveRow } from '../save-row.ts'
-import { Alert } from '../alert.tsx'
+import { saveRow } from '../forms/save-row.ts'
+import { Alert } from '../forms/alert.tsx'
 
 interface PromotionFormProps {
   /** Undefined for a new one. */

@@ -4,8 +4,8 @@ import { type MissingPage, saveRedirect } from '../../../../contract/redirect.ts
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useSend } from '../use-send.ts'
-import { Alert } from '../alert.tsx'
+import { useSend } from '../forms/use-send.ts'
+import { Alert } from '../forms/alert.tsx'
 import styles from './redirects.module.css'
 
 interface MissingPagesProps {

@@ -3,10 +3,10 @@ import { checkRedirects, importRedirects, type RedirectReport } from '../../../.
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
-import { CSV_FILES, FileInput } from '../file-input.tsx'
-import { ScrollTable } from '../table.tsx'
-import { useSend } from '../use-send.ts'
-import { Alert } from '../alert.tsx'
+import { CSV_FILES, FileInput } from '../forms/file-input.tsx'
+import { ScrollTable } from '../lists/table.tsx'
+import { useSend } from '../forms/use-send.ts'
+import { Alert } from '../forms/alert.tsx'
 import styles from './redirects.module.css'
 
 /** A file is checked first; the second press imports it. */

@@ -2,8 +2,8 @@ import { deleteRedirect, type Redirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useSend } from '../use-send.ts'
-import { Alert } from '../alert.tsx'
+import { useSend } from '../forms/use-send.ts'
+import { Alert } from '../forms/alert.tsx'
 import styles from './redirects.module.css'
 
 interface RedirectRowProps {

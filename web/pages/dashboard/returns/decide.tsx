@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type ListedReturn, decideReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
 

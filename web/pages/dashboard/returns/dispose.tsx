@@ -8,10 +8,10 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const LABELS: Record<Disposition, string> = {
   restock: 'Back on sale',

@@ -5,10 +5,10 @@ import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 
 const STATES: Record<ExchangeState, string> = {
   held: 'The new pieces are held',

@@ -1,8 +1,8 @@
 import { money } from '../../../../contract/money.ts'
 import type { ListedReturn } from '../../../../contract/return.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
-import { REASONS } from '../../../components/return-words.ts'
-import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { REASONS } from '../../../components/order/return-words.ts'
+import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import styles from './returns.module.css'
 
 export function ItemWords({ item }: { item: ListedReturn['items'][number] }) {

@@ -8,7 +8,7 @@ import { divide, isOpen, type Judgement, type Part, partsOf, setQuantity } from 
 import styles from './returns.module.css'
 import { useJudgeKeys } from './use-judge-keys.ts'
 import { useJudging } from './use-judging.ts'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 
 type Item = ListedReturn['items'][number]
 

@@ -1,5 +1,5 @@
 import type { ListedReturn, Outcome } from '../../../../contract/return.ts'
-import { inCents } from '../dollars.ts'
+import { inCents } from '../forms/dollars.ts'
 
 /** What is typed about some pieces of an item. */
 export interface Judgement {

@@ -1,8 +1,8 @@
 import { getReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
-import { History } from '../history.tsx'
-import { LoadedDetails } from '../loaded-details.tsx'
-import styles from '../history.module.css'
+import { History } from '../orders/history.tsx'
+import { LoadedDetails } from '../lists/loaded-details.tsx'
+import styles from '../orders/history.module.css'
 
 /** The list of returns answers none. */
 export function ReturnHistory({ number }: { number: string }) {

@@ -1,8 +1,8 @@
 import { RETURN_REASONS, RETURN_STATES, type ReturnFilter } from '../../../../contract/return.ts'
-import { REASONS, stateOf } from '../../../components/return-words.ts'
+import { REASONS, stateOf } from '../../../components/order/return-words.ts'
 import { Select } from '../../../ui/select.tsx'
-import { FindField, ListFilter } from '../list-filter.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { FindField, ListFilter } from '../lists/list-filter.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface ReturnListFilterProps {
   filter: Omit<ReturnFilter, 'limit' | 'page'>

@@ -3,7 +3,7 @@ import { closeWithdrawal, matchWithdrawal, type Withdrawal } from '../../../../c
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { notify } from '../../../notifications.ts'
-import { useAttempt } from '../use-act.ts'
+import { useAttempt } from '../forms/use-act.ts'
 
 /** Sends a change and loads the list again; a second press while one is sent is ignored. */
 export function useChange() {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMay } from '../access.ts'
-import { useSingleKeys } from '../single-keys.ts'
+import { useSingleKeys } from '../shortcuts/single-keys.ts'
 import { type Judgement, KEYS, type Parts, partsOf } from './judgement.ts'
 import type { Place } from './use-judging.ts'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import {
   countArrived,
   isOpen,

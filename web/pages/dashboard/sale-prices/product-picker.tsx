@@ -6,12 +6,12 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Check } from '../check.tsx'
-import { inCents } from '../dollars.ts'
-import { useAnswer } from '../use-answer.ts'
-import { useCollections } from '../use-collections.ts'
+import { Check } from '../forms/check.tsx'
+import { inCents } from '../forms/dollars.ts'
+import { useAnswer } from '../forms/use-answer.ts'
+import { useCollections } from '../collections/use-collections.ts'
 import styles from './sale-prices.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface ProductPickerProps {
   chosen: readonly number[]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 import styles from './sale-prices.module.css'
 
 interface ProductsSectionProps {

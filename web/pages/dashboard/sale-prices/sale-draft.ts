@@ -1,8 +1,8 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars } from '../forms/dollars.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
-import { mergingTogether } from '../merge-drafts.ts'
-import type { Refusal } from '../refusal.ts'
+import { mergingTogether } from '../forms/merge-drafts.ts'
+import type { Refusal } from '../forms/refusal.ts'
 
 /** As it is typed; times are those of the shop's time zone. */
 export interface SaleDraft {

@@ -3,7 +3,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { SaleDraft, SaleFaults } from './sale-draft.ts'
 import styles from './sale-prices.module.css'
-import { Check } from '../check.tsx'
+import { Check } from '../forms/check.tsx'
 import { inShopZone } from '../shop-time.ts'
 
 interface SaleFieldsProps {

@@ -1,6 +1,6 @@
 import { checkSale, type SaleDetails } from '../../../../contract/sale.ts'
 import { callApi } from '../../../api.ts'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import { type SaleDraft, termsOf } from './sale-draft.ts'
 
 /** The prices of the sale as it is typed, until it has ended. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { exportSales, type SalesTable as TableName } from '../../../../contract/sales.ts'
-import { ExportButton } from '../export-button.tsx'
-import { ScrollTable } from '../table.tsx'
+import { ExportButton } from '../lists/export-button.tsx'
+import { ScrollTable } from '../lists/table.tsx'
 import styles from './sales.module.css'
 
 export interface Column<Row> {

@@ -9,13 +9,13 @@ import {
 } from '../../../../contract/sales.ts'
 import { todayIn } from '../../../../contract/time-zone.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { LoadError } from '../../../components/frame/load-error.tsx'
+import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { counted } from '../counted.ts'
 import { PageHead } from '../page-head.tsx'
-import { ListFilter } from '../list-filter.tsx'
+import { ListFilter } from '../lists/list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/sales'
@@ -27,7 +27,7 @@ import { LEAD_WEEKS, RANGES, rangeOf, readAsked, showPeriod, STEP_LABELS } from 
 import styles from './sales.module.css'
 import { PromotionsTable } from './promotions-table.tsx'
 import { Searches } from './searches.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Sales', description: 'What was sold.' })

@@ -1,7 +1,7 @@
 import { getSearchWords, type SearchWords } from '../../../../contract/search.ts'
 import { callApi } from '../../../api.ts'
-import { LoadError } from '../../../components/load-error.tsx'
-import { pageMeta } from '../../../components/page-meta.ts'
+import { LoadError } from '../../../components/frame/load-error.tsx'
+import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import shared from '../dashboard.module.css'
@@ -13,8 +13,8 @@ import type { GroupDraft } from './group-draft.ts'
 import styles from './search-words.module.css'
 import { TrySearch } from './try-search.tsx'
 import { useSearchWords } from './use-search-words.ts'
-import { Alert } from '../alert.tsx'
-import { submitting } from '../take-focus.ts'
+import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Search words', description: 'Words that mean the same in a search.' })

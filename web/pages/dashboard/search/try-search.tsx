@@ -8,7 +8,7 @@ import { totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { quoted } from '../../../components/quoted.ts'
 import { readUnderstanding } from '../../../components/search-understanding.ts'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import styles from './search-words.module.css'
 
 const SHOWN = 12

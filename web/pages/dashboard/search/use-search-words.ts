@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getSearchWords, type SearchWords, updateSearchWords } from '../../../../contract/search.ts'
 import { callApi, statusOf } from '../../../api.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
 import { draftOf, faultOf, type GroupDraft, groupsOf, savedDrafts } from './group-draft.ts'
 
 /** The groups as they are edited, and saved all at once. */

@@ -1,7 +1,7 @@
 import { renewRecoveryCodes } from '../../../../contract/second-step.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import styles from './security.module.css'
 import { useStepChange, type StepSectionProps } from './use-step-change.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SecondStep } from '../../../../contract/second-step.ts'
 import { Button } from '../../../ui/button.tsx'
-import { AskDialog } from '../ask-dialog.tsx'
+import { AskDialog } from '../forms/ask-dialog.tsx'
 
 interface RemoveButtonProps {
   /** With its article. */

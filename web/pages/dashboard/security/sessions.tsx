@@ -5,7 +5,7 @@ import { shortTime } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { logOut } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { messageOf } from '../refusal.ts'
+import { messageOf } from '../forms/refusal.ts'
 import styles from './security.module.css'
 
 export function Sessions({ loaded }: { loaded: StaffSession[] }) {

@@ -1,7 +1,7 @@
 import type { SecondStep } from '../../../../contract/second-step.ts'
 import { notify } from '../../../notifications.ts'
 import { refreshAccess } from '../access.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../forms/use-act.ts'
 
 export interface StepSectionProps {
   step: SecondStep

@@ -1,5 +1,5 @@
 import type { DeliveryMethod, DeliverySetting } from '../../../../contract/settings.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars } from '../forms/dollars.ts'
 import type { Faults } from './use-section.ts'
 
 export interface GroupDraft {

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { GroupDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const byName = (one: string, other: string) => countryName(one).localeCompare(countryName(other), 'en')
 

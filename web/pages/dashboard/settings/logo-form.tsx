@@ -1,6 +1,6 @@
 import { MAX_LOGO_BYTES, saveLogoSetting, type Settings } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileInput } from '../file-input.tsx'
+import { FileInput } from '../forms/file-input.tsx'
 import styles from './logo.module.css'
 import { SectionForm } from './section-form.tsx'
 import { type Section, useSection } from './use-section.ts'

@@ -5,11 +5,11 @@ import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useAct } from '../use-act.ts'
-import { useAnswer } from '../use-answer.ts'
-import { Alert } from '../alert.tsx'
+import { useAct } from '../forms/use-act.ts'
+import { useAnswer } from '../forms/use-answer.ts'
+import { Alert } from '../forms/alert.tsx'
 import styles from './mail-preview.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface MailPreviewProps {
   /** Empty while they are loaded. */

@@ -8,7 +8,7 @@ import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
-import { Check } from '../check.tsx'
+import { Check } from '../forms/check.tsx'
 
 const SECTION: Section<MailsSetting, MailsSetting> = {
   key: 'mails',

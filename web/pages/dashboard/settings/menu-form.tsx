@@ -1,6 +1,6 @@
 import { saveMenuSetting, type MenuSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCollections } from '../use-collections.ts'
+import { useCollections } from '../collections/use-collections.ts'
 import styles from './menu-form.module.css'
 import { MenuLinkFields, type MenuLink } from './menu-link-fields.tsx'
 import { SectionForm } from './section-form.tsx'

@@ -2,8 +2,8 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { GroupDraft, MethodDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
-import { Alert } from '../alert.tsx'
-import { Check } from '../check.tsx'
+import { Alert } from '../forms/alert.tsx'
+import { Check } from '../forms/check.tsx'
 
 interface MethodFieldsProps {
   draft: MethodDraft

@@ -4,15 +4,15 @@ import { pageKey, type PageSetting } from '../../../../contract/settings.ts'
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { Conflict } from '../conflict.tsx'
-import { useUnsaved } from '../unsaved.ts'
+import { Conflict } from '../forms/conflict.tsx'
+import { useUnsaved } from '../forms/unsaved.ts'
 import { Preview } from './preview.tsx'
 import styles from './pages.module.css'
 import settings from './settings.module.css'
 import { useSavePage } from './use-save-page.ts'
 import type { SavedSetting } from './use-save.ts'
 import { Versions } from './versions.tsx'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 
 export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
 

@@ -1,7 +1,7 @@
 import { variantUrl } from '../../../../contract/image.ts'
 import type { HomeSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileInput } from '../file-input.tsx'
+import { FileInput } from '../forms/file-input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PICTURE_TYPES, useUploads } from '../product-form/use-uploads.ts'
 import styles from './home-form.module.css'

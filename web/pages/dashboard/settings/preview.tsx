@@ -1,7 +1,7 @@
 import { previewPage } from '../../../../contract/page.ts'
 import { callApi } from '../../../api.ts'
 import { Markup } from '../../../components/markup.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import styles from './pages.module.css'
 import settings from './settings.module.css'
 

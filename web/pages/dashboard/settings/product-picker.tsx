@@ -3,7 +3,7 @@ import { getProductForEdit, listAdminProducts } from '../../../../contract/produ
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import styles from './home-form.module.css'
 
 const MOST_FOUND = 6

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { wholeSentence } from '../../../components/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Conflict } from '../conflict.tsx'
-import { differencesOf } from '../differences.ts'
+import { Conflict } from '../forms/conflict.tsx'
+import { differencesOf } from '../forms/differences.ts'
 import { SectionHead } from './section-head.tsx'
 import styles from './settings.module.css'
 import type { Faults, Section, SectionState } from './use-section.ts'
-import { Alert } from '../alert.tsx'
-import { focusFault, submitting } from '../take-focus.ts'
+import { Alert } from '../forms/alert.tsx'
+import { focusFault, submitting } from '../forms/take-focus.ts'
 
 interface SectionFormProps<Value extends object, Draft> {
   section: Section<Value, Draft>

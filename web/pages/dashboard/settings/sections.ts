@@ -8,7 +8,7 @@ import {
   type Settings,
 } from '../../../../contract/settings.ts'
 import { wholeSentence } from '../../../components/field-errors.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars } from '../forms/dollars.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /**

@@ -16,8 +16,8 @@ import {
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
-import { Check } from '../check.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { Check } from '../forms/check.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface SettingFormProps {
   setting: SettingSection

@@ -19,7 +19,7 @@ import {
 } from './tax-draft.ts'
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, type Section, useSection } from './use-section.ts'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const SECTION: Section<TaxSetting, TaxDraft> = {
   key: 'tax',

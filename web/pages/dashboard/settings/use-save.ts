@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
-import { type Refusal, refusalOf } from '../refusal.ts'
+import { type Refusal, refusalOf } from '../forms/refusal.ts'
 
 export interface SavedSetting<Value> {
   value: Value

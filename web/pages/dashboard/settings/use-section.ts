@@ -4,8 +4,8 @@ import { listSettingVersions, type SettingKey } from '../../../../contract/setti
 import { callApi } from '../../../api.ts'
 import { wholeSentence } from '../../../components/field-errors.ts'
 import { refreshAccess } from '../access.ts'
-import { callConfirmed } from '../confirmation.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
 import { useSave, type SavedSetting } from './use-save.ts'
 
 /** What is wrong with fields, by the places that the server gives them, such as `value.name`. */

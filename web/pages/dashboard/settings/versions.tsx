@@ -5,7 +5,7 @@ import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './settings.module.css'
-import { Alert } from '../alert.tsx'
+import { Alert } from '../forms/alert.tsx'
 
 type Value = Settings[SettingKey]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_POINTS, MAX_SIZE_ROWS } from '../../../../contract/size-chart.ts'
-import { showMeasure } from '../../../components/length-unit.ts'
+import { showMeasure } from '../../../components/product/length-unit.ts'
 import {
   addPoint,
   addSize,

@@ -6,8 +6,8 @@ import {
   type Measure,
   type SizeChartContent,
 } from '../../../../contract/size-chart.ts'
-import { MM_PER_INCH, type LengthUnit } from '../../../components/length-unit.ts'
-import { isEqual, mergeDrafts } from '../merge-drafts.ts'
+import { MM_PER_INCH, type LengthUnit } from '../../../components/product/length-unit.ts'
+import { isEqual, mergeDrafts } from '../forms/merge-drafts.ts'
 
 /** What the form holds: cells as they were typed, in `unit`. */
 export interface ChartDraft {

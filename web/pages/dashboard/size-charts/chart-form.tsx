@@ -1,15 +1,15 @@
 import type { AdminSizeChart } from '../../../../contract/size-chart.ts'
 import { MAX_CHART_NAME } from '../../../../contract/product-fields.ts'
-import { SizeChartTable, UnitSwitch } from '../../../components/size-chart-table.tsx'
+import { SizeChartTable, UnitSwitch } from '../../../components/product/size-chart-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { DeleteButton } from '../delete-button.tsx'
+import { DeleteButton } from '../forms/delete-button.tsx'
 import { chartInWords, contentOf } from './chart-draft.ts'
 import { ChartGrid } from './chart-grid.tsx'
 import styles from './size-charts.module.css'
 import { deleteChart, useChartForm } from './use-chart-form.ts'
-import { Refused } from '../refused.tsx'
-import { submitting } from '../take-focus.ts'
+import { Refused } from '../forms/refused.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 interface ChartFormProps {
   /** Undefined for a new one. */

@@ -6,9 +6,9 @@ import {
   type AdminSizeChart,
 } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
-import { type LengthUnit, useLengthUnit } from '../../../components/length-unit.ts'
-import { saveRow } from '../save-row.ts'
-import { useEdit } from '../use-edit.ts'
+import { type LengthUnit, useLengthUnit } from '../../../components/product/length-unit.ts'
+import { saveRow } from '../forms/save-row.ts'
+import { useEdit } from '../forms/use-edit.ts'
 import { BLANK_CHART, contentOf, draftOfChart, faultOfChart, inUnit, mergeCharts } from './chart-draft.ts'
 
 export const deleteChart = ({ id, version }: AdminSizeChart) =>

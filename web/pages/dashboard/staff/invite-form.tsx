@@ -5,9 +5,9 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { callConfirmed } from '../confirmation.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
 import styles from './staff.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface InviteFormProps {
   onInvited: (staff: { members: StaffMember[]; invitations: Invitation[] }) => void

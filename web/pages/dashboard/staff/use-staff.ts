@@ -11,8 +11,8 @@ import {
 } from '../../../../contract/staff.ts'
 import { notify } from '../../../notifications.ts'
 import { refreshAccess } from '../access.ts'
-import { callConfirmed } from '../confirmation.ts'
-import { messageOf } from '../refusal.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
+import { messageOf } from '../forms/refusal.ts'
 
 export interface StaffList {
   members: StaffMember[]

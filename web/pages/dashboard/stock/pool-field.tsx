@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { countStock, type ShelfPool } from '../../../../contract/stock-count.ts'
 import { callApi, statusOf } from '../../../api.ts'
-import { useAttempt } from '../use-act.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { useAttempt } from '../forms/use-act.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
 import styles from './stock.module.css'
 
 interface PoolFieldProps {

@@ -4,7 +4,7 @@ import { COUNTRIES } from '../../../../contract/served-countries.ts'
 import { Select } from '../../../ui/select.tsx'
 import { CARE_GROUPS, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const LABELS: Record<CareGroup, string> = {
   wash: 'Washing',

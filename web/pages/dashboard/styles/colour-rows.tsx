@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import type { AdminStyle } from '../../../../contract/style.ts'
 import type { Colour } from '../../../../contract/colour.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
-import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { OwnFabric } from './own-fabric.tsx'
 import { moved, type ColourDraft, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface ColourRowsProps {
   style: AdminStyle

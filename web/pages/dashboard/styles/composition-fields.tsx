@@ -4,7 +4,7 @@ import { FIBRES, fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { takeFocus } from '../take-focus.ts'
+import { takeFocus } from '../forms/take-focus.ts'
 import {
   faultsOfPart,
   newFibre,
@@ -15,7 +15,7 @@ import {
   type PartDraft,
 } from './style-draft.ts'
 import styles from './styles.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const FIBRE_KEYS = (Object.keys(FIBRES) as Fibre[]).toSorted((a, b) =>
   fibreName(a).localeCompare(fibreName(b)),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getProductForEdit } from '../../../../contract/product.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { messageOf } from '../refusal.ts'
+import { messageOf } from '../forms/refusal.ts'
 import { readComposition } from './read-composition.ts'
 import type { PartDraft } from './style-draft.ts'
 

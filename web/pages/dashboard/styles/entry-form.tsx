@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { Refused } from '../refused.tsx'
-import { submitting } from '../take-focus.ts'
-import { useEdit } from '../use-edit.ts'
+import { Refused } from '../forms/refused.tsx'
+import { submitting } from '../forms/take-focus.ts'
+import { useEdit } from '../forms/use-edit.ts'
 import styles from './styles.module.css'
 
 interface Entry {

@@ -3,7 +3,7 @@ import { CompositionFields } from './composition-fields.tsx'
 import { CompositionFromText } from './composition-from-text.tsx'
 import type { FabricDraft } from './style-draft.ts'
 import styles from './styles.module.css'
-import { Check } from '../check.tsx'
+import { Check } from '../forms/check.tsx'
 
 interface FabricFieldsProps {
   draft: FabricDraft

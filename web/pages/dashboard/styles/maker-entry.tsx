@@ -10,11 +10,11 @@ import {
 import { callApi } from '../../../api.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { saveRow } from '../save-row.ts'
+import { saveRow } from '../forms/save-row.ts'
 import { EntryForm } from './entry-form.tsx'
 import styles from './styles.module.css'
 import { counted } from '../counted.ts'
-import { Check } from '../check.tsx'
+import { Check } from '../forms/check.tsx'
 
 const BLANK: MakerContent = { kind: 'manufacturer', name: '', address: '', contact: '', is_default: false }
 

@@ -1,7 +1,7 @@
 import type { Maker, MakerKind } from '../../../../contract/maker.ts'
 import { Select } from '../../../ui/select.tsx'
 import styles from './styles.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface MakerFieldsProps {
   makers: readonly Maker[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBoth } from '../../../components/length-unit.ts'
+import { inBoth } from '../../../components/product/length-unit.ts'
 import { pasteTable, readMeasure } from '../size-charts/chart-draft.ts'
 import { faultOfMeasures, measureDraftOf, measurementsOf } from './measure-draft.ts'
 

@@ -1,5 +1,5 @@
 import { POINTS, type Measurements, type Point } from '../../../../contract/measure.ts'
-import type { LengthUnit } from '../../../components/length-unit.ts'
+import type { LengthUnit } from '../../../components/product/length-unit.ts'
 import {
   BLANK_CHART,
   mergeTables,

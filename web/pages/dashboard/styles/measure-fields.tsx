@@ -1,6 +1,6 @@
 import { POINTS, type Point } from '../../../../contract/measure.ts'
-import { useLengthUnit } from '../../../components/length-unit.ts'
-import { UnitSwitch } from '../../../components/size-chart-table.tsx'
+import { useLengthUnit } from '../../../components/product/length-unit.ts'
+import { UnitSwitch } from '../../../components/product/size-chart-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { inUnit } from '../size-charts/chart-draft.ts'
 import { ChartGrid } from '../size-charts/chart-grid.tsx'

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ChartSelect } from '../product-form/chart-select.tsx'
 import type { StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
-import { optionsOf } from '../options-of.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 interface SizingFieldsProps {
   draft: StyleDraft

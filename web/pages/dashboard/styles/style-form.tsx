@@ -14,12 +14,12 @@ import { MeasureFields } from './measure-fields.tsx'
 import { SizingFields } from './sizing-fields.tsx'
 import styles from './styles.module.css'
 import { useStyleEdit } from './use-style-edit.ts'
-import { Refused } from '../refused.tsx'
-import { submitting } from '../take-focus.ts'
+import { Refused } from '../forms/refused.tsx'
+import { submitting } from '../forms/take-focus.ts'
 import { faultOfName } from './style-draft.ts'
 import { styleInWords } from './style-words.ts'
-import { PartLinks } from '../part-links.tsx'
-import { optionsOf } from '../options-of.tsx'
+import { PartLinks } from '../forms/part-links.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
 
 const PARTS = [
   ['colours', 'Colours'],

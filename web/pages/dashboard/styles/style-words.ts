@@ -3,7 +3,7 @@ import { POINTS } from '../../../../contract/measure.ts'
 import type { AdminStyle } from '../../../../contract/style.ts'
 import type { Category } from '../../../../contract/category.ts'
 import type { Colour } from '../../../../contract/colour.ts'
-import { factsInWords } from '../../../components/facts-in-words.ts'
+import { factsInWords } from '../../../components/product/facts-in-words.ts'
 import { typeMeasure } from '../size-charts/chart-draft.ts'
 
 interface Choices {

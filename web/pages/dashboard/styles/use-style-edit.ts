@@ -3,12 +3,12 @@ import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { getStyle, splitStyle, updateStyle, type AdminStyle } from '../../../../contract/style.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { type LengthUnit, useLengthUnit } from '../../../components/length-unit.ts'
+import { type LengthUnit, useLengthUnit } from '../../../components/product/length-unit.ts'
 import { useMay } from '../access.ts'
 import { orNull } from '../load.ts'
-import { mergeDrafts } from '../merge-drafts.ts'
-import { forgetUnsaved } from '../unsaved.ts'
-import { SAID_AT_FIELD, useEdit } from '../use-edit.ts'
+import { mergeDrafts } from '../forms/merge-drafts.ts'
+import { forgetUnsaved } from '../forms/unsaved.ts'
+import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
 import {
   faultOfMeasures,
   measureDraftOf,

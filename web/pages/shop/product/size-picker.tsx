@@ -1,7 +1,7 @@
 import { useId, useState, type Ref } from 'react'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
 import type { JsonText } from '../../../json-text.ts'
-import { SizeRadios } from '../../../components/size-radios.tsx'
+import { SizeRadios } from '../../../components/product/size-radios.tsx'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import styles from './size-picker.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { variantUrl } from '../../../../contract/image.ts'
-import { Picture } from '../../../components/picture.tsx'
+import { Picture } from '../../../components/product/picture.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Photograph } from './gallery.tsx'
 import { magnify, MAX_SCALE } from './magnify.ts'

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { cancelOrder } from '../../../contract/order.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { retryAsGuest } from '../../session.ts'
+
+interface EndOtherCheckoutProps {
+  orderId: string
+  onEnded: () => void
+}
+
+/** Ends a checkout of the shopper that was begun elsewhere, and with it what it holds. */
+export function EndOtherCheckout({ orderId, onEnded }: EndOtherCheckoutProps) {
+  const [isEnding, setIsEnding] = useState(false)
+  const [error, setError] = useState('')
+  const end = async () => {
+    setIsEnding(true)
+    setError('')
+    try {
+      await retryAsGuest(() => callApi(cancelOrder, { params: { id: orderId } }))
+      onEnded()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : 'The other checkout could not be ended.')
+    }
+    setIsEnding(false)
+  }
+  return (
+    <>
+      <button type="button" disabled={isEnding} onClick={() => void end()}>
+        <span className="text-link">{isEnding ? 'Ending it…' : 'End the other checkout'}</span>
+      </button>
+      {error && <p role="alert">{error}</p>}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { replayEarlyInput } from '../../first-paint/replay.ts'
+import { keepForReload, restored } from '../../reload.ts'
+import styles from './page-arrival.module.css'
+
+const LOADING = 'Loading...'
+/** What comes faster is not announced as being on its way. */
+const SLOW_MS = 1_000
+
+/** Client-side navigation has to move the focus and announce the new title itself (WCAG 2.4.3). */
+export function PageArrival() {
+  const { pathname } = useLocation()
+  const { state, location: next } = useNavigation()
+  const shown = useRef(pathname)
+  const [announced, setAnnounced] = useState('')
+
+  useEffect(replayEarlyInput, [])
+
+  useEffect(() => {
+    // React Router reloads the page when the code of the next one cannot be loaded; this leads on to the next.
+    if (!next || restored) return
+    const keep = () => keepForReload({ path: next.pathname + next.search + next.hash })
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [next])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setAnnounced(LOADING), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setAnnounced((now) => (now === LOADING ? '' : now))
+    }
+  }, [state])
+
+  // Before the page is painted: a key that is pressed at once goes to where the focus stays.
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // Pages that start with an input mark it with `data-arrival`.
+    const title =
+      document.querySelector<HTMLElement>('main [data-arrival]') ??
+      document.querySelector<HTMLElement>('main h1')
+    const place = title ?? document.getElementById('main')
+    place?.focus({ preventScroll: true })
+    setAnnounced(document.title)
+  }, [pathname])
+
+  return (
+    <>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {announced}
+      </div>
+      {state === 'loading' && <div key={next.key} className={styles.line} aria-hidden />}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { isRefunded } from '../../../contract/order-states.ts'
+import type { Delivery, Order } from '../../../contract/order.ts'
+
+type Standing = Pick<Order, 'state'> & { delivery: Pick<Delivery, 'status'> | null }
+
+/** In words. An order that was refunded before it was sent is not made any more. */
+export const deliveryStatus = ({ state, delivery }: Standing): string | undefined =>
+  isCalledOff({ state, delivery }) ? 'canceled' : delivery?.status
+
+export const isCalledOff = ({ state, delivery }: Standing): boolean =>
+  isRefunded(state) && delivery?.status === 'manufacturing'

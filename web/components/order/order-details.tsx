@@ -1,0 +1,169 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { addressLines } from '../../../contract/address.ts'
+import { countryName } from '../../../contract/countries.ts'
+import { money } from '../../../contract/money.ts'
+import { dayInWords } from '../../../contract/promise.ts'
+import type { Address, Order } from '../../../contract/order.ts'
+import { beforeDiscounts, discountsOf } from '../cart/discounts.ts'
+import { longDate } from '../dates.ts'
+import { deliveryStatus, isCalledOff } from './delivery-status.ts'
+import { DeliverySteps } from './delivery-steps.tsx'
+import styles from './order-details.module.css'
+import { OrderItems } from './order-items.tsx'
+import { orderTotal, taxRow } from './order-total.ts'
+import { paymentStatus } from './payment-status.ts'
+import { useShop } from '../shop-configuration.ts'
+import { Row, Sums } from './sums.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+/** It knows the carriers, which only orders that were sent need. */
+const Tracking = lazyPart(async () => (await import('./tracking.tsx')).Tracking)
+
+const OrderLinks = lazyPart(async () => (await import('./order-links.tsx')).OrderLinks)
+
+/** The buyer's view. For all others the API masks personal data. */
+export function OrderDetails({ order }: { order: Order }) {
+  const shop = useShop()
+  const { delivery } = order
+  const contact = delivery?.email ?? order.email
+  return (
+    <article className={styles.order}>
+      <header className={styles.head}>
+        {delivery && order.email && <p>The confirmation was sent to {order.email}.</p>}
+        <dl className={styles.facts}>
+          <Fact name="Order number">
+            <span className={styles.id}>{order.id}</span>
+          </Fact>
+          <Fact name="Date">
+            <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
+          </Fact>
+          {!order.gift_card && (
+            <Fact name="Order status">
+              <span className={styles.status}>{deliveryStatus(order) ?? 'Not started'}</span>
+            </Fact>
+          )}
+          <Fact name="Payment status">{paymentStatus(order)}</Fact>
+          {order.exchange_of && (
+            <Fact name="Exchange of">
+              <OrderLink id={order.exchange_of} />
+            </Fact>
+          )}
+          {order.exchanges.map((id) => (
+            <Fact key={id} name="Exchanged for">
+              <OrderLink id={id} />
+            </Fact>
+          ))}
+        </dl>
+      </header>
+
+      <DeliveryProgress order={order} />
+
+      <div className={styles.columns}>
+        {order.gift_card ? (
+          <p>
+            A gift card for {order.gift_card.recipient}
+            {order.gift_card.send_on && `, mailed on ${dayInWords(order.gift_card.send_on)}`}
+          </p>
+        ) : (
+          <OrderItems items={order.order_items} />
+        )}
+        <div className={styles.side}>
+          <OrderSums order={order} />
+          <dl className={styles.rest}>
+            {delivery && (
+              <Fact name="Shipping address">
+                <address className={styles.address}>{shippingAddress(delivery.address)}</address>
+              </Fact>
+            )}
+            {!order.gift_card && (
+              <Fact name="Shipping method">
+                {order.shipping_method}
+                {order.amount_shipping > 0 && ` (${money(order.amount_shipping)})`}
+                {delivery?.takes && `, ${delivery.takes}`}
+              </Fact>
+            )}
+            {contact && <Fact name="Contact e-mail">{contact}</Fact>}
+            <Fact name="Need help?">
+              <a className="text-link" href={`mailto:${shop.support_email}?subject=Order%20${order.id}`}>
+                {shop.support_email}
+              </a>
+            </Fact>
+          </dl>
+          <Suspense>
+            <OrderLinks order={order} />
+          </Suspense>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function DeliveryProgress({ order }: { order: Order }) {
+  const { delivery } = order
+  if (!delivery || (isCalledOff(order) && !delivery.tracking_information)) return null
+  return (
+    <section className={styles.delivery} aria-label="Delivery">
+      {!isCalledOff(order) && <DeliverySteps status={delivery.status} />}
+      {delivery.ship_by && delivery.status === 'manufacturing' && (
+        <p className={styles.tracking}>Ships by {dayInWords(delivery.ship_by)}</p>
+      )}
+      {delivery.tracking_information && (
+        <p className={styles.tracking}>
+          Tracking:{' '}
+          <Suspense fallback={delivery.tracking_information}>
+            <Tracking information={delivery.tracking_information} />
+          </Suspense>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const OrderLink = ({ id }: { id: string }) => (
+  <Link className={`text-link ${styles.id}`} to={`/orders/track?order_id=${id}`}>
+    {id}
+  </Link>
+)
+
+const rowsOf = (order: Order, part: 'goods' | 'delivery') =>
+  discountsOf(order, part).map(({ name, amount }) => [name, `−${money(amount)}`] as const)
+
+function OrderSums({ order }: { order: Order }) {
+  return (
+    <Sums
+      rows={[
+        ['Subtotal', money(beforeDiscounts(order, 'goods', order.subtotal))],
+        ...rowsOf(order, 'goods'),
+        ['Shipping', money(beforeDiscounts(order, 'delivery', order.amount_shipping))],
+        ...rowsOf(order, 'delivery'),
+        taxRow(order),
+      ]}
+      total={money(orderTotal(order))}
+    >
+      {order.amount_credit > 0 && (
+        <Row label="Gift card or credit" amount={`−${money(order.amount_credit)}`} />
+      )}
+      {order.exchange_of && (
+        <Row label="Paid by exchange" amount={`−${money(orderTotal(order) - (order.difference ?? 0))}`} />
+      )}
+      {order.difference && <Row label="Difference paid by card" amount={`−${money(order.difference)}`} />}
+      {order.amount_exchanged > 0 && <Row label="Exchanged" amount={`−${money(order.amount_exchanged)}`} />}
+      {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}
+    </Sums>
+  )
+}
+
+function shippingAddress(address: Address): string {
+  const { country } = address
+  return addressLines({ ...address, country: country && countryName(country) }).join('\n')
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { Order } from '../../../contract/order.ts'
+import { keepEmail } from '../../buyer-email.ts'
+import { longDate } from '../dates.ts'
+import styles from './order-details.module.css'
+
+const inTime = (until: string): string =>
+  ` ${Date.parse(until) < Date.now() ? 'was possible until' : 'until'} ${longDate(until)}`
+
+/** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
+export function OrderLinks({ order: { id, email, delivery } }: { order: Order }) {
+  const shown = email && email[1] !== '•' ? email : undefined
+  // A return asks for the buyer's e-mail, which an erased order no longer has.
+  const isErased = delivery !== null && !email && !delivery.email
+  return (
+    <p className={styles.returns}>
+      {!isErased && <Returns id={id} delivery={delivery} email={shown} />}
+      {delivery && shown && (
+        <form method="post" action={`/api/orders/${id}/invoice`}>
+          <button className="text-link" name="email" value={shown}>
+            Invoice
+          </button>
+        </form>
+      )}
+      <Link className="text-link" to={`/withdraw?order_id=${id}`}>
+        Withdraw from contract here
+      </Link>
+    </p>
+  )
+}
+
+interface ReturnsProps extends Pick<Order, 'id' | 'delivery'> {
+  email: string | undefined
+}
+
+function Returns({ id, delivery, email }: ReturnsProps) {
+  // Where the page shows the e-mail, the pages of returns need not ask for it.
+  const keepShown = () => email && keepEmail(email)
+  return (
+    <>
+      <span>
+        <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
+          {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
+        </Link>
+        {delivery?.return_until && inTime(delivery.return_until)}
+      </span>
+      <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
+        Returns &amp; Exchanges
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { createElement, useEffect } from 'react'
+import { lazyCode } from '../../lazy-code.ts'
+
+const newIn = lazyCode(async () => (await import('./new-in.tsx')).default)
+
+/** Loads with its products after the page, so that pages with something to show do not carry it. */
+export function LazyNewIn() {
+  const code = newIn.use()
+  useEffect(() => newIn.preload(), [])
+  return typeof code === 'function' && createElement(code)
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import dashboard from '../dashboard.module.css'
+
+interface AskDialogProps {
+  verb: 'Delete' | 'Remove'
+  name: string
+  isOpen: boolean
+  onClose: () => void
+  onYes: () => void
+  /** What happens, in sentences. */
+  children: ReactNode
+}
+
+/** Asks before what cannot be taken back. */
+export const AskDialog = ({ verb, name, isOpen, onClose, onYes, children }: AskDialogProps) => (
+  <Dialog open={isOpen} onClose={onClose} title={`${verb} ${name}?`}>
+    <div className={dashboard.ask}>
+      <p>{children}</p>
+      <p className={dashboard.buttons}>
+        <Button
+          small
+          onClick={() => {
+            onClose()
+            onYes()
+          }}
+        >
+          {verb}
+        </Button>
+        <Button small quiet onClick={onClose}>
+          Keep
+        </Button>
+      </p>
+    </div>
+  </Dialog>
+)

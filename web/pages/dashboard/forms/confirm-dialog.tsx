@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { beginConfirmation, confirmIdentity, type StepChallenge } from '../../../../contract/second-step.ts'
+import { callApi } from '../../../api.ts'
+import StepForm from '../../../components/second-step/step-form.tsx'
+import { useForm } from '../../../components/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from './confirm-dialog.module.css'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirmed: () => void
+}
+
+/** Asks whether it is still the same person: with the second step, or with the password where there is none. */
+export default function ConfirmDialog({ isOpen, onClose, onConfirmed }: ConfirmDialogProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Is it still you?">
+      <div className={styles.confirm}>
+        <p>This is asked again after ten minutes, before what can do harm.</p>
+        {isOpen && <Step onConfirmed={onConfirmed} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Step({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
+  /** Null where the password confirms. */
+  const [challenge, setChallenge] = useState<StepChallenge | null>()
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    callApi(beginConfirmation, {}).then(
+      ({ body }) => setChallenge(body.challenge),
+      (error: Error) => setFault(error.message),
+    )
+  }, [])
+  if (fault) {
+    return (
+      <p className={styles.fault} role="alert">
+        {fault}
+      </p>
+    )
+  }
+  if (challenge === undefined) return <Spinner shown />
+  if (challenge === null) return <Password onConfirmed={onConfirmed} />
+  return (
+    <StepForm
+      challenge={challenge}
+      submit="Confirm"
+      busy="Confirming..."
+      onProof={async (proof) => {
+        await callApi(confirmIdentity, { body: { ticket: challenge.ticket, ...proof } })
+        onConfirmed()
+      }}
+    />
+  )
+}
+
+function Password({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
+  const { form, isSending, error } = useForm({
+    async send({ password = '' }) {
+      await callApi(confirmIdentity, { body: { password } })
+      onConfirmed()
+    },
+    explain: (error) => ({ message: (error as Error).message }),
+  })
+  return (
+    <form {...form} className={styles.confirm}>
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        error={error?.message}
+      />
+      <Button wide type="submit" busy={isSending && 'Confirming...'}>
+        Confirm
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/button.tsx'
+import type { Difference } from './differences.ts'
+import styles from './conflict.module.css'
+
+interface ConflictProps {
+  message: string
+  changes: Difference[]
+  onReload: () => void
+  onKeepMine: () => void
+}
+
+export function Conflict({ message, changes, onReload, onKeepMine }: ConflictProps) {
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>{message}</p>
+      {changes.length > 0 && (
+        <dl>
+          {changes.map(({ name, before, after }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <del>{before || 'nothing'}</del> → <ins>{after || 'nothing'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles.buttons}>
+        <Button small onClick={onReload}>
+          Reload theirs
+        </Button>
+        <Button small quiet onClick={onKeepMine}>
+          Keep mine
+        </Button>
+      </p>
+    </div>
+  )
+}

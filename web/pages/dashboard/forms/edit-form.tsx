@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import styles from './edit-form.module.css'
+import { Refused, type RefusedProps } from './refused.tsx'
+import { submitting } from './take-focus.ts'
+import { useComeIntoView } from './use-come-into-view.ts'
+
+interface EditFormProps<Row> extends RefusedProps<Row> {
+  /** Of `useEdit`. */
+  edit: RefusedProps<Row>['edit'] & { save: () => void; busy: string }
+  label: string
+  saveLabel: string
+  mayChange: boolean
+  /** What else is done with the row, beside the button that saves. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The form of a row beside the list of all. */
+export function EditForm<Row>({
+  edit,
+  label,
+  saveLabel,
+  mayChange,
+  actions,
+  children,
+  ...refused
+}: EditFormProps<Row>) {
+  return (
+    <form
+      ref={useComeIntoView<HTMLFormElement>()}
+      className={styles.form}
+      method="post"
+      noValidate
+      aria-label={label}
+      onSubmit={submitting(edit.save)}
+    >
+      {children}
+      <Refused edit={edit} {...refused} />
+      {(mayChange || actions) && (
+        <p className={styles.buttons}>
+          {mayChange && (
+            <Button small type="submit" busy={edit.busy === 'Saving...' && edit.busy}>
+              {saveLabel}
+            </Button>
+          )}
+          {actions}
+        </p>
+      )}
+    </form>
+  )
+}

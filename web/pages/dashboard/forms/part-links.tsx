@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import linkRow from '../link-row.module.css'
+import styles from './part-links.module.css'
+
+interface PartLinksProps {
+  label: string
+  /** The ids of their headings or fieldsets, which can be focused, in the order of the page. */
+  parts: readonly (readonly [id: string, name: string])[]
+  className?: string | undefined
+}
+
+/** Lead to the parts of a long form and stay in sight. They leave no history, because Cancel goes back one page. */
+export function PartLinks({ label, parts, className }: PartLinksProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useShownPart(parts)
+
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>(`[href="#${shown}"]`)
+    if (link) list.current!.scrollLeft = link.offsetLeft - list.current!.clientWidth / 3
+  }, [shown])
+
+  return (
+    <nav className={classNames(styles.parts, className)} aria-label={label}>
+      <ul ref={list} className={linkRow.row}>
+        {parts.map(([id, name]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={shown === id ? 'location' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(id)
+              }}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function goTo(id: string) {
+  const part = document.getElementById(id)
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
+}
+
+/** The last part that begins in the upper third of the window, or at the end of the page the last of all. */
+function useShownPart(parts: PartLinksProps['parts']): string | undefined {
+  const [shown, setShown] = useState<string>()
+  const ids = parts.map(([id]) => id).join(' ')
+  useEffect(() => {
+    const look = () => {
+      const all = ids.split(' ')
+      const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+      const passed = all.filter((id) => {
+        const part = document.getElementById(id)
+        return part && (isAtEnd || part.getBoundingClientRect().top < innerHeight / 3)
+      })
+      setShown(passed.at(-1))
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [ids])
+  return shown
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '../../../api.ts'
+
+/** Why a call came to nothing, in words; with those for single fields where the server named some. */
+export interface Refusal {
+  message: string
+  fields: Record<string, string>
+}
+
+const UNKNOWN: Refusal = { message: 'Something went wrong. Please try again.', fields: {} }
+
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return UNKNOWN
+  return { message: error.message, fields: error.fields }
+}
+
+/** The server has understood and refused it, so nothing was done. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+export const messageOf = (error: unknown): string => refusalOf(error).message

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { notify } from '../../../notifications.ts'
+import { randomKey } from '../../../random-key.ts'
+import { isRefused, messageOf } from './refusal.ts'
+
+/** Does one thing at a time. `error` says why the last attempt failed; `onFault` is done while it still counts as busy. */
+export function useAttempt(onFault?: (error: unknown) => unknown) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    if (isBusy) return
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (thrown) {
+      setError(messageOf(thrown))
+      await onFault?.(thrown)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, error, setError, attempt }
+}
+
+/**
+ * With the idempotency key of what is asked for: a repeated press asks for the same, even if the first answer was lost. What
+ * was refused has not been done, so that the next attempt asks anew.
+ */
+export function useKeyedAttempt(onFault?: (error: unknown) => unknown) {
+  const [key, setKey] = useState(randomKey)
+  const attempting = useAttempt((error) => {
+    if (isRefused(error)) setKey(randomKey())
+    return onFault?.(error)
+  })
+  return { key, ...attempting }
+}
+
+/** Does one thing at a time. Why it failed is a notification. */
+export function useAct() {
+  const { isBusy, attempt } = useAttempt((error) => notify('error', messageOf(error), 6000))
+  return { isBusy, act: attempt }
+}

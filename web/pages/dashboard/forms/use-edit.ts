@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { statusOf } from '../../../api.ts'
+import { mergeDrafts } from './merge-drafts.ts'
+import { useUnsaved } from './unsaved.ts'
+import { useSend } from './use-send.ts'
+
+/** A fault of a draft that needs no other words, because fields say what is wrong. */
+export const SAID_AT_FIELD = ''
+
+interface Versioned {
+  id: number
+  version: number
+}
+
+interface Editing<Row extends Versioned, Draft extends object> {
+  /** As it was loaded; undefined for a new one. */
+  loaded: Row | undefined
+  draftOf: (row: Row | undefined) => Draft
+  /** The first sentence that keeps a draft from being saved; undefined where nothing does. */
+  faultOf: (draft: Draft) => string | undefined
+  /** Creates it where there is no row; else changes that version of it. */
+  save: (draft: Draft, row: Row | undefined) => Promise<Row>
+  /** As it is stored. */
+  find: (id: number) => Promise<Row | null | undefined>
+  /** Beside the button, such as `Look saved`. */
+  told: string
+  /** After a save; without an id when it was deleted. */
+  onDone: (id?: number) => void
+  mayChange: boolean
+  /** What was typed over `from`, typed over `to` instead. */
+  merge?: (from: Draft, typed: Draft, to: Draft) => Draft
+  /** What of a draft is saved, where that is not all of it. */
+  contentOf?: (draft: Draft) => unknown
+}
+
+type Holding<Row extends Versioned, Draft extends object> = Pick<
+  Editing<Row, Draft>,
+  'loaded' | 'draftOf' | 'merge' | 'contentOf'
+>
+
+/** The version of the row that is edited, and what is typed over it. */
+function useHeld<Row extends Versioned, Draft extends object>({
+  loaded,
+  draftOf,
+  merge = mergeDrafts,
+  contentOf = (draft) => draft,
+}: Holding<Row, Draft>) {
+  const hold = (row: Row | undefined) => ({ row, base: draftOf(row) })
+  const [{ row, base }, setHeld] = useState(() => hold(loaded))
+  const [draft, setDraft] = useState(base)
+
+  /** Forgets what was typed. */
+  function take(other: Row) {
+    const next = hold(other)
+    setHeld(next)
+    setDraft(next.base)
+  }
+
+  /** Goes on with another version; returns what was typed over `from` as it is typed over that. */
+  function goOn(other: Row, from = base): Draft {
+    const next = hold(other)
+    setHeld(next)
+    setDraft((now) => merge(from, now, next.base))
+    return merge(from, draft, next.base)
+  }
+
+  const isDirty = JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base))
+  return { row, draft, setDraft, isDirty, take, goOn }
+}
+
+/**
+ * A form over a row that others may change too. What was typed stays until it is saved or given up: a newer version that
+ * is loaded meanwhile, or that refuses the save, takes the place of what was not typed over alone.
+ */
+export function useEdit<Row extends Versioned, Draft extends object>(editing: Editing<Row, Draft>) {
+  const { loaded, faultOf, save: call, find, told, onDone, mayChange } = editing
+  const { row, draft, setDraft, isDirty, take, goOn } = useHeld(editing)
+  const [theirs, setTheirs] = useState<Row>()
+  const [isTried, setIsTried] = useState(false)
+  const forget = useUnsaved(mayChange && isDirty)
+  const { busy, refusal, reset, send } = useSend<number | void>((id) => onDone(id ?? undefined), {
+    // The form compares itself with its saved row, so that what is typed during the save stays unsaved.
+    forget: row ? () => {} : forget,
+    onRefused: async (error) => {
+      const stored = statusOf(error) === 409 && row && (await find(row.id).catch(() => null))
+      if (!stored || stored.version === row.version) return
+      if (isDirty) setTheirs(stored)
+      else take(stored)
+    },
+  })
+
+  function reload(stored: Row) {
+    take(stored)
+    setTheirs(undefined)
+    setIsTried(false)
+    reset()
+  }
+  if (loaded && row && loaded.version > row.version && !isDirty && !busy) reload(loaded)
+
+  function save(typed: Draft, over: Row | undefined) {
+    setIsTried(true)
+    setTheirs(undefined)
+    if (faultOf(typed) !== undefined) return
+    void send('Saving...', told, async () => {
+      const saved = await call(typed, over)
+      if (over) {
+        goOn(saved, typed)
+        setIsTried(false)
+      }
+      return saved.id
+    })
+  }
+
+  const fault = isTried ? faultOf(draft) : undefined
+  return {
+    /** With what has happened to that version since, such as the uses of a promotion. */
+    row: loaded && loaded.version === row?.version ? loaded : row,
+    draft,
+    setDraft,
+    set: (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })),
+    isDirty,
+    isTried,
+    busy,
+    send,
+    save: () => save(draft, row),
+    /** Why it is not saved, also by the names of fields. */
+    refused: fault ?? refusal?.message,
+    fields: refusal?.fields,
+    conflict: theirs &&
+      row &&
+      refusal && {
+        message: refusal.message,
+        before: row,
+        after: theirs,
+        reload: () => reload(theirs),
+        keepMine: () => save(goOn(theirs), theirs),
+      },
+  }
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from '../dashboard.module.css'
+
+/** A filter that is on and has no field. `all` is the address without it. */
+export const FilterChip = ({ all, children }: { all: string; children: ReactNode }) => (
+  <p className={styles.chips}>
+    <span>
+      {children}{' '}
+      <Link className="text-link" to={all} replace>
+        Show all
+      </Link>
+    </span>
+  </p>
+)

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../dashboard.module.css'
+import { useListFilter } from './use-list-filter.ts'
+
+interface FindFieldProps {
+  name?: string
+  label?: string
+  maxLength?: number
+  placeholder?: string
+  value: string | undefined
+}
+
+/** The text of a filter that is looked for in several columns. */
+export const FindField = ({
+  name = 'q',
+  label = 'Find',
+  maxLength = 254,
+  value,
+  ...input
+}: FindFieldProps) => (
+  <TextField
+    {...input}
+    {...{ name, label, maxLength }}
+    className={styles.find}
+    autoComplete="off"
+    defaultValue={value}
+  />
+)
+
+interface ListFilterProps {
+  label: string
+  /** Search parameters to keep that have no field. */
+  hidden?: Record<string, string | undefined>
+  isActive: boolean
+  children: ReactNode
+}
+
+/** Selects apply at once, typed text is debounced. */
+export function ListFilter({ label, hidden, isActive, children }: ListFilterProps) {
+  const { pathname } = useLocation()
+  return (
+    <Form {...useListFilter()} className={styles.filter} role="search" aria-label={label} data-filter>
+      {Object.entries(hidden ?? {}).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children}
+      {/* Enter submits a form with several fields only if there is a submit button. */}
+      <button type="submit" hidden>
+        Apply
+      </button>
+      {isActive && (
+        <p>
+          <Link className="text-link" to={pathname} replace>
+            Clear filters
+          </Link>
+        </p>
+      )}
+    </Form>
+  )
+}

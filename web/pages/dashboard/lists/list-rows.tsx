@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { LoadError } from '../../../components/frame/load-error.tsx'
+import type { Loaded } from '../../../load.ts'
+import styles from '../dashboard.module.css'
+import type { List } from './load-list.ts'
+import { Pager } from './pager.tsx'
+
+interface ListRowsProps<Data> {
+  list: Loaded<Data>
+  page: number
+  isFiltered?: boolean
+  /** What is said if nothing matches the filters, and if there is nothing at all. */
+  noMatch?: ReactNode
+  none: string
+  children: (data: Data) => ReactNode
+}
+
+/** What stands below the filter of a list: its rows, or why there are none. */
+export function ListRows<Data extends List<unknown>>({
+  list,
+  page,
+  isFiltered,
+  noMatch,
+  none,
+  children,
+}: ListRowsProps<Data>) {
+  const { pathname } = useLocation()
+  if (list.error) return <LoadError dense error={list.error} />
+  const { total, isMore } = list.data
+  return (
+    <>
+      {total > 0 ? (
+        children(list.data)
+      ) : (
+        <p className={styles.empty}>
+          {isFiltered ? (
+            <>
+              {noMatch}{' '}
+              <Link className="text-link" to={pathname} replace>
+                Clear the filters
+              </Link>
+            </>
+          ) : (
+            none
+          )}
+        </p>
+      )}
+      <Pager page={page} total={total} isMore={isMore} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { loadForAdmin } from '../load.ts'
+import { PAGE_SIZE, pageOf } from './pager.tsx'
+
+/** A page of a list, and of how many rows. */
+export interface List<Row> {
+  rows: Row[]
+  total: number
+  /** The total is a lower bound. */
+  isMore: boolean
+}
+
+interface Answer<Row> {
+  body: Row[]
+  headers: Headers
+}
+
+export const listOf = <Row>({ body, headers }: Answer<Row>): List<Row> => ({
+  rows: body,
+  total: totalOf(headers, body),
+  isMore: readIsMore(headers),
+})
+
+type Ask<Data> = (paging: { limit: number; page: number }, search: URLSearchParams) => Promise<Data>
+
+/** The page of a list that the address names, with what else stands beside it. */
+export async function loadPage<Data>(request: Request, message: string, ask: Ask<Data>) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  return { list: await loadForAdmin(request, message, () => ask({ limit: PAGE_SIZE, page }, search)), page }
+}
+
+/** The page of a list that the address names. */
+export const loadList = <Row>(request: Request, message: string, ask: Ask<Answer<Row>>) =>
+  loadPage(request, message, async (paging, search) => listOf(await ask(paging, search)))

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../forms/alert.tsx'
+import { messageOf } from '../forms/refusal.ts'
+
+interface LoadedProps<Data> {
+  load: () => Promise<Data>
+  children: (data: Data) => ReactNode
+}
+
+interface LoadedDetailsProps<Data> extends LoadedProps<Data> {
+  summary: string
+  className: string | undefined
+}
+
+/** Details that are loaded each time they are opened. */
+export function LoadedDetails<Data>({ summary, className, ...loaded }: LoadedDetailsProps<Data>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [tries, setTries] = useState(0)
+  return (
+    <details className={className} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && <Loaded {...loaded} key={tries} onRetry={() => setTries(tries + 1)} />}
+    </details>
+  )
+}
+
+function Loaded<Data>({ load, children, onRetry }: LoadedProps<Data> & { onRetry: () => void }) {
+  const [data, setData] = useState<Data>()
+  const [error, setError] = useState<string>()
+  const start = useEffectEvent(load)
+
+  useEffect(() => {
+    let isShown = true
+    start().then(
+      (loaded) => isShown && setData(loaded),
+      (failure: unknown) => isShown && setError(messageOf(failure) || 'It could not be loaded.'),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+
+  if (data !== undefined) return children(data)
+  if (!error) return <p role="status">Loading...</p>
+  return (
+    <>
+      <Alert>{error}</Alert>
+      <Button small quiet onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  )
+}

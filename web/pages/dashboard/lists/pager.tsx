@@ -1,0 +1,51 @@
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import styles from '../dashboard.module.css'
+
+export const PAGE_SIZE = 50
+
+export const pageOf = (search: URLSearchParams): number => {
+  const page = Number(search.get('page'))
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
+}
+
+interface PagerProps {
+  page: number
+  total: number
+  isMore?: boolean
+}
+
+export function Pager({ page, total, isMore }: PagerProps) {
+  const { search } = useLocation()
+  const pages = Math.ceil(total / PAGE_SIZE)
+  if (pages <= 1 && page === 1) return null
+  const first = (page - 1) * PAGE_SIZE + 1
+  const to = (page: number) => {
+    const params = new URLSearchParams(search)
+    params.set('page', String(page))
+    return `?${params}`
+  }
+  const number = (n: number) => n.toLocaleString('en-US')
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <p>
+        {first <= total && `${number(first)}–${number(Math.min(total, page * PAGE_SIZE))} of `}
+        {number(total)}
+        {isMore && '+'}
+        {pages > 1 && `, page ${number(page)} of ${number(pages)}`}
+      </p>
+      <span>
+        {page > 1 && (
+          <ButtonLink small quiet rel="prev" prefetch="none" to={to(Math.min(page - 1, Math.max(pages, 1)))}>
+            Previous
+          </ButtonLink>
+        )}
+        {page < pages && (
+          <ButtonLink small quiet rel="next" prefetch="none" to={to(page + 1)}>
+            Next
+          </ButtonLink>
+        )}
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,144 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { May } from '../access.ts'
+import { pageAt } from '../pages.ts'
+
+/** The second key must follow `g` within this time. */
+const SEQUENCE_MS = 1200
+/** On a German Mac these keys need Option, which sets altKey. */
+const TYPED_WITH_OPTION = /^[[\]/?]$/
+
+/** What follows `g`. */
+export const GO_TO: Record<string, string> = {
+  h: '/dashboard',
+  o: '/dashboard/orders',
+  r: '/dashboard/returns',
+  u: '/dashboard/customers',
+  p: '/dashboard/products',
+  i: '/dashboard/products/import',
+  s: '/dashboard/settings',
+}
+
+/**
+ * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
+ * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship, data-delivered, data-delay and
+ * data-price the targets of `b`, `s`, `v`, `d` and `p`, data-tick-all, data-print, data-ship-all and data-delivered-all those
+ * of `a`, `P`, `S` and `V`, data-scan a field that a scanner types into.
+ */
+const ACTIONS: Record<string, () => void> = {
+  '/': focusFilter,
+  j: () => moveFocus(1),
+  k: () => moveFocus(-1),
+  e: () => findInRow('[data-edit], [aria-label^="Edit "]')?.click(),
+  x: () => tick(false),
+  X: () => tick(true),
+  a: () => find('[data-tick-all]')?.click(),
+  P: () => find('[data-print]')?.click(),
+  S: () => find('[data-ship-all]')?.click(),
+  V: () => find('[data-delivered-all]')?.click(),
+  b: () => findInRow('[data-begin]')?.click(),
+  s: () => findInRow('[data-ship]')?.click(),
+  v: () => findInRow('[data-delivered]')?.click(),
+  d: () => findInRow('[data-delay]')?.click(),
+  p: () => findInRow('[data-price]')?.focus(),
+  ']': () => find('a[rel="next"]')?.click(),
+  '[': () => find('a[rel="prev"]')?.click(),
+}
+
+const NEW_PRODUCT = '/dashboard/create-product'
+
+/** Ignores all keys in dialogs, keys without a modifier in fields, and those of pages that the role does not have. */
+export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: () => void): void {
+  const navigate = useNavigate()
+  const open = (page: string) => may(pageAt(page).needs) && void navigate(page)
+  /** Not 0, because an event's time stamp may be 0. */
+  const lastG = useRef(-Infinity)
+
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')) {
+      return submitForm(event, target)
+    }
+    const isChord = event.ctrlKey || event.metaKey || (event.altKey && !TYPED_WITH_OPTION.test(event.key))
+    if (isChord || event.defaultPrevented) return
+    if (document.querySelector('[role="dialog"]')) return
+    if (target.matches('[data-filter] input') && /^(Escape|ArrowDown)$/.test(event.key)) {
+      return leaveFilter(event, target)
+    }
+    if (event.key === 'Escape') return closeForm(target)
+    if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) return
+    if (!areSingleKeysOn && event.key.length === 1) return
+    if (event.key === 'g') {
+      lastG.current = event.timeStamp
+      return
+    }
+    const page = event.timeStamp - lastG.current < SEQUENCE_MS ? GO_TO[event.key] : undefined
+    lastG.current = -Infinity
+    if (page) return void open(page)
+    if (event.key === 'c') return void open(NEW_PRODUCT)
+    pressKey(event, target, openHelp)
+  })
+
+  // Before the page is painted: who sees it may press a key.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function submitForm(event: KeyboardEvent, target: HTMLElement): void {
+  const form = target.closest('form') ?? document.querySelector<HTMLFormElement>('form[data-main]')
+  if (form?.method !== 'post') return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
+function leaveFilter(event: KeyboardEvent, target: HTMLElement): void {
+  // Date fields use the arrow keys themselves.
+  if (event.key === 'ArrowDown' && !target.matches('[type="text"]')) return
+  event.preventDefault()
+  moveFocus(1)
+}
+
+function pressKey(event: KeyboardEvent, target: HTMLElement, openHelp: () => void): void {
+  // Enter edits only if the row itself has the focus; on a link or button it activates that.
+  const action = ACTIONS[event.key === 'Enter' && target.matches('[data-row]') ? 'e' : event.key]
+  if (action) {
+    event.preventDefault()
+    action()
+  } else if (event.key === '?') openHelp()
+}
+
+/** What a scanner types, or is typed, replaces what was looked for before. */
+function focusFilter(): void {
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+    '[data-filter] input:not([type="hidden"]), [data-scan]',
+  )
+  field?.focus()
+  field?.select()
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+
+const findInRow = (selector: string) =>
+  document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(selector)
+
+/** With Shift, a range. */
+const tick = (shiftKey: boolean) =>
+  findInRow('[data-tick]')?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
+  )
+
+function moveFocus(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const index = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = rows[index === -1 ? (step > 0 ? 0 : rows.length - 1) : index + step]
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+function closeForm(target: HTMLElement): void {
+  const form = target.closest('[data-row] form')
+  form?.querySelector<HTMLElement>('[data-cancel]')?.click()
+}
