@@ -29,7 +29,6 @@ import { listOf } from '../load-list.ts'
 import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf } from '../pager.tsx'
-import { takeFocus } from '../take-focus.ts'
 import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
@@ -194,7 +193,7 @@ function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
           error={fields['email']}
         />
         <TextField
-          ref={isOpen ? takeFocus : undefined}
+          data-arrival={isOpen || undefined}
           label="Amount ($)"
           name="amount"
           inputMode="decimal"
