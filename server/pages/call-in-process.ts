@@ -7,7 +7,7 @@ import { plainBodyOf } from './cached-response.ts'
 import { getCachedCall } from './cached-calls.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-interface Shown {
+export interface Shown {
   products: Set<number>
   isList: boolean
   /** In seconds, of a call that was refused for now; the page says it, too. */

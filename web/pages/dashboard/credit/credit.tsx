@@ -27,7 +27,6 @@ import { FindField, ListFilter } from '../lists/list-filter.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { listOf, loadPage } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
-import { takeFocus } from '../forms/take-focus.ts'
 import type { Route } from './+types/credit'
 import { creditTitle, FROZEN } from './credit-words.ts'
 import { CreditDetails } from './credit-details.tsx'
@@ -178,7 +177,7 @@ function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
           error={fields['email']}
         />
         <TextField
-          ref={isOpen ? takeFocus : undefined}
+          data-arrival={isOpen || undefined}
           label="Amount ($)"
           name="amount"
           inputMode="decimal"
