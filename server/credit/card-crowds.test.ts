@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Random, seeded } from '../../chaos/random.ts'
+import { addGiftCard, adjustCredit, getOwnCredit, sendGiftCardAgain } from '../../contract/credit.ts'
+import { cancelOrder } from '../../contract/order.ts'
+import { aVerifiedCustomer, type Customer } from '../../test/accounts.ts'
+import { type AGiftCard, aGiftCard, placeQuote, quoteOf } from '../../test/credit.ts'
+import { hearAgain, refundByHand, unlessOvertaken } from '../../chaos/crowd-steps.ts'
+import { tellOfDispute } from '../../test/disputes.ts'
+import { finishOrders, isExpected } from '../../chaos/order-steps.ts'
+import { orderOf, refund } from '../../test/orders.ts'
+import { submitPayment } from '../../test/payment-form.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { followSession } from '../orders/payment/follow-session.ts'
+import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
+import { findGiftCardOfOrder } from './account-queries.ts'
+
+/** `CARDS=500 npx vitest run …` takes about an hour. */
+const CARDS = Number(process.env.CARDS ?? 6)
+const SEED = process.env.CARDS_SEED ?? 'cards'
+
+interface World {
+  card: AGiftCard
+  ada: Customer
+}
+
+type Act = (world: World, random: Random) => Promise<{ status: number; error: string } | void>
+
+let shop: TestShop
+let coat: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  coat = await aProduct(shop, { price: 3_000, quantity: 100_000 })
+})
+afterAll(() => shop.close())
+
+/** Orders that hold or have spent the card, or the store credit that it was added to. */
+const ordersOf = async ({ card, ada }: World): Promise<string[]> => {
+  const { rows } = await shop.shop.pool.query<{ id: string }>(
+    `select distinct m.order_id as id from credit_moves m join credit_accounts a on a.id = m.credit_account_id
+    where m.kind = 'hold' and (a.order_id = $1 or a.account_id = $2) order by 1`,
+    [card.id, ada.id],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const anyOrder = async (world: World, random: Random) => {
+  const ids = await ordersOf(world)
+  return ids.length > 0 ? await orderOf(shop, random.pick(ids)) : undefined
+}
+
+const spend = async ({ card, ada }: World, random: Random) => {
+  const quantity = 1 + random.whole(4)
+  const own = random.chance(0.5) && { token: ada.token, store_credit: true }
+  const codes = random.chance(0.7) ? [card.code] : []
+  const quoted = await quoteOf(shop, coat, { codes, quantity, ...own })
+  if (quoted.status !== 200) return quoted
+  return await placeQuote(shop, coat, quoted.body.quote, { quantity, ...own })
+}
+
+const adjust =
+  (kind: 'give' | 'take' | 'freeze' | 'unfreeze'): Act =>
+  async ({ card }, random) => {
+    const { id } = (await findGiftCardOfOrder(shop.shop.db, card.id))!
+    const amount = kind === 'give' || kind === 'take' ? { amount: 1 + random.whole(2_000) } : {}
+    const body = { kind, ...amount, reason: 'crowd', key: `crowd ${id} ${random.whole(1e9)}` }
+    return await shop.call(adjustCredit, { params: { id }, body }, await shop.adminToken())
+  }
+
+const ACTS: Record<string, Act> = {
+  spend,
+  spendAgain: spend,
+  pay: async (world, random) => {
+    const order = await anyOrder(world, random)
+    if (order?.session_url) await submitPayment(order.session_url)
+  },
+  cancel: async (world, random) => {
+    const order = await anyOrder(world, random)
+    if (order) return await shop.call(cancelOrder, { params: { id: order.id } })
+  },
+  refundOrder: async (world, random) => {
+    const order = await anyOrder(world, random)
+    const amount = random.chance(0.5) ? 1 + random.whole(3_000) : undefined
+    if (order) return await refund(shop, order.id, amount, `crowd ${random.whole(1e9)}`)
+  },
+  add: ({ card, ada }) => shop.call(addGiftCard, { body: { code: card.code } }, ada.token),
+  look: ({ ada }) => shop.call(getOwnCredit, { query: {} }, ada.token),
+  refundCard: ({ card }, random) => refund(shop, card.id, undefined, `crowd ${random.whole(1e9)}`),
+  refundByHand: ({ card }, random) => refundByHand(shop, card.payment_intent, 1 + random.whole(6_000)),
+  dispute: ({ card }, random) =>
+    unlessOvertaken(tellOfDispute(shop, card.id, random.pick(['needs_response', 'won', 'lost'] as const))),
+  give: adjust('give'),
+  take: adjust('take'),
+  freeze: adjust('freeze'),
+  unfreeze: adjust('unfreeze'),
+  sendAgain: async ({ card }) => {
+    const { id } = (await findGiftCardOfOrder(shop.shop.db, card.id))!
+    return await shop.call(sendGiftCardAgain, { params: { id }, body: {} }, await shop.adminToken())
+  },
+  hear: (_, random) => hearAgain(shop, random),
+}
+
+test(
+  `${CARDS} gift cards that are spent, added, refunded, disputed and frozen by many at once break no rule`,
+  { timeout: 60_000 + CARDS * 30_000 },
+  async () => {
+    const whole = seeded(SEED)
+    const seen = new Map<string, number>()
+    for (let at = 0; at < CARDS; at++) {
+      const began = new Date(Date.now() - 60_000)
+      const random = whole.fork(String(at))
+      const world = { card: await aGiftCard(shop), ada: await aVerifiedCustomer(shop) }
+      for (let round = 0, rounds = 3 + random.whole(6); round < rounds; round++) {
+        const own = random.fork(String(round))
+        const names = Array.from({ length: 2 + own.whole(4) }, () => own.pick(Object.keys(ACTS)))
+        const about = `${SEED}, card ${at}, round ${round}, ${names}`
+        await Promise.all(
+          names.map(async (name, place) => {
+            const reply = await ACTS[name]!(world, own.fork(`${place}`))
+            if (reply) expect(reply.status, `${about}, ${name}: ${reply.error}`).toSatisfy(isExpected)
+            const told = `${name} ${reply?.status ?? ''}`
+            seen.set(told, (seen.get(told) ?? 0) + 1)
+          }),
+        )
+      }
+      await end(world)
+      const { discrepancies } = await findDiscrepancies(shop.shop, began)
+      expect(discrepancies, `${SEED}, card ${at}`).toEqual([])
+    }
+    for (const act of ['spend', 'look', 'give'])
+      expect(seen.get(`${act} 200`) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0)
+  },
+)
+
+/** What can still be paid is not any more, and what was paid is heard of. */
+async function end(world: World): Promise<void> {
+  const ids = await ordersOf(world)
+  for (const id of ids) {
+    const { session_id } = await orderOf(shop, id)
+    if (!session_id?.startsWith('cs_')) continue
+    await shop.shop.provider.stripe.checkout.sessions.expire(session_id).catch(() => {})
+    await followSession(shop.shop, session_id, { by: 'reconciler' })
+  }
+  await finishOrders(shop, [world.card.id, ...ids])
+}
