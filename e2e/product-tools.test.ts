@@ -66,14 +66,14 @@ test('The colours of a garment are entered one after the other, each named after
   await admin.getByRole('button', { name: 'Create, then another colour' }).click()
   await admin.getByText('A copy of Toned Tote, Ink').waitFor()
   const name = admin.getByLabel('Name', { exact: true })
-  expect(await name.inputValue()).toBe('Toned Tote, Ink (copy)')
+  await expect.poll(() => name.inputValue()).toBe('Toned Tote, Ink (copy)')
   await colour.selectOption('Camel')
-  expect(await name.inputValue()).toBe('Toned Tote, Camel')
+  await expect.poll(() => name.inputValue()).toBe('Toned Tote, Camel')
   await colour.selectOption('Ecru')
-  expect(await name.inputValue()).toBe('Toned Tote, Ecru')
+  await expect.poll(() => name.inputValue()).toBe('Toned Tote, Ecru')
   await name.fill('Toned Tote in ecru')
   await colour.selectOption('Moss')
-  expect(await name.inputValue()).toBe('Toned Tote in ecru')
+  await expect.poll(() => name.inputValue()).toBe('Toned Tote in ecru')
 })
 
 test('A price that was typed in the list is called off with Escape, and undone', async ({ open }) => {
