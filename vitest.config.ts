@@ -27,7 +27,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, IMPORT_RULES],
           globalSetup: ['test/postgres.ts'],
           setupFiles: ['test/console.ts'],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 30_000 } },
         },
@@ -40,7 +40,7 @@ export default defineConfig({
           fileParallelism: false,
           // Only in CI, where one unsteady test would cost the whole run. bin/test.mjs names each, as a fault to be found.
           retry: process.env.CI ? 1 : 0,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 30_000 } },
         },

@@ -277,7 +277,7 @@ test('Totals and the numbers of all options are those of a plain count, also aft
   const again = (await shop.call(listProducts, { query: { colour: 'blue', collection: 'dear', limit: 24 } }))
     .body
   expect(again.map(({ id }: Product) => id)).toEqual(rows.map(({ id }: Product) => id))
-}, 240_000)
+}, 600_000)
 
 test('A filter on a colour or on a size in stock shows no other product', async () => {
   await expectColumns()
