@@ -79,9 +79,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
     }
     forgetUnsaved()
     notify('success', 'Product updated successfully')
-    // The shop shows no product that is inactive.
-    const { active, name } = draft
-    await navigate(active ? productPath(product.id) : `/dashboard/products?name=${encodeURIComponent(name)}`)
+    await navigate(productPath(product.id))
   }
 
   return (
