@@ -9,8 +9,8 @@ interface PoolFieldProps {
   productId: number
   name: string
   pool: ShelfPool
-  /** Others have changed what should be there. */
-  onOutdated: () => void
+  /** Others have changed what should be there: loads it again. */
+  onOutdated: () => Promise<void>
 }
 
 /** Saves on Enter and on blur; Escape restores what should be there. */
@@ -67,14 +67,12 @@ export function PoolField({ productId, name, pool: loaded, onOutdated }: PoolFie
 }
 
 /** What is typed of a shelf, and what saves it. */
-function usePoolCount(productId: number, loaded: ShelfPool, onOutdated: () => void) {
+function usePoolCount(productId: number, loaded: ShelfPool, onOutdated: () => Promise<void>) {
   const [seen, setSeen] = useState(loaded)
   const [pool, setPool] = useState(loaded)
   const [typed, setTyped] = useState<string | null>(null)
   const [isCounted, setIsCounted] = useState(false)
-  const { isBusy, error, setError, attempt } = useAttempt(
-    (failure) => statusOf(failure) === 409 && onOutdated(),
-  )
+  const { isBusy, error, setError, attempt } = useAttempt()
   if (loaded !== seen) {
     setSeen(loaded)
     setPool(loaded)
@@ -90,7 +88,13 @@ function usePoolCount(productId: number, loaded: ShelfPool, onOutdated: () => vo
     if (next === shelf) return setTyped(null)
     void attempt(async () => {
       const body = { product_id: productId, size, seen: shelf, counted: next }
-      setPool((await callApi(countStock, { body })).body)
+      try {
+        setPool((await callApi(countStock, { body })).body)
+      } catch (failure) {
+        // Before the refusal is shown, so that pressed again Enter counts from what is there now.
+        if (statusOf(failure) === 409) await onOutdated()
+        throw failure
+      }
       setTyped(null)
       setIsCounted(true)
     })

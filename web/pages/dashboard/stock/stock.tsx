@@ -84,13 +84,7 @@ function Product({ product: { product_id, name, active, cover_image, pools } }: 
       </p>
       <div className={styles.pools}>
         {pools.map((pool) => (
-          <PoolField
-            key={pool.size}
-            productId={product_id}
-            name={name}
-            pool={pool}
-            onOutdated={() => void revalidate()}
-          />
+          <PoolField key={pool.size} productId={product_id} name={name} pool={pool} onOutdated={revalidate} />
         ))}
       </div>
     </li>
