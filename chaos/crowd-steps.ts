@@ -22,7 +22,7 @@ export async function hearAgain({ shop }: TestShop, random: Random): Promise<voi
   for (const event of random.shuffle([...data, ...data.slice(0, 5)])) await applyEvent(shop, event)
 }
 
-/** Money that somebody gives back at the provider, without the shop. The provider may refuse it. */
+/** A refund that is made at the provider, without the shop. The provider may refuse it. */
 export async function refundByHand({ shop }: TestShop, intent: string, amount: number): Promise<void> {
   await shop.provider.stripe.refunds.create({ payment_intent: intent, amount }).catch(() => {})
 }

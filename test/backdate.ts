@@ -204,7 +204,7 @@ export async function backdatePromise(shop: TestShop, id: string, days: number):
   await run(shop, `update deliveries set ship_by = ${day} where order_id = $1`, id, days)
 }
 
-/** Makes the day on which the pieces of a pre-order are expected so many days ago, by UTC. */
+/** Moves the day on which the pieces of a pre-order are expected into the past: this number of days ago, in UTC. */
 export const backdateExpectedDay = (shop: TestShop, product: number, days: number) =>
   run(
     shop,

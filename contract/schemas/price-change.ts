@@ -71,7 +71,7 @@ export const changePrices = describeCall({
     product_ids,
     /** `total` of what was checked: when prices have changed since, this is refused. */
     seen: Sum,
-    /** Prices that somebody changes before that stay as they are then. */
+    /** When the prices change; at once without it. A price that is changed before this time is not changed again. */
     starts_at: Type.Optional(Time),
   }),
   response: PriceChange,

@@ -14,8 +14,8 @@ import {
 import type { PiecesQuery } from './stock/stock-queries.ts'
 import type { Offer, ProductRow, SizeOffers } from './tables.ts'
 
-/** The pools `s` that the product sells from. */
-const soldFrom = sql`s.product_id = products.id
+/** For use inside another query: the pools `s` that the product sells from. */
+export const soldFrom = sql`s.product_id = products.id
   and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end`
 
 const available = sql<Record<string, number>>`(

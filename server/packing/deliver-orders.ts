@@ -2,8 +2,10 @@ import type { MarkedDelivered } from '../../contract/packing.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
+import { byAge } from '../orders/by-age.ts'
 import { changeDelivery } from '../orders/change-delivery.ts'
 import { listOrders, type OrderWithDetails } from '../orders/order-queries.ts'
+import { UNKNOWN } from './ship-orders.ts'
 
 /** From shipped to delivered, or back. What is neither stays as it is. */
 export async function deliverOrders(
@@ -23,9 +25,7 @@ export async function deliverOrders(
       else if (order!.delivery!.status === status) marked.unchanged++
       else leaving.push(order!)
     }
-    // Orders are locked by age everywhere.
-    leaving.sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1))
-    for (const { id, version } of leaving) {
+    for (const { id, version } of leaving.toSorted(byAge)) {
       try {
         // The version, because the status was read before the order is locked.
         await changeDelivery(trx, id, { delivery_attributes: { status }, version }, by)
@@ -41,7 +41,7 @@ export async function deliverOrders(
 }
 
 function reasonAgainst(order: OrderWithDetails | undefined): string | null {
-  if (!order) return 'No order has this number.'
+  if (!order) return UNKNOWN
   if (!order.delivery) return 'It has no delivery.'
   return order.delivery.status === 'manufacturing' ? 'It has not left yet.' : null
 }

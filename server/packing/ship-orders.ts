@@ -3,14 +3,15 @@ import type { CheckedShipment, ShipmentLine } from '../../contract/packing.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, ShopError } from '../errors.ts'
+import { byAge } from '../orders/by-age.ts'
 import { changeDelivery } from '../orders/change-delivery.ts'
 import { findPaidOrders } from '../orders/lists/named-order-queries.ts'
 import { listOrders, type OrderWithDetails } from '../orders/order-queries.ts'
 
-const UNKNOWN = 'No order has this number.'
+export const UNKNOWN = 'No order has this number.'
 const AMBIGUOUS = 'Several orders have this in their number. Type more of it.'
 
-type Checked = CheckedShipment & { placedAt: Date | undefined }
+type Checked = CheckedShipment & { created_at: Date | undefined }
 
 /** The same as `shipOrders`, rolled back. */
 export async function checkShipments(
@@ -45,15 +46,12 @@ export async function shipOrders(
   })
 }
 
-const shown = ({ placedAt: _, ...checked }: Checked): CheckedShipment => checked
+const shown = ({ created_at: _, ...checked }: Checked): CheckedShipment => checked
 
 async function shipEach(trx: Transaction, lines: readonly ShipmentLine[], by: string): Promise<Checked[]> {
   const checked = await findOrders(trx, lines)
-  // Orders are locked by age everywhere.
-  const byAge = checked
-    .filter(({ problem }) => problem === null)
-    .toSorted((a, b) => Number(a.placedAt) - Number(b.placedAt) || (a.id! < b.id! ? -1 : 1))
-  for (const line of byAge) {
+  const sound = checked.filter(({ problem }) => problem === null)
+  for (const line of sound.toSorted(byAge)) {
     if (line.action === 'none') continue
     const { tracking_information } = line
     try {
@@ -99,7 +97,7 @@ const faulty = ({ order, tracking_information = '' }: ShipmentLine, problem: str
   tracking_information: tracking_information.trim() || null,
   action: 'none',
   problem,
-  placedAt: undefined,
+  created_at: undefined,
 })
 
 function describe(line: ShipmentLine, order: OrderWithDetails): Checked {
@@ -116,7 +114,7 @@ function describe(line: ShipmentLine, order: OrderWithDetails): Checked {
     action: isWaiting ? 'ship' : isKnown ? 'none' : 'correct',
     problem:
       tracking !== null && isOrderNumber(tracking) ? 'This is a number of an order, not a tracking.' : null,
-    placedAt: order.created_at,
+    created_at: order.created_at,
   }
 }
 

@@ -10,7 +10,7 @@ import type { ResponseCache } from './response-cache.ts'
 export interface Shown {
   products: Set<number>
   isList: boolean
-  /** In seconds, of a call that was refused for now; the page says it, too. */
+  /** Seconds, from the header of a call that was answered 429; the page has the same header. */
   retryAfter?: string
 }
 

@@ -100,7 +100,7 @@ async function registerForms(
   })
 }
 
-/** As the call says it that was refused for now. */
+/** The header of the call that was answered 429. */
 function sayWhenAgain(page: Page, { retryAfter }: Shown): Page {
   if (page.status === 429 && retryAfter !== undefined) page.headers['retry-after'] = retryAfter
   return page

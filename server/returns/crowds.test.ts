@@ -125,7 +125,7 @@ async function end(id: string): Promise<void> {
   }
   await finishOrders(shop, [id])
   const ids = [id, ...(await exchangesOf(shop, id))]
-  // The provider refuses a refund where somebody has given money back by hand: the staff then pays what is left.
+  // After a refund that was made at the provider, the provider may refuse one of the shop. The staff then refunds the rest.
   for (const one of ids)
     for (const { number } of await listReturnsOfOrder(shop.shop.db, one))
       await shop.call(payReturnAgain, { params: { number } }, await shop.adminToken())

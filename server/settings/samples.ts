@@ -1,7 +1,7 @@
 import { PAGE_SLUGS } from '../../contract/page.ts'
 import { pageKey, type SettingKey, type Settings } from '../../contract/settings.ts'
 
-/** Of a demonstration, so that its return slips and invoices are whole. Nobody lives there. */
+/** The shop’s address in a demonstration, so that return slips and invoices are complete. It does not exist. */
 export const SAMPLE_ADDRESS = '1 Sample Street\nSample Town'
 
 export const SAMPLE_SENTENCE = 'This is a sample text of a demonstration.'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { soldFrom } from '../queries.ts'
 
 export interface CountedPool {
   product_id: number
@@ -14,13 +15,12 @@ const selectPools = (productIds: readonly number[]) => sql<CountedPool>`
   select s.product_id, s.size, s.on_hand, s.held, exists (
     select from skus k where k.product_id = s.product_id and not k.retired and (s.size = '' or k.size = s.size)
       and (k.ships_by is not null or k.lead_days is not null)) as is_promised
-  from products p
-  join stock s on s.product_id = p.id and case when p.stock_per_size then s.size = any(p.sizes) else s.size = '' end
-  where p.id = any(${[...productIds]}::int[])`
+  from products join stock s on ${soldFrom}
+  where products.id = any(${[...productIds]}::int[])`
 
 /** The pools that these products sell from today, in the order of their sizes. */
 export async function listCountedPools(db: Database, productIds: readonly number[]): Promise<CountedPool[]> {
-  const query = sql<CountedPool>`${selectPools(productIds)} order by p.id, array_position(p.sizes, s.size)`
+  const query = sql<CountedPool>`${selectPools(productIds)} order by products.id, array_position(products.sizes, s.size)`
   return (await query.execute(db)).rows
 }
 

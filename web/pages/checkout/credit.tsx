@@ -54,7 +54,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   })
 clientLoader.hydrate = true as const
 
-/** So many of an account without saved addresses are looked through for one that had an address. */
+/** How many of the newest orders are searched for an address, where the account has none saved. */
 const LAST = 5
 
 const isSent = ({ delivery }: Order) => !!delivery?.address.line1

@@ -67,7 +67,7 @@ export function useOrderEdit(loaded: AdminOrder) {
     )
   }
 
-  /** With the version: an order that somebody has put back into manufacturing meanwhile has not arrived. */
+  /** Sends the version, so that an order that was put back into manufacturing meanwhile is refused. */
   async function markDelivered(isDelivered: boolean) {
     if (isSaving) return
     setHasJustArrived(isDelivered)

@@ -75,7 +75,7 @@ export function useBuying(shown: ShownProduct) {
 }
 
 /**
- * The page is cached for everybody and counts the pieces that this cart's own checkout holds as sold. Returns the product
+ * The page is cached for everybody, so it counts the pieces that the visitor's own unpaid checkout holds as sold. Returns the product
  * with them available; undefined until they are known.
  */
 function useOwnPieces(product: ShownProduct, lines: readonly CartLine[]): ShownProduct | undefined {
