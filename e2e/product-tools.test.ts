@@ -66,7 +66,7 @@ test('The colours of a garment are entered one after the other, each named after
   const admin = await openAsAdmin(open, inject('shop'))
   await duplicate(admin, 'Toned Tote, Ink')
   const colour = admin.getByLabel('Colour', { exact: true })
-  await colour.selectOption('Ink')
+  await colour.selectOption('Ink (there already)')
   await admin.getByRole('button', { name: 'Create, then another colour' }).click()
   await admin.getByText('A copy of Toned Tote, Ink').waitFor()
   const name = admin.getByLabel('Name', { exact: true })

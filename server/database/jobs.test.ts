@@ -81,10 +81,11 @@ test('The worker survives the loss of every connection it has', async () => {
   const pack = vi.fn(async () => {})
   work({ pack })
   await enqueue(database.db, 'pack', { n: 1 })
-  await waitFor(() => expect(pack).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(pack).toHaveBeenCalled())
   await database.pool.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()',
   )
   await enqueue(database.db, 'pack', { n: 2 })
-  await waitFor(() => expect(pack).toHaveBeenCalledTimes(2))
+  // The first job runs again where the connection was lost before its end was written down.
+  await waitFor(() => expect(pack).toHaveBeenCalledWith({ n: 2 }))
 })
