@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { money } from '../contract/money.ts'
+import { DAY_MS } from '../contract/time.ts'
 import { listLostPayments } from '../server/orders/payment/adopt-order.ts'
 import { followSession } from '../server/orders/payment/follow-session.ts'
 import { findOrderBySession } from '../server/orders/order-queries.ts'
@@ -13,13 +14,13 @@ import { runCommand } from './run-command.ts'
 const USAGE = 'Usage: npm run adopt:payments [-- --since 2026-11-20]'
 const DAYS = 30
 
-/** This program ends before a change of the settings would matter. */
-const UNTOLD = { listen: async () => {} } as unknown as Shop['listener']
+/** This command ends before a change of the settings would matter. */
+const NO_LISTENER = { listen: async () => {} } as unknown as Shop['listener']
 
 /** Rebuilds orders that were paid and that the database does not know. Safe to repeat. With the sandbox, start the shop. */
 await runCommand(async () => {
   const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
-  const from = since === undefined ? new Date(Date.now() - DAYS * 86_400_000) : new Date(since)
+  const from = since === undefined ? new Date(Date.now() - DAYS * DAY_MS) : new Date(since)
   if (Number.isNaN(from.getTime())) throw new Error(USAGE)
   await withDatabase(async ({ db, config, secrets }) => {
     const log = pino()
@@ -28,7 +29,7 @@ await runCommand(async () => {
       config,
       secrets,
       provider: openProvider(config, secrets),
-      settings: await openSettings({ db, config, log, listener: UNTOLD }),
+      settings: await openSettings({ db, config, log, listener: NO_LISTENER }),
       log,
     } as unknown as Shop
     const lost = await listLostPayments(shop, from)

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/connection.ts'
 import { hasBackupTable, recordBackup } from '../server/operations/backup/backup-queries.ts'
 import { makeBackup, type MadeBackup } from '../server/operations/backup/make-backup.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
-import { reachDatabase } from './open-database.ts'
+import { withConnection, withPostgres } from './open-database.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
 
@@ -25,18 +24,20 @@ await runCommand(async () => {
     throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the shop's.`)
   const startedAt = new Date()
   const pictures = await openCommandPictures(placeOfPictures(config))
-  const postgres = await reachDatabase(config)
   try {
-    const made = await makeBackup({
-      connectionString: postgres.connection,
-      dataDir: config.dataDir,
-      pictures,
-      to: place,
-      backupKey: config.backupKey,
-      withSecrets: secrets,
-      onProgress: (line) => console.log(line),
+    const made = await withPostgres(config, async (connectionString) => {
+      const backup = await makeBackup({
+        connectionString,
+        dataDir: config.dataDir,
+        pictures,
+        to: place,
+        backupKey: config.backupKey,
+        withSecrets: secrets,
+        onProgress: (line) => console.log(line),
+      })
+      await record(connectionString, startedAt, backup)
+      return backup
     })
-    await record(postgres.connection, startedAt, made)
     const seconds = (Date.now() - startedAt.getTime()) / 1000
     console.log(
       `${made.folder}: ${made.rows} rows and ${made.pictures} pictures in ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s` +
@@ -47,18 +48,14 @@ await runCommand(async () => {
         `${made.lostPictures.length} pictures are missing or damaged in ${pictures.place}: ${listSome(made.lostPictures)}`,
       )
   } finally {
-    await postgres.stop()
     await pictures.close()
   }
 })
 
 async function record(connectionString: string, startedAt: Date, made: MadeBackup) {
-  const { db, close } = openDatabase({ connectionString, name: 'hemline command', max: 1 })
-  try {
+  await withConnection({ connectionString, max: 1 }, async (db) => {
     if (await hasBackupTable(db)) await recordBackup(db, { startedAt, by: 'command' }, made)
-  } catch (error) {
-    console.error(`The backup is whole, but the database could not note it: ${(error as Error).message}`)
-  } finally {
-    await close()
-  }
+  }).catch((error: Error) =>
+    console.error(`The backup is whole, but the database could not note it: ${error.message}`),
+  )
 }

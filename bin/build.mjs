@@ -89,7 +89,7 @@ const runBuild = async (build, hash) => {
 const LOCK = join(root, 'node_modules/.building')
 const LONGEST_BUILD_MS = 10 * 60_000
 
-/** Held by one process of the folder at a time. Containers that share the folder have numbers of their own. */
+/** Held by one process of the folder at a time. Containers that share the folder have process ids of their own. */
 const holdLock = async () => {
   const own = `${hostname()} ${process.pid} ${randomUUID()}`
   let isTold = false
@@ -101,7 +101,7 @@ const holdLock = async () => {
       if (error.code !== 'EEXIST') throw error
     }
     const found = readIfThere(LOCK)
-    if (found && isLeft(found)) removeLeft(found)
+    if (found && isStale(found)) removeStale(found)
     else {
       if (!isTold) step('Waiting for another build in this folder')
       isTold = true
@@ -110,8 +110,8 @@ const holdLock = async () => {
   }
 }
 
-/** By a process that was killed. After a restart of its container, this process may have its number. */
-const isLeft = (found) => {
+/** Left by a process that was killed. After a restart of its container, this process may have its id. */
+const isStale = (found) => {
   const [host, number] = found.split(' ')
   const pid = Number(number)
   const { mtimeMs } = statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
@@ -120,7 +120,7 @@ const isLeft = (found) => {
 }
 
 /** Another process may have removed it already, and hold a lock of its own: that is put back. */
-const removeLeft = (left) => {
+const removeStale = (stale) => {
   const aside = `${LOCK}-${randomUUID()}`
   try {
     renameSync(LOCK, aside)
@@ -128,7 +128,7 @@ const removeLeft = (left) => {
     if (error.code === 'ENOENT') return
     throw error
   }
-  if (readIfThere(aside) === left) rmSync(aside, { force: true })
+  if (readIfThere(aside) === stale) rmSync(aside, { force: true })
   else renameSync(aside, LOCK)
 }
 

@@ -1,5 +1,4 @@
-import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/connection.ts'
+import { type Config, readConfig } from '../server/config.ts'
 import { checkMigrated } from '../server/database/migrate.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import {
@@ -15,9 +14,10 @@ import { checkSettings } from '../server/operations/doctor/check-settings.ts'
 import { fault, type Finding, good, reasonOf, warning } from '../server/operations/doctor/finding.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
+import type { Shop } from '../server/shop.ts'
 import { connectionsOf } from '../server/start/connection-limits.ts'
 import { warningsAbout } from '../server/start/warnings.ts'
-import { reachDatabase } from './open-database.ts'
+import { withConnection, withPostgres } from './open-database.ts'
 import { openCommandPictures } from './open-place.ts'
 import { runCommand } from './run-command.ts'
 
@@ -26,13 +26,23 @@ const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
 /** Looks at a running shop from inside. Exits with 1 for faults, 2 when it could not look. */
 await runCommand(async () => {
   const config = readConfig()
-  const postgres = await reachDatabase(config)
-  const { db, close } = openDatabase({
-    connectionString: postgres.connection,
-    name: 'hemline command',
-    max: 3,
-  })
-  const pictures = await openCommandPictures(placeOfPictures(config))
+  await withPostgres(config, (connectionString) =>
+    withConnection({ connectionString, max: 3 }, async (db) => {
+      const pictures = await openCommandPictures(placeOfPictures(config))
+      try {
+        await examine(config, connectionString, { db, pictures })
+      } finally {
+        await pictures.close()
+      }
+    }),
+  )
+}, 2)
+
+async function examine(
+  config: Config,
+  connectionString: string,
+  { db, pictures }: Pick<Shop, 'db' | 'pictures'>,
+): Promise<void> {
   let faults = 0
   const show = (findings: Finding[]) => {
     for (const { level, what, advice } of findings) {
@@ -41,33 +51,27 @@ await runCommand(async () => {
       if (level === 'fault') faults += 1
     }
   }
-  try {
-    const provider = openProvider(config, await openSecrets(config))
-    show(warningsAbout(config).map((text) => warning(text, 'Leave it if it is meant.')))
-    show(
-      await checkMigrated(postgres.connection).then(
-        () => [good('The schema is up to date')],
-        (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
-      ),
-    )
-    show(await checkDatabase(db, connectionsOf(config)))
-    show(await checkPictures(db, pictures, config))
-    show(await checkBackups(db, config))
-    show(await checkBooks(db))
-    show(await checkSettings(db, config, provider.isSandbox))
-    show(await checkSmtp(config))
-    show(
-      provider.isSandbox
-        ? [warning('Payments are of the sandbox', 'Set the three Stripe variables: docs/going-live.md.')]
-        : await checkPayments(provider, config),
-    )
-    show(await checkPublicUrl(config))
-    show(await checkCdn(config))
-    console.log(faults === 0 ? '\nNo faults.' : `\n${faults} faults.`)
-    process.exitCode = faults === 0 ? 0 : 1
-  } finally {
-    await close()
-    await pictures.close()
-    await postgres.stop()
-  }
-}, 2)
+  const provider = openProvider(config, await openSecrets(config))
+  show(warningsAbout(config).map((text) => warning(text, 'Leave it if it is meant.')))
+  show(
+    await checkMigrated(connectionString).then(
+      () => [good('The schema is up to date')],
+      (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
+    ),
+  )
+  show(await checkDatabase(db, connectionsOf(config)))
+  show(await checkPictures(db, pictures, config))
+  show(await checkBackups(db, config))
+  show(await checkBooks(db))
+  show(await checkSettings(db, config, provider.isSandbox))
+  show(await checkSmtp(config))
+  show(
+    provider.isSandbox
+      ? [warning('Payments are of the sandbox', 'Set the three Stripe variables: docs/going-live.md.')]
+      : await checkPayments(provider, config),
+  )
+  show(await checkPublicUrl(config))
+  show(await checkCdn(config))
+  console.log(faults === 0 ? '\nNo faults.' : `\n${faults} faults.`)
+  process.exitCode = faults === 0 ? 0 : 1
+}

@@ -1,20 +1,17 @@
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { reachDatabase } from './open-database.ts'
+import { withPostgres } from './open-database.ts'
 import { runCommand } from './run-command.ts'
 
 /** For deployments: once, before the first host of a new release starts with MIGRATE=off. */
 await runCommand(async () => {
-  const postgres = await reachDatabase(readConfig())
-  try {
-    const applied = await migrate(postgres.connection, undefined, {
+  await withPostgres(readConfig(), async (connectionString) => {
+    const applied = await migrate(connectionString, undefined, {
       onWait: (name) => console.log(`The migration ${name} waits for a table that others have locked`),
       onNewer: (names) =>
         names.length > 0 && console.log(`The database is of a newer shop: ${names.join(', ')}`),
     })
     for (const name of applied) console.log(`Migrated the database: ${name}`)
     if (applied.length === 0) console.log('The database is up to date.')
-  } finally {
-    await postgres.stop()
-  }
+  })
 })

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
 import { namePlace } from '../server/buckets/address.ts'
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/connection.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { movePictures } from '../server/images/move.ts'
 import { listImages } from '../server/images/queries.ts'
-import { reachDatabase } from './open-database.ts'
+import { withConnection, withPostgres } from './open-database.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { openCommandPictures, readPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
@@ -22,7 +21,9 @@ await runCommand(async () => {
     throw new Error(`The pictures are in ${namePlace(target)} already. Say with --from where they come from.`)
   const stores = { from: await openCommandPictures(source), to: await openCommandPictures(target) }
   try {
-    const hashes = await listKnown(config)
+    const hashes = await withPostgres(config, (connectionString) =>
+      withConnection({ connectionString, max: 1 }, listImages),
+    )
     console.log(`${hashes.length} pictures from ${stores.from.place} to ${stores.to.place}`)
     const moved = await movePictures({ ...stores, hashes, onProgress: (line) => console.log(line) })
     const { copied, present, renditions, missing } = moved
@@ -39,18 +40,3 @@ await runCommand(async () => {
     await stores.to.close()
   }
 })
-
-async function listKnown(config: ReturnType<typeof readConfig>): Promise<string[]> {
-  const postgres = await reachDatabase(config)
-  const { db, close } = openDatabase({
-    connectionString: postgres.connection,
-    name: 'hemline command',
-    max: 1,
-  })
-  try {
-    return await listImages(db)
-  } finally {
-    await close()
-    await postgres.stop()
-  }
-}

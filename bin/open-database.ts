@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/connection.ts'
+import { type ConnectionOptions, type Database, openDatabase } from '../server/database/connection.ts'
 import { DataDirInUse } from '../server/database/data-dir.ts'
 import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { checkMigrated, migrate } from '../server/database/migrate.ts'
@@ -7,36 +7,49 @@ import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 import { runCommand } from './run-command.ts'
 
-/** Of many orders a rule of the books takes longer than a request may. */
-const PATIENT = { settings: { statement_timeout: '0' }, answerMs: 0 }
+/** With many orders, a rule of the reconciliation takes longer than a request may. */
+const NO_TIMEOUTS = { settings: { statement_timeout: '0' }, answerMs: 0 }
 
 type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
 
+/** The schema is brought up to date first, or with MIGRATE=off has to be. */
 export async function withDatabase(work: (shop: CommandShop) => Promise<void>): Promise<void> {
   const config = readConfig()
-  const postgres = await reachDatabase(config)
-  try {
-    await (config.migrates ? migrate(postgres.connection) : checkMigrated(postgres.connection))
-    const database = openDatabase({
-      connectionString: postgres.connection,
-      name: 'hemline command',
-      max: 2,
-      ...PATIENT,
-    })
-    try {
-      await work({ config, db: database.db, secrets: await openSecrets(config) })
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await postgres.stop()
-  }
+  await withPostgres(config, async (connectionString) => {
+    await (config.migrates ? migrate(connectionString) : checkMigrated(connectionString))
+    const secrets = await openSecrets(config)
+    await withConnection({ connectionString, max: 2, ...NO_TIMEOUTS }, (db) => work({ config, db, secrets }))
+  })
 }
 
 /** The shop may be running or not. Nothing is migrated. */
-export const reachDatabase = async (config: Config) => {
-  const connection = config.databaseDirectUrl ?? config.databaseUrl
-  return connection ? { connection, stop: async () => {} } : await reachEmbedded(config.dataDir)
+export async function withPostgres<T>(
+  config: Config,
+  work: (connectionString: string) => Promise<T>,
+): Promise<T> {
+  const { connection, stop } = await reach(config)
+  try {
+    return await work(connection)
+  } finally {
+    await stop()
+  }
+}
+
+async function reach({ databaseDirectUrl, databaseUrl, dataDir }: Config) {
+  const connection = databaseDirectUrl ?? databaseUrl
+  return connection ? { connection, stop: async () => {} } : await reachEmbedded(dataDir)
+}
+
+export async function withConnection<T>(
+  options: Omit<ConnectionOptions, 'name'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { db, close } = openDatabase({ ...options, name: 'hemline command' })
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
 }
 
 async function reachEmbedded(dataDir: string): Promise<{ connection: string; stop(): Promise<void> }> {

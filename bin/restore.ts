@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readSandboxSchema } from '@hemline/stripe-sandbox'
 import { readConfig } from '../server/config.ts'
-import { closeDataDir } from '../server/database/data-dir.ts'
+import { restrictDataDir } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
@@ -31,7 +31,7 @@ await runCommand(async () => {
     eraseAgain: eraseRestored,
     openTarget: async () => {
       if (databaseUrl) {
-        await closeDataDir(dataDir)
+        await restrictDataDir(dataDir)
         return { connectionString: databaseUrl, close: async () => {} }
       }
       const { connection, stop } = await startEmbeddedPostgres({ dataDir })

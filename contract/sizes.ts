@@ -7,6 +7,10 @@ const ONE_SIZE = /^(?:one[\s-]?size.*|o\/?s|uni)$/i
 /** `Size M`, but `One size` as it is; empty for a product without sizes. */
 export const sizeLabel = (size: string): string => (/size/i.test(size) ? size : size && `Size ${size}`)
 
+/** `Wool Coat, Size M`, or the name alone of a product without sizes. */
+export const nameWithSize = (name: string, size: string): string =>
+  [name, sizeLabel(size)].filter(Boolean).join(', ')
+
 /** Letters by size, then numbers, ranges, names, one size. Names (Short, Regular, Tall) keep the admin's order. */
 export const inGarmentOrder = (sizes: readonly string[]): string[] =>
   sizes

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/withdrawal.ts'
-import { sizeLabel } from './sizes.ts'
+import { nameWithSize } from './sizes.ts'
 
 export type Withdrawal = Static<typeof schemas.Withdrawal>
 
@@ -60,5 +60,4 @@ export const statementOf = ({ name, order }: Declaration, pieces?: readonly Piec
       : 'This concerns all pieces of the order.',
   ].join(' ')
 
-const inWords = ({ quantity, name, size }: Piece) =>
-  `${quantity} × ${[name, sizeLabel(size)].filter(Boolean).join(', ')}`
+const inWords = ({ quantity, name, size }: Piece) => `${quantity} × ${nameWithSize(name, size)}`

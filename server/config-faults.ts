@@ -1,23 +1,23 @@
 import type { Config } from './config.ts'
 import { isLiveKey } from './config-stripe.ts'
 
+const MIN_SECRET_BYTES = 32
+
 /** What is wrong with variables together, each of which is right by itself. */
 export const faultsBetween = (config: Config): string[] => {
   const faults: string[] = []
   const isLive = isLiveKey(config.stripe)
-  if (config.jwtSecret !== undefined && Buffer.byteLength(config.jwtSecret) < 32) {
-    faults.push(
-      `JWT_SECRET is too short (${Buffer.byteLength(config.jwtSecret)} bytes); use at least 32, for example from: openssl rand -base64 48`,
-    )
+  const secrets = { JWT_SECRET: config.jwtSecret, BACKUP_KEY: config.backupKey }
+  for (const [name, secret = ''] of Object.entries(secrets)) {
+    const bytes = Buffer.byteLength(secret)
+    if (bytes > 0 && bytes < MIN_SECRET_BYTES)
+      faults.push(
+        `${name} is too short (${bytes} bytes); use at least ${MIN_SECRET_BYTES}, for example from: openssl rand -base64 48`,
+      )
   }
   if (config.databaseUrl && !config.jwtSecret) {
     faults.push(
       'JWT_SECRET is required when DATABASE_URL is set, so that every process and machine signs alike',
-    )
-  }
-  if (config.backupKey !== undefined && Buffer.byteLength(config.backupKey) < 32) {
-    faults.push(
-      `BACKUP_KEY is too short (${Buffer.byteLength(config.backupKey)} bytes); use at least 32, for example from: openssl rand -base64 48`,
     )
   }
   const length = config.adminPassword?.length ?? 12

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import { readHosts } from './database/hosts.ts'
-import { SAMPLERS, type TracingSettings } from './tracing/open-tracing.ts'
+import { SAMPLERS } from './tracing/open-tracing.ts'
 import { parsePlace, type PlaceAddress } from './buckets/address.ts'
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export interface Format<T> {
   parse(text: string): T | undefined
@@ -15,6 +12,13 @@ const text = (expected: string, isValid: (text: string) => boolean): Format<stri
   expected,
   parse: (value) => (isValid(value) ? value : undefined),
 })
+
+function oneOf<T extends string>(values: readonly T[]): Format<T> {
+  return {
+    expected: `one of ${values.join(', ')}`,
+    parse: (value) => values.find((one) => one === value),
+  }
+}
 
 export const integer = (min: number, max: number): Format<number> => ({
   expected: `a whole number from ${min} to ${max}`,
@@ -58,15 +62,11 @@ export const DEMO: Format<boolean | 'keep'> = {
 
 const ROLES = ['all', 'web', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
-export const ROLE: Format<Role> = {
-  expected: `one of ${ROLES.join(', ')}`,
-  parse: (value) => ROLES.find((role) => role === value),
-}
+export const ROLE = oneOf(ROLES)
 
-export const LOG_LEVEL: Format<LogLevel> = {
-  expected: `one of ${LOG_LEVELS.join(', ')}`,
-  parse: (value) => LOG_LEVELS.find((level) => level === value),
-}
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+export const LOG_LEVEL = oneOf(LOG_LEVELS)
 
 export const LINE = text('one line of up to 60 characters', (value) => /^[^\p{Cc}]{1,60}$/u.test(value))
 
@@ -160,10 +160,7 @@ export const OTLP_PROTOCOL: Format<'http/protobuf'> = {
   expected: 'http/protobuf, which every collector takes',
   parse: (value) => (value === 'http/protobuf' ? value : undefined),
 }
-export const SAMPLER: Format<TracingSettings['sampler']> = {
-  expected: `one of ${SAMPLERS.join(', ')}`,
-  parse: (value) => SAMPLERS.find((sampler) => sampler === value),
-}
+export const SAMPLER = oneOf(SAMPLERS)
 export const RATIO: Format<number> = {
   expected: 'a share from 0 to 1 such as 0.05',
   parse: (value) => (/^(0?\.\d+|[01](\.0*)?|0\.\d+)$/.test(value) ? Number(value) : undefined),

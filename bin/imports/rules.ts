@@ -79,7 +79,7 @@ const isTest = (path: string) => /(\.test\.tsx?$|\/testing\/)/.test(path)
 const faultOfTest = (here: string, there: string) => {
   const sides = new Set([here, there])
   return sides.has('web') && (sides.has('server') || sides.has('packages'))
-    ? 'web and server are strangers'
+    ? 'web and server do not import each other'
     : undefined
 }
 
@@ -91,7 +91,7 @@ const faultInServer = (from: string, to: string, isType: boolean) => {
   if (from === 'server/database/tables.ts' && isType && to.endsWith('/tables.ts')) return undefined
   const [here, there] = [from, to].map((path) => path.split('/')[1]!)
   if (here === there || there === undefined) return undefined
-  if (there === 'pages') return 'pages serve, and are asked by nobody'
+  if (there === 'pages') return 'pages import the modules, and no module imports pages'
   if (here === 'pages') return undefined
   const [left, right] = [MODULES.indexOf(there), MODULES.indexOf(here!)]
   if (left === -1) return undefined

@@ -116,6 +116,22 @@ const openPool = ({
 /** Throws unless the database answers. */
 export const pingDatabase = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
 
+/** On a connection of its own, outside the pool. Its loss is reported by the query that is running. */
+export async function withClient<T>(
+  connectionString: string,
+  name: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = makeClient(connectionString, name)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 /** A client outside the pool, not yet connected, for notifications and advisory locks. */
 export const makeClient = (connectionString: string, name: string): pg.Client =>
   new pg.Client({

@@ -2,11 +2,11 @@ import { type Expression, sql } from 'kysely'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from './connection.ts'
 
-/** For use inside other queries: how many rows there are (`from …`), counted to one more than lists say. */
+/** For use inside other queries: how many rows there are (`from …`), up to one more than lists tell. */
 export const countOf = (from: Expression<unknown>) =>
   sql<number>`(select count(*)::int from (select ${from} limit ${MOST_COUNTED + 1}) counted)`
 
-/** The same by itself; `countUp` says it. */
+/** The same as a statement of its own. `countUp` turns the count into the total of a list. */
 export async function countRows(db: Database, from: Expression<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${countOf(from)} as count`.execute(db)
   return rows[0]!.count

@@ -18,7 +18,7 @@ import { isRunning, processStart } from './process.ts'
 
 const LOCK = 'shop.lock'
 /** A shop that is closing gets this long to release the folder. */
-const PATIENCE_MS = 1_500
+const RELEASE_TIMEOUT_MS = 1_500
 
 /** Print only its message, without a stack. */
 export class DataDirInUse extends Error {}
@@ -35,7 +35,7 @@ export const claimDataDir = async (dataDir: string): Promise<{ release(): Promis
   const draft = join(dataDir, `${LOCK}.${randomUUID()}`)
   const mine = JSON.stringify({ pid: process.pid, start: processStart(process.pid) } satisfies Holder)
   await writeFile(draft, mine, { mode: 0o644 })
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + RELEASE_TIMEOUT_MS
   try {
     while (!(await linked(draft, path))) {
       const found = await readFile(path, 'utf8').catch(ignoreMissing)
@@ -58,7 +58,7 @@ export const claimDataDir = async (dataDir: string): Promise<{ release(): Promis
   } finally {
     await rm(draft, { force: true })
   }
-  await closeDataDir(dataDir)
+  await restrictDataDir(dataDir)
   return {
     release: async () => {
       if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true })
@@ -68,17 +68,17 @@ export const claimDataDir = async (dataDir: string): Promise<{ release(): Promis
 
 const OURS = /^(postgres|postgres\.draft|run|images|sandbox|lost\+found|secrets\.json.*|shop\.lock.*)$/
 
-/** Takes a folder that was made beforehand away from other users. One that holds other files too keeps its mode. */
-export const closeDataDir = async (dataDir: string) => {
+/** Lets other users read nothing of a folder that was made beforehand. One that holds other files too keeps its mode. */
+export const restrictDataDir = async (dataDir: string) => {
   await makeDataDir(dataDir)
   const names = await readdir(dataDir)
-  if (names.every((name) => OURS.test(name))) await close(dataDir, 0o700)
-  await close(join(dataDir, 'images'), 0o700)
-  await close(join(dataDir, 'secrets.json'), 0o600)
+  if (names.every((name) => OURS.test(name))) await restrict(dataDir, 0o700)
+  await restrict(join(dataDir, 'images'), 0o700)
+  await restrict(join(dataDir, 'secrets.json'), 0o600)
 }
 
 /** Only the owner and root may change a mode; a volume that belongs to another user stays as it is. */
-const close = async (path: string, mode: number) => {
+const restrict = async (path: string, mode: number) => {
   const found = await stat(path).catch(ignoreMissing)
   const user = process.getuid?.()
   if (found && (found.mode & 0o077) !== 0 && (user === found.uid || user === 0)) await chmod(path, mode)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** Of the shop's time zone. As a query of its own it is worked out once, so that an index serves what is compared with it. */
+/** In the shop's time zone. As a subquery it is evaluated once, so that an index serves what is compared with it. */
 export const shopToday = sql<string>`(select (now() at time zone shop_time_zone())::date)`
 
 export async function findShopToday(db: Database): Promise<string> {

@@ -31,8 +31,8 @@ interface EmbeddedOptions {
 
 /** Uses a Unix socket for this user only, restarts a server that ends, and takes over one that a killed shop left. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const { durable = true, onLog = () => {} } = options
   const dataDir = resolve(options.dataDir)
-  const durable = options.durable ?? true
   const claim = await claimDataDir(dataDir)
   try {
     const binaries = await findBinaries()
@@ -46,19 +46,12 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     await runAs.own(cluster)
     await refuseOtherVersion(cluster)
     const socketDir = await prepareSocketDir(dataDir, runAs, SOCKET_PORT)
-    const start = async () => {
-      await clearStaleLocks(cluster, socketDir)
-      return await startPostgres({
-        binary: binaries.postgres,
-        cluster,
-        socketDir,
-        runAs,
-        durable,
-        onLog: options.onLog,
-      })
-    }
-    const first = await insist(start, options.onLog)
-    const kept = keepRunning(first, () => insist(start, options.onLog), options.onLog)
+    const start = () =>
+      retryStart(async () => {
+        await clearStaleLocks(cluster, socketDir)
+        return await startPostgres({ binary: binaries.postgres, cluster, socketDir, runAs, durable, onLog })
+      }, onLog)
+    const kept = keepRunning(await start(), start, onLog)
     await ensureShopRole((database) => connectionString(socketDir, SUPERUSER, database))
     return {
       connection: connectionString(socketDir, ROLE, DATABASE),
@@ -92,13 +85,16 @@ const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => 
 const ATTEMPTS = 12
 
 /** A new server fails while the last sessions of a killed one are still ending, so try again. */
-const insist = async <T>(start: () => Promise<T>, onLog: (line: string) => void = () => {}): Promise<T> => {
+const retryStart = async (
+  start: () => Promise<Postgres>,
+  onLog: (line: string) => void,
+): Promise<Postgres> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start()
     } catch (error) {
-      const isPassing = /shared memory block|postmaster\.pid/.test((error as Error).message)
-      if (!isPassing || attempt === ATTEMPTS) throw error
+      const isTransient = /shared memory block|postmaster\.pid/.test((error as Error).message)
+      if (!isTransient || attempt === ATTEMPTS) throw error
       onLog((error as Error).message)
       await pause(50 * attempt)
     }
@@ -106,11 +102,7 @@ const insist = async <T>(start: () => Promise<T>, onLog: (line: string) => void 
 }
 
 /** Restarts PostgreSQL when it ends unexpectedly, such as under memory pressure; the pools reconnect by themselves. */
-const keepRunning = (
-  first: Postgres,
-  start: () => Promise<Postgres>,
-  onLog: (line: string) => void = () => {},
-) => {
+const keepRunning = (first: Postgres, start: () => Promise<Postgres>, onLog: (line: string) => void) => {
   let current = first
   let isStopping = false
   const ended = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { makeClient } from './connection.ts'
+import { withinTime } from '../within-time.ts'
 import { endSilentHolder, renewLease, tryLock } from './job-lease-queries.ts'
 
 const RENEW_MS = 5_000
@@ -51,8 +51,8 @@ export async function takeJobLease(
   }
   const renew = async () => {
     const askedAt = performance.now()
-    const answer = renewLease(client).then(() => true)
-    const isAnswered = await Promise.race([answer, pause(ANSWER_MS, false, { ref: false })]).catch(
+    const isAnswered = await withinTime(renewLease(client), ANSWER_MS).then(
+      () => true,
       () => false,
     )
     if (!isAnswered) return lose(true)

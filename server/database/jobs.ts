@@ -68,16 +68,16 @@ interface WorkerOptions {
   schedule?: Schedule[]
   log: Log
   concurrency?: number
-  /** While it says yes, no job begins: the shop was restored and waits to be released. */
+  /** While it returns true, no job begins: the shop was restored and waits to be released. */
   isHeld?(): Promise<boolean>
   /** Called when this process begins to run the jobs; what it returns, when it stops. */
   onTurn?(): () => void
 }
 
 const RETRY_MS = 1_000
-/** JOBS_CONCURRENCY says otherwise. */
+/** Unless JOBS_CONCURRENCY is set. */
 const CONCURRENCY = 3
-/** One per running job, one that listens for new jobs, one that holds the lock, and one that reads the books. */
+/** One per running job, one that listens for new jobs, one that holds the lock, and one for the reconciliation. */
 export const jobConnections = (concurrency: number): number => concurrency + 3
 
 /** Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. */

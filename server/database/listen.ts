@@ -1,5 +1,6 @@
-import { setImmediate as turnOver, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turnOver } from 'node:timers/promises'
 import pg from 'pg'
+import { withinTime } from '../within-time.ts'
 import { makeClient } from './connection.ts'
 
 /** Called with undefined after a lost connection: notifications may be missing, so treat everything as changed. */
@@ -96,9 +97,6 @@ async function isAnswering(client: pg.Client): Promise<boolean> {
     () => true,
     () => false,
   )
-  return (
-    (await Promise.race([answer, pause(ANSWER_MS, false, { ref: false })])) ||
-    // After a stall of this process the timer is ahead of an answer that is there already.
-    (await Promise.race([answer, turnOver(false)]))
-  )
+  // After a stall of this process the timer is ahead of an answer that is there already.
+  return await withinTime(answer, ANSWER_MS).catch(() => Promise.race([answer, turnOver(false)]))
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { makeClient } from './connection.ts'
+import { withClient } from './connection.ts'
 import { migrateJobs } from './jobs.ts'
 import { BASELINE_NAME, checkHistory, noteReleases, readHistory } from './migration-history.ts'
 
@@ -58,20 +58,15 @@ export const migrate = async (
   const migrations = (await listKnownMigrations(folder)).filter(
     ({ name }) => restoring?.only?.has(name) ?? true,
   )
-  // A dedicated connection: it has no statement timeout, and its advisory lock ends with it.
-  const client = makeClient(connectionString, 'hemline migrate')
-  client.on('error', () => {})
-  await client.connect()
-  // The role of a shop behind a pooler has timeouts of its own.
-  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-  try {
+  // A connection of its own: it has no statement timeout, and its advisory lock ends with it.
+  return await withClient(connectionString, 'hemline migrate', async (client) => {
+    // The role of a shop behind a pooler has timeouts of its own.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await takeLock(client)
     if (!restoring) await refuseUnfinishedRestore(client)
-    await insist('of the jobs', onWait, () => migrateJobs(connectionString, TABLE_LOCK_MS))
+    await retryWhileLocked('of the jobs', onWait, () => migrateJobs(connectionString, TABLE_LOCK_MS))
     return await applyMissing(client, migrations, { onWait, onNewer })
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Throws when the schema is not one that this shop can serve on. Changes nothing. */
@@ -80,10 +75,7 @@ export const checkMigrated = async (
   onNewer: Reports['onNewer'] = () => {},
   folder = FOLDER,
 ): Promise<void> => {
-  const client = makeClient(connectionString, 'hemline start')
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await withClient(connectionString, 'hemline start', async (client) => {
     await refuseUnfinishedRestore(client)
     const migrations = await listKnownMigrations(folder)
     const known = await readHistory(client)
@@ -93,9 +85,7 @@ export const checkMigrated = async (
       throw new Error(
         `The database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ${missing[0]}, and MIGRATE is off. Run: npm run migrate`,
       )
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 export const listKnownMigrations = async (folder = FOLDER): Promise<Migration[]> => [
@@ -120,7 +110,7 @@ const takeLock = async (client: pg.Client) => {
   }
 }
 
-const insist = async (name: string, onWait: (name: string) => void, work: () => Promise<void>) => {
+const retryWhileLocked = async (name: string, onWait: (name: string) => void, work: () => Promise<void>) => {
   for (let tried = 1; ; tried++) {
     try {
       return await work()
@@ -167,7 +157,7 @@ const applyMissing = async (client: pg.Client, migrations: Migration[], { onWait
   const applied: string[] = []
   for (const migration of migrations) {
     if (known.has(migration.name)) continue
-    await insist(migration.name, onWait, () => apply(client, migration))
+    await retryWhileLocked(migration.name, onWait, () => apply(client, migration))
     applied.push(migration.name)
   }
   await noteReleases(client, migrations)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processCommand, processStart } from './process.ts'
 
-const PATIENCE_MS = 15_000
+const STOP_TIMEOUT_MS = 15_000
 
 /** Ends a PostgreSQL that outlived its killed shop. Call it with the DATA_DIR claimed, so that the server is unused. */
 export const stopOrphan = async (cluster: string) => {
@@ -21,7 +21,7 @@ export const stopOrphan = async (cluster: string) => {
         { cause: error },
       )
     }
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + STOP_TIMEOUT_MS
     while (isAlive() && Date.now() < deadline) await pause(10)
     if (!isAlive()) return
   }

@@ -91,7 +91,7 @@ export const withPreparedStatements = (
         return isTraced() ? await inSpan(spanOf(text), () => ask(text, values)) : await ask(text, values)
       } catch (error) {
         if (isUnanswered(error)) failure = error
-        // The driver's stack leads to the socket, this one to who asked.
+        // The driver's stack leads to the socket, this one to the caller.
         if (error instanceof Error) Error.captureStackTrace(error)
         throw error
       }

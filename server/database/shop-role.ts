@@ -1,15 +1,16 @@
-import pg from 'pg'
+import { withClient } from './connection.ts'
 
 export const DATABASE = 'hemline'
 /** The role that the shop connects with: it owns its database and nothing else. */
 export const ROLE = 'hemline_shop'
+const NAME = 'hemline role'
 
 /**
  * Makes the role and its database. Until the role existed the shop was the superuser, so what that made in an older
  * database is given to the role; every statement changes nothing where there is nothing to change.
  */
 export async function ensureShopRole(superuserAt: (database: string) => string): Promise<void> {
-  await withClient(superuserAt('postgres'), async (client) => {
+  await withClient(superuserAt('postgres'), NAME, async (client) => {
     const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE])
     if (roles.rowCount === 0) await client.query(`CREATE ROLE ${ROLE} LOGIN`)
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
@@ -19,7 +20,7 @@ export async function ensureShopRole(superuserAt: (database: string) => string):
         : `ALTER DATABASE ${DATABASE} OWNER TO ${ROLE}`,
     )
   })
-  await withClient(superuserAt(DATABASE), (client) => client.query(GIVE_OBJECTS))
+  await withClient(superuserAt(DATABASE), NAME, (client) => client.query(GIVE_OBJECTS))
 }
 
 /**
@@ -61,13 +62,3 @@ BEGIN
     EXECUTE statement;
   END LOOP;
 END $$`
-
-async function withClient(connectionString: string, work: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bucket } from '../buckets/bucket.ts'
 import { Unavailable } from '../errors.ts'
+import { withinTime } from '../within-time.ts'
 import type { PictureCache } from './picture-cache.ts'
 import { CACHED_FOR_A_YEAR, isMasterName, isPictureName, type PictureStore, typeOf } from './picture-store.ts'
 
@@ -40,7 +41,7 @@ export function openBucketStore({ bucket, cache, isKnown, log }: BucketStoreOpti
     fetch: (name) => {
       let underWay = fetching.get(name)
       if (!underWay) {
-        underWay = withinTime(download(name))
+        underWay = withinTime(download(name), FETCH_MS)
           .catch((error: unknown) => {
             throw new Unavailable('That picture can’t be fetched at the moment.', 503, error)
           })
@@ -89,14 +90,4 @@ async function* verified(name: string, content: AsyncIterable<Buffer>): AsyncIte
   }
   if (!digest.digest('hex').startsWith(name.slice(0, HASH_LENGTH)))
     throw new Error(`${name} is not what its name says`)
-}
-
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${FETCH_MS} ms`)), FETCH_MS)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

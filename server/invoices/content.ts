@@ -1,7 +1,7 @@
 import { money } from '../../contract/money.ts'
 import { postalLines } from '../../contract/postal-lines.ts'
 import type { InvoiceKind } from '../../contract/invoice.ts'
-import { sizeLabel } from '../../contract/sizes.ts'
+import { nameWithSize, sizeLabel } from '../../contract/sizes.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import { differenceOf, shippingMethod } from '../orders/show-order.ts'
@@ -9,7 +9,7 @@ import type { RefundRow } from '../orders/tables.ts'
 
 /** All that a document says, kept as it was issued. Money in cents, times in ISO 8601. */
 export interface InvoiceContent {
-  /** How `pdf.ts` draws it; a change of the drawing that is not only a mended fault takes the next number. */
+  /** How `pdf.ts` draws it; a change of the drawing takes the next number, unless it only corrects a fault. */
   layout: 1
   kind: InvoiceKind
   number: string
@@ -107,10 +107,7 @@ function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbe
       {
         name: 'Difference in price',
         detail: order.items
-          .map(
-            ({ name, size, quantity }) =>
-              `${quantity} × ${[name, sizeLabel(size)].filter(Boolean).join(', ')}`,
-          )
+          .map(({ name, size, quantity }) => `${quantity} × ${nameWithSize(name, size)}`)
           .join('; '),
         quantity: 1,
         unitPrice: net,

@@ -1,6 +1,16 @@
 import { ROLE_LABELS, type Role } from '../../contract/permissions.ts'
 import type { AccountMailName } from './account-mail-names.ts'
-import { button, facts, greeting, link, moment, paragraph, smallPrint, title, withoutLinks } from './parts.ts'
+import {
+  button,
+  facts,
+  greeting,
+  moment,
+  paragraph,
+  smallPrint,
+  supportLink,
+  title,
+  withoutLinks,
+} from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
@@ -17,7 +27,7 @@ export const ACCOUNT_MAILS = {
       paragraph(
         `An account at ${shop.brandName} was opened with this e-mail address. Press the button to confirm that it is yours.`,
       ),
-      button(emailLink(seed, shop), 'Confirm e-mail'),
+      button(tokenLink('/email/link#', seed, shop), 'Confirm e-mail'),
       smallPrint(`The link works for ${validHours} hours. If you did not open an account, ignore this mail.`),
     ],
   }),
@@ -31,7 +41,7 @@ export const ACCOUNT_MAILS = {
       paragraph(
         'Somebody, hopefully you, asked to reset the password of your account. Press the button to choose a new one.',
       ),
-      button(resetLink(seed, shop), 'Reset Password'),
+      button(tokenLink('/password/edit?reset_password_token=', seed, shop), 'Reset Password'),
       smallPrint(
         `The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail: your password stays as it is.`,
       ),
@@ -47,7 +57,7 @@ export const ACCOUNT_MAILS = {
       paragraph(
         `The owner of the shop invites you to its dashboard${role ? `, with the role ${ROLE_LABELS[role]}` : ''}. Press the button and choose a password: it opens the account of this e-mail address, also if you had one before.`,
       ),
-      button(invitationLink(seed, shop), 'Choose a password'),
+      button(tokenLink('/invitation#', seed, shop), 'Choose a password'),
       smallPrint(
         `The link works once, for ${validHours} hours. If you don’t know what this is about, ignore this mail.`,
       ),
@@ -65,7 +75,7 @@ export const ACCOUNT_MAILS = {
           ? `Our shop has moved, and your earlier orders have moved with it. Choose a password, and you find them in your account at ${shop.brandName}, beside those that you place from now on.`
           : `Choose a password, and you have an account at ${shop.brandName} that keeps your orders and addresses in one place.`,
       ),
-      button(welcomeLink(seed, shop), 'Choose a password'),
+      button(tokenLink('/welcome#', seed, shop), 'Choose a password'),
       smallPrint(
         `The link works once, for ${validDays} days. You can order without an account, so there is nothing that you have to do.`,
       ),
@@ -126,7 +136,7 @@ export const ACCOUNT_MAILS = {
           : 'Somebody, hopefully you, asked to change the e-mail address of your account.',
         ' Press the button to look at it and to allow it.',
       ),
-      button(emailLink(seed, shop), 'Look at the change'),
+      button(tokenLink('/email/link#', seed, shop), 'Look at the change'),
       smallPrint(
         `The link works for ${validHours} hours. If it wasn’t you, do not allow it: change your password, which signs everybody out.`,
       ),
@@ -142,7 +152,7 @@ export const ACCOUNT_MAILS = {
       paragraph(
         `Somebody, hopefully you, wants to use this e-mail address for an account at ${shop.brandName}. Press the button to confirm that it is yours.`,
       ),
-      button(emailLink(seed, shop), 'Confirm e-mail'),
+      button(tokenLink('/email/link#', seed, shop), 'Confirm e-mail'),
       smallPrint(`The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail.`),
     ],
   }),
@@ -160,7 +170,7 @@ export const ACCOUNT_MAILS = {
       paragraph(
         `If it wasn’t you, undo it within ${validDays} days: the account gets its old address back, everybody is signed out, and we send you a link to choose a new password.`,
       ),
-      button(emailLink(seed, shop), 'Undo the change'),
+      button(tokenLink('/email/link#', seed, shop), 'Undo the change'),
     ],
   }),
 
@@ -183,14 +193,14 @@ export const ACCOUNT_MAILS = {
   'account-deleted': template<{ at: string }>({
     subject: (_, { brandName }) => `Your ${brandName} account is deleted`,
     preview: () => 'If it was you, there is nothing to do.',
-    body: ({ at }, { brandName, supportEmail }) => [
+    body: ({ at }, shop) => [
       title('Your account is deleted.'),
       paragraph(
-        `On ${moment(at)} your account at ${brandName} was deleted with its password, and what we kept about you was erased. With this mail we forget your address too.`,
+        `On ${moment(at)} your account at ${shop.brandName} was deleted with its password, and what we kept about you was erased. With this mail we forget your address too.`,
       ),
       paragraph(
         'If it was you, there is nothing to do. If it wasn’t, somebody knows your password: change it wherever else you use it, first of all for this mailbox, and write to us at once: ',
-        link(`mailto:${supportEmail}`, supportEmail),
+        supportLink(shop),
       ),
       smallPrint('An account that is deleted cannot be brought back. You can open a new one at any time.'),
     ],
@@ -199,31 +209,19 @@ export const ACCOUNT_MAILS = {
   'data-erased': template<{ at: string }>({
     subject: (_, { brandName }) => `Your data at ${brandName} is erased`,
     preview: () => 'What we kept about you is gone.',
-    body: ({ at }, { brandName, supportEmail }) => [
+    body: ({ at }, shop) => [
       title('Your data is erased.'),
       paragraph(
-        `On ${moment(at)} we erased what ${brandName} kept about you: your name, your addresses, what you wrote to us and, if you had one, your account. With this mail we forget your e-mail too.`,
+        `On ${moment(at)} we erased what ${shop.brandName} kept about you: your name, your addresses, what you wrote to us and, if you had one, your account. With this mail we forget your e-mail too.`,
       ),
       paragraph(
         'What the law obliges us to keep, such as invoices, stays until its time is over, and is used for nothing else.',
       ),
-      paragraph(
-        'If you have not asked for this, or have a question, write to us: ',
-        link(`mailto:${supportEmail}`, supportEmail),
-      ),
+      paragraph('If you have not asked for this, or have a question, write to us: ', supportLink(shop)),
     ],
   }),
 } satisfies Record<AccountMailName, unknown>
 
-const resetLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
-  `${publicUrl}/password/edit?reset_password_token=${encodeURIComponent(tokenOf(seed))}`
-
-/** The token is in the fragment, which browsers do not send to servers. */
-const invitationLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
-  `${publicUrl}/invitation#${encodeURIComponent(tokenOf(seed))}`
-
-const welcomeLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
-  `${publicUrl}/welcome#${encodeURIComponent(tokenOf(seed))}`
-
-const emailLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
-  `${publicUrl}/email/link#${encodeURIComponent(tokenOf(seed))}`
+/** Most have the token in the fragment, which browsers do not send to servers. */
+const tokenLink = (path: string, seed: string, { publicUrl, tokenOf }: Letterhead) =>
+  `${publicUrl}${path}${encodeURIComponent(tokenOf(seed))}`

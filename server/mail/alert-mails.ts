@@ -1,7 +1,7 @@
 import { Img } from '@react-email/img'
 import { createElement as h } from 'react'
 import { variantUrl } from '../../contract/image.ts'
-import { sizeLabel } from '../../contract/sizes.ts'
+import { nameWithSize } from '../../contract/sizes.ts'
 import { productPath } from '../../contract/paths/product.ts'
 import { button, link, paragraph, smallPrint, title } from './parts.ts'
 import { GROUND, type Letterhead } from './sheet.ts'
@@ -17,10 +17,10 @@ export const ALERT_MAILS = {
     left: number | null
     seed: string
   }>({
-    subject: ({ name, size }) => `${inWords(name, size)} is back`,
+    subject: ({ name, size }) => `${nameWithSize(name, size)} is back`,
     preview: ({ left }) => (left === null ? 'You asked us to tell you.' : `${piecesLeft(left)} left.`),
     body: ({ productId, name, size, image, left, seed }, shop) => [
-      title(`${inWords(name, size)} is back.`),
+      title(`${nameWithSize(name, size)} is back.`),
       image?.startsWith('/') &&
         h(Img, {
           src: shop.publicUrl + (variantUrl(image, 320, 'jpg') ?? image),
@@ -47,5 +47,4 @@ export const ALERT_MAILS = {
 
 const stopAt = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}/stock-alerts?remove=${tokenOf(seed)}`
-const inWords = (name: string, size: string) => [name, sizeLabel(size)].filter(Boolean).join(', ')
 const piecesLeft = (left: number) => (left === 1 ? 'One piece is' : `${left} pieces are`)

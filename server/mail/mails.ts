@@ -19,7 +19,7 @@ import {
   trackButton,
   withdrawLink,
 } from './order-parts.ts'
-import { button, link, paragraph, title } from './parts.ts'
+import { button, link, paragraph, supportLink, title } from './parts.ts'
 import { BANK_DELAY } from './return-parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
 import { REVIEW_MAILS } from './review-mails.ts'
@@ -160,15 +160,12 @@ export const MAILS = {
   'order-email-changed': template<{ orderId: string }>({
     subject: ({ orderId }) => `Another e-mail address for order ${orderId}`,
     preview: () => 'If you asked us for it, there is nothing to do.',
-    body: ({ orderId }, { supportEmail }) => [
+    body: ({ orderId }, shop) => [
       title('This order has another e-mail address.'),
       paragraph(
         `We have changed the e-mail address of order ${orderId}. This is the last mail about it to the old one.`,
       ),
-      paragraph(
-        'If you did not ask us for this, please write to us at once: ',
-        link(`mailto:${supportEmail}`, supportEmail),
-      ),
+      paragraph('If you did not ask us for this, please write to us at once: ', supportLink(shop)),
     ],
   }),
 

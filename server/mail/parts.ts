@@ -3,7 +3,7 @@ import { Heading } from '@react-email/heading'
 import { Link } from '@react-email/link'
 import { Text } from '@react-email/text'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
-import { INK, LINE, PAPER, SERIF, SOFT } from './sheet.ts'
+import { INK, type Letterhead, LINE, PAPER, SERIF, SOFT, withBreaks } from './sheet.ts'
 
 export const title = (text: string): ReactNode =>
   h(
@@ -54,7 +54,7 @@ export const quotation = (words: string): ReactNode =>
         padding: '2px 0 2px 18px',
       },
     },
-    ...words.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line])),
+    ...withBreaks(words),
   )
 
 export const facts = (rows: [name: string, value: string][]): ReactNode =>
@@ -108,6 +108,9 @@ export const button = (href: string, label: string): ReactNode =>
 
 export const link = (url: string, label = url): ReactNode =>
   h(Link, { href: url, style: { color: INK, textDecoration: 'underline' } }, label)
+
+export const supportLink = ({ supportEmail }: Letterhead): ReactNode =>
+  link(`mailto:${supportEmail}`, supportEmail)
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 export const moment = (iso: string) => `${clock.format(new Date(iso))} UTC`

@@ -1,7 +1,7 @@
 import { money } from '../../contract/money.ts'
 import { dayInWords } from '../../contract/promise.ts'
 import { returnTotals } from './order-parts.ts'
-import { link, paragraph, smallPrint, title } from './parts.ts'
+import { paragraph, smallPrint, supportLink, title } from './parts.ts'
 import {
   type AboutReturn,
   type ReturnSummary,
@@ -128,10 +128,7 @@ export const RETURN_MAILS = {
       numbers(returned),
       noteOf(returned),
       differenceBack({ ...returned, amount: 0 }),
-      paragraph(
-        'Please keep the pieces. If you see it differently, write to us: ',
-        link(`mailto:${shop.supportEmail}`, shop.supportEmail),
-      ),
+      paragraph('Please keep the pieces. If you see it differently, write to us: ', supportLink(shop)),
       piecesOf(returned, shop),
     ],
   }),

@@ -3,12 +3,12 @@ import type { CreditKind } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
 import type { CreditForm } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
-import { sizeLabel } from '../../contract/sizes.ts'
+import { nameWithSize } from '../../contract/sizes.ts'
 import { returnPath } from '../../contract/paths/order.ts'
 import { dayInWords } from '../../contract/promise.ts'
 import { creditPlace } from './credit-place.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
-import { button, link, paragraph, smallPrint } from './parts.ts'
+import { button, paragraph, smallPrint, supportLink } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
 /** Money in cents, times in ISO 8601. */
@@ -117,10 +117,10 @@ export const pageOf = (returned: ReturnSummary, { publicUrl }: Letterhead) =>
 
 export const noteOf = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
 
-export const returnAddress = ({ imprint, supportEmail }: Letterhead): ReactNode =>
-  imprint
-    ? paragraph('Send it to: ', imprint)
-    : paragraph('Ask us for the address: ', link(`mailto:${supportEmail}`, supportEmail))
+export const returnAddress = (shop: Letterhead): ReactNode =>
+  shop.imprint
+    ? paragraph('Send it to: ', shop.imprint)
+    : paragraph('Ask us for the address: ', supportLink(shop))
 
 /** Why less is given back than was paid, line by line. */
 export const judgements = ({ items }: ReturnSummary): ReactNode[] =>
@@ -137,10 +137,7 @@ export const judgements = ({ items }: ReturnSummary): ReactNode[] =>
 export const newPieces = ({ items }: ReturnSummary): string =>
   items
     .filter(({ newSize, outcome }) => newSize !== undefined && (outcome === null || outcome === 'accepted'))
-    .map(
-      ({ name, quantity, newSize }) =>
-        `${quantity} × ${[name, sizeLabel(newSize!)].filter(Boolean).join(', ')}`,
-    )
+    .map(({ name, quantity, newSize }) => `${quantity} × ${nameWithSize(name, newSize!)}`)
     .join('; ')
 
 /** An exchange that has ended is not said of its pieces. */

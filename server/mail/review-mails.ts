@@ -1,4 +1,4 @@
-import { sizeLabel } from '../../contract/sizes.ts'
+import { nameWithSize } from '../../contract/sizes.ts'
 import { createHash } from 'node:crypto'
 import { button, link, paragraph, smallPrint, title } from './parts.ts'
 import { template } from './template.ts'
@@ -17,7 +17,7 @@ export const REVIEW_MAILS = {
         'You have had these for two weeks. Does it fit, and would you buy it again? Others who think about it would like to ',
         'know, whatever your answer is.',
       ),
-      ...items.map(({ name, size }) => paragraph([name, sizeLabel(size)].filter(Boolean).join(', '))),
+      ...items.map(({ name, size }) => paragraph(nameWithSize(name, size))),
       button(`${shop.publicUrl}/review#${shop.tokenOf(seed)}`, 'Write a review'),
       smallPrint(
         'We ask once for each order. If you would rather not be asked: ',

@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { Shop } from '../shop.ts'
 import { OPTIONAL_MAILS } from '../../contract/mail.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Attach } from './attach.ts'
 import { letterheadOf, senderOf } from './letterhead.ts'
 import type { MailData, MailName } from './mails.ts'
@@ -85,12 +86,12 @@ async function unsubscribeHeaders(shop: Shop, { template, data }: MailRow): Prom
 const messageId = ({ config }: Shop, mail: MailRow) =>
   `<${Buffer.from(mail.key).toString('base64url')}@${new URL(config.publicUrl).hostname}>`
 
-/** Days. The job has its last attempt a day later, after which nothing would clear the row. */
-const FORGOTTEN_AFTER = 3
+/** The job has its last attempt a day later, after which nothing would clear the row. */
+const FORGOTTEN_AFTER_DAYS = 3
 
 /** The person was erased, so the address is not kept for a mail that cannot be sent. */
 const isOverdue = ({ forgets_recipient, created_at }: MailRow) =>
-  forgets_recipient && Date.now() - created_at.getTime() > FORGOTTEN_AFTER * 86_400_000
+  forgets_recipient && Date.now() - created_at.getTime() > FORGOTTEN_AFTER_DAYS * DAY_MS
 
 /** SMTP 5xx for this mail, such as an unknown recipient. */
 const isPermanent = (error: unknown) => {

@@ -121,5 +121,5 @@ export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Par
   )
 }
 
-const withBreaks = (text: string): ReactNode[] =>
+export const withBreaks = (text: string): ReactNode[] =>
   text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]))

@@ -9,7 +9,7 @@ import { findPageFile, keepBuild } from './build-queries.ts'
 
 const ASSETS = join(CLIENT_FILES, 'assets')
 
-/** Photographs of the pages are left out: their place shows a colour, and they are half of all bytes. */
+/** Without the photographs of the pages, which are half of all bytes; a colour shows where one is missing. */
 const SHARED = /^[\w.-]+\.(js|css|woff2)$/
 const TYPES = {
   js: 'text/javascript; charset=utf-8',
@@ -20,7 +20,7 @@ const TYPES = {
 /** Beside this one: the build before, and the next while hosts are updated one by one. */
 const KEPT_BUILDS = 3
 
-/** Files of other builds, which hosts of other releases have put into the database. Those of this build are on disk. */
+/** Serves the files of other builds, which hosts of other releases have put into the database. Those of this build are on disk. */
 export function registerOtherBuilds(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
     const content = SHARED.test(name) ? await findPageFile(db, name) : undefined

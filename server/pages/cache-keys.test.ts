@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { loadWeb, type Web } from './build.ts'
 import { addressWith, openPageKeys } from './cache-keys.ts'
 import { renderPage } from './render.ts'
-import { callInProcess, nothingShown } from './call-in-process.ts'
+import { openCaller } from './call-in-process.ts'
 import { openResponseCache } from './response-cache.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
@@ -55,7 +55,7 @@ test('Parameters that a call does not know are left out, and the others are sort
 
 test('Every page is rendered alike under its own address and under the one that it is kept under', async () => {
   const id = await aProduct(shop)
-  const call = callInProcess(shop.app, undefined, nothingShown())
+  const { call } = openCaller(shop.app, undefined)
   const htmlOf = async (url: string) => {
     const { status, body } = await renderPage(shop.shop, web, url, { call })
     return { status, body: body.replaceAll(/[\w-]{22}/g, '') }
@@ -114,7 +114,7 @@ test('Ten thousand visits from advertisements, each with a number of its own, re
   const id = await aProduct(shop)
   await shop.shop.listener.hasHeardAll()
   const cache = await openResponseCache(shop.shop, {}, { origins: [] })
-  const call = callInProcess(shop.app, undefined, nothingShown())
+  const { call } = openCaller(shop.app, undefined)
   let rendered = 0
   const visit = (url: string) =>
     cache.get(keyOf(url), async () => {

@@ -20,7 +20,7 @@ export const splitAddress = (url: string): [path: string, query: string] => {
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
 }
 
-/** The one address of all that no page has. */
+/** All addresses that no page has are rendered and cached as this one. */
 export const UNKNOWN_PAGE = '/404'
 
 /** The data of a page, which React Router's client asks for, has an address of its own. */
@@ -28,8 +28,8 @@ const DATA = '.data'
 const MAX_REMEMBERED = 5_000
 
 /**
- * The address under which a page's HTML or data is rendered and cached. Parameters of a path that do not show in the
- * HTML, and unknown paths, each become one.
+ * The address under which a page's HTML or data is rendered and cached. Parameters of a path that do not show in the HTML
+ * become `-`, and all unknown paths `/404`.
  */
 export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): (url: string) => string {
   const tree = treeOf(routes)

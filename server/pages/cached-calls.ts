@@ -28,7 +28,7 @@ import { getSizeChart, type SizeChart } from '../../contract/size-chart.ts'
 import { descriptionOf } from '../../contract/schemas/all.ts'
 import { urlOf } from '../../contract/url.ts'
 import { addressWith, splitAddress } from './cache-keys.ts'
-import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
+import { replyCached, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** Calls whose response depends only on the URL, the catalogue and the settings. */
@@ -53,8 +53,8 @@ const CACHED_CALLS = new Set<Call>([
 const BY_PATH = new Map([...CACHED_CALLS].map((call) => [call.path, call]))
 
 /**
- * Calls whose response changes only with the products that it shows. Another product can become similar to one, which is seen
- * when the response is too old.
+ * Calls whose response changes only with the products that it shows. One that becomes similar to a product is missing from
+ * `similarProducts` until its response expires.
  */
 const OF_THEIR_OWN = new Set<Call>([
   getProduct,
@@ -85,13 +85,12 @@ export function cacheCalls(app: FastifyInstance, cache: ResponseCache, origins: 
     if (!call || !CACHED_CALLS.has(call) || request.headers[FILL_HEADER] === FILL_TOKEN) return
     // CORS headers depend on the request and are not part of a cached response.
     if (origins.includes(request.headers.origin ?? '')) return
-    // Of the path's spellings (%31 for 1, a host in front) one is kept.
+    // Cached by the canonical path: requests may write %31 for 1, or a host in front.
     const path = urlOf(call, { params: request.params as Record<string, unknown> })
     const key = keyOfCall(call, path, splitAddress(request.url)[1])
     const cached = await cache.get(key, () => callRoute(app, call, key))
     if (cached.status >= 500) return
-    reply.hijack()
-    sendResponse(request.raw, reply.raw, cached, request.id)
+    replyCached(request, reply, cached)
   })
 }
 
@@ -144,7 +143,7 @@ type CatalogBody =
   | CollectionLink[]
   | ResponseBody<typeof getLook>
 
-/** Whose response it is, also where the body does not say so, as a size chart does not. */
+/** The product in the URL: the body of some calls, such as of a size chart, does not name it. */
 const productOf = (url: string): number[] => {
   const [, id] = /\/products\/(\d+)(?:[/?]|$)/.exec(url) ?? []
   return id === undefined ? [] : [Number(id)]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip' | 'plain'
 
@@ -134,6 +135,12 @@ export function sendResponse(
     cached.moreHead ? [...cached.moreHead, ...head] : head,
   )
   response.end(body)
+}
+
+/** For requests that have a route. */
+export function replyCached(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): void {
+  reply.hijack()
+  sendResponse(request.raw, reply.raw, cached, request.id)
 }
 
 const flatten = (headers: Record<string, string>): string[] => [

@@ -14,18 +14,20 @@ export interface Shown {
   retryAfter?: string
 }
 
-export const nothingShown = (): Shown => ({ products: new Set(), isList: false })
-
 /**
- * Calls the API's routes without a socket, from the cache where possible. Adds what the responses show to `shown`. Calls that
+ * Calls the API's routes without a socket, from the cache where possible. `shown` collects what the responses show. Calls that
  * are limited per address count for `visitor`; a page that is the same for all visitors makes none of them.
  */
-export const callInProcess =
-  (app: FastifyInstance, cache: ResponseCache | undefined, shown: Shown, visitor?: string): Caller =>
-  async (call, input) => {
+export function openCaller(
+  app: FastifyInstance,
+  cache: ResponseCache | undefined,
+  visitor?: string,
+): { call: Caller; shown: Shown } {
+  const shown: Shown = { products: new Set(), isList: false }
+  const call: Caller = async (called, input) => {
     const { headers, body } = input as CallParts
-    const url = urlOf(call, input as CallParts)
-    const cached = await getCachedCall(app, cache, call, url)
+    const url = urlOf(called, input as CallParts)
+    const cached = await getCachedCall(app, cache, called, url)
     if (cached) {
       for (const id of cached.products) shown.products.add(id)
       shown.isList ||= cached.isList
@@ -35,7 +37,7 @@ export const callInProcess =
       }
     }
     const response = await app.inject({
-      method: call.method,
+      method: called.method,
       url,
       ...(headers && { headers }),
       ...(visitor && { remoteAddress: visitor }),
@@ -46,6 +48,8 @@ export const callInProcess =
     if (retryAfter !== null) shown.retryAfter = retryAfter
     return { body: bodyOrThrow(response.statusCode, response.json()), headers: answered }
   }
+  return { call, shown }
+}
 
 function bodyOrThrow<Body>(status: number, body: Body): Body {
   if (status < 400) return body

@@ -11,6 +11,9 @@ const LISTS_MS = 1_000
 const MOST_LISTS = 200
 const LISTS_PER_SECOND = 50
 
+/** Notifications on these channels do not say which responses have changed. */
+export const OF_EVERYTHING = ['search_words', 'size_charts', 'collections', 'categories']
+
 interface Following {
   /** Drops what the notifications that have arrived concern. */
   applyChanges(): void
@@ -32,8 +35,7 @@ export async function followCatalog(
     lists.changed()
   }
   settings.onChange(() => store.clear())
-  for (const channel of ['search_words', 'size_charts', 'collections', 'categories'])
-    await listener.listen(channel, () => store.clear())
+  for (const channel of OF_EVERYTHING) await listener.listen(channel, () => store.clear())
   await listener.listen('catalog', (ids) => {
     if (!ids) return store.clear()
     // An import sends thousands of notifications. They are applied together, as each pass reads the whole cache.

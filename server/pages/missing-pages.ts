@@ -35,13 +35,13 @@ export function openMissingPages({ db, log }: Pick<Shop, 'db' | 'log'>): Missing
   }
 }
 
-/** Files of programs that are looked for by machines, and hidden ones. */
-const PROBED =
+/** What vulnerability scanners ask for. */
+const SCANNED =
   /\.(?:php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|ya?ml|ini|map)$|\/\.|^\/(?:wp-|cgi-bin|_next|vendor)/
 
-/** Not what machines probe for, and nothing that may be about a person: addresses of mail, numbers, keys. */
+/** Leaves out what scanners ask for, and what may be about a person: e-mail addresses, numbers, keys. */
 function isWorthCounting(path: string): boolean {
-  if (path.length > 200 || path === '/404' || PROBED.test(path) || path.includes('@')) return false
+  if (path.length > 200 || path === '/404' || SCANNED.test(path) || path.includes('@')) return false
   return !path.split('/').some(mayBeKey)
 }
 

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Shop } from '../shop.ts'
-import { STOCK_LISTS_MS } from './follow-catalog.ts'
+import { OF_EVERYTHING, STOCK_LISTS_MS } from './follow-catalog.ts'
 
-/** For as long as a CDN may keep what no purge has reached. */
+/** How long a CDN may keep a response whose purge was lost. */
 const KEPT_SECONDS = 600
-/** Beyond this many products a response goes with the lists, which every change purges. */
+/** A response with more products is tagged as a list, which every change purges. */
 const MOST_PRODUCTS = 200
 
-/** Changes of this time are sent together. */
+/** Changes within this time are sent together. */
 const GATHER_MS = 100
-/** By then every process has dropped what a CDN might have fetched anew in between. More than `follow-catalog.ts` waits. */
+/**
+ * The CDN is purged once more after this time: it may have fetched an outdated response from another process. Longer than
+ * `follow-catalog.ts` waits.
+ */
 const AGAIN_MS = 2_500
 const ANSWER_MS = 10_000
 const MAX_RETRY_MS = 30_000
@@ -41,11 +44,11 @@ export function forCdn({
 }
 
 interface Purging {
-  /** While this process runs the jobs, it purges. What was missed before is purged first. Returns what ends it. */
+  /** Purges everything, and from then on what changes. One process does, that which runs the jobs. Returns what ends it. */
   begin(): () => void
 }
 
-/** Tells the CDN what has changed, after the commit that changes it; one process does. */
+/** Tells the CDN what has changed, after the commit that changes it. */
 export async function openPurging({
   config: { cdnPurgeUrl, cdnPurgeHeader },
   listener,
@@ -103,8 +106,7 @@ export async function openPurging({
   }
   const everything = () => changed([EVERYTHING])
   settings.onChange(everything)
-  for (const channel of ['search_words', 'size_charts', 'collections', 'categories'])
-    await listener.listen(channel, everything)
+  for (const channel of OF_EVERYTHING) await listener.listen(channel, everything)
   await listener.listen('catalog', (ids) =>
     ids ? changed([LISTS, ...ids.split(',').map(productKey)]) : everything(),
   )

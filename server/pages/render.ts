@@ -59,7 +59,7 @@ export async function renderPage(
   return { status: response.status, headers, body }
 }
 
-/** Throws before the shop serves when React or React Router render otherwise than `web/first-paint/` expects. */
+/** Throws, before the shop serves, when React or React Router render something else than `web/first-paint/` expects. */
 export async function checkRendering(
   shop: Pick<Shop, 'config' | 'provider'>,
   web: Web,

@@ -4,9 +4,9 @@ import { commonHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
 import { CLIENT_FILES, loadWeb, openDevelopmentWeb, readSheets } from './build.ts'
 import { registerOtherBuilds } from './builds.ts'
-import { encodeResponse, sendResponse } from './cached-response.ts'
+import { encodeResponse, replyCached } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
-import { callInProcess, nothingShown, type Shown } from './call-in-process.ts'
+import { openCaller, type Shown } from './call-in-process.ts'
 import { sharedIfMissing } from './missing-address.ts'
 import { openMissingPages } from './missing-pages.ts'
 import { type Moved, openMoved } from './moved.ts'
@@ -53,18 +53,15 @@ export async function registerPages(
   app.get('/*', async (request, reply) => {
     const address = await sharedIfMissing(app, cache, keyOf(request.url))
     const page = await cache.get(address, async () => {
-      const shown = nothingShown()
-      const call = callInProcess(app, cache, shown)
+      const { call, shown } = openCaller(app, cache)
       return { ...(await renderPage(shop, web, address, { call, sheets })), ...shown }
     })
     const status = page.status === 404 ? await moved.follow(request, reply) : page.status
     if (status === undefined) return reply
-    reply.hijack()
-    sendResponse(request.raw, reply.raw, { ...page, status }, request.id)
+    replyCached(request, reply, { ...page, status })
   })
   await registerForms(app, async (url, form, visitor) => {
-    const shown = nothingShown()
-    const call = callInProcess(app, cache, shown, visitor)
+    const { call, shown } = openCaller(app, cache, visitor)
     return sayWhenAgain(await renderPage(shop, web, url, { call, sheets, form }), shown)
   })
 }
@@ -116,19 +113,17 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop, moved:
       vite.middlewares(request.raw, reply.raw, () => resolve(false))
     })
     if (isHandled) return reply.hijack()
-    const call = callInProcess(app, undefined, nothingShown())
+    const { call } = openCaller(app, undefined)
     const page = await renderPage(shop, await load(), request.url, { call })
     const status = page.status === 404 ? await moved.follow(request, reply) : page.status
     if (status === undefined) return reply
     // The policy does not allow Vite's inline scripts and WebSocket.
     delete page.headers['content-security-policy']
-    reply.hijack()
     const encoded = await encodeResponse({ ...page, status }, commonHeaders({ secure: false }))
-    sendResponse(request.raw, reply.raw, encoded, request.id)
+    replyCached(request, reply, encoded)
   })
   await registerForms(app, async (url, form, visitor) => {
-    const shown = nothingShown()
-    const call = callInProcess(app, undefined, shown, visitor)
+    const { call, shown } = openCaller(app, undefined, visitor)
     const page = await renderPage(shop, await load(), url, { call, form })
     delete page.headers['content-security-policy']
     return sayWhenAgain(page, shown)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { listFilledCollections } from '../catalog/collections/filled.ts'
 import { getMapFacts, listMappedProducts } from '../catalog/map-queries.ts'
 import { NotFound } from '../errors.ts'
@@ -7,7 +7,7 @@ import { variantUrl } from '../../contract/image.ts'
 import { collectionPath } from '../../contract/paths/collection.ts'
 import { productPath } from '../../contract/paths/product.ts'
 import { escape } from './escape.ts'
-import { sendResponse, type ResponseParts } from './cached-response.ts'
+import { replyCached, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** With its pictures an entry takes some 900 bytes, and a part is made and kept in memory as a whole. */
@@ -22,22 +22,14 @@ export function registerSitemap(
   cache: ResponseCache,
   maxUrls = MAX_URLS,
 ): void {
-  // Not by the address that was asked for: it may have escapes or a host in front, and each spelling would be kept as well.
-  const serve = async (
-    path: string,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    make: () => Promise<ResponseParts>,
-  ) => {
-    const response = await cache.get(path, make)
-    reply.hijack()
-    sendResponse(request.raw, reply.raw, response, request.id)
-  }
-  app.get('/sitemap.xml', (request, reply) =>
-    serve('/sitemap.xml', { request, reply }, () => rootSitemap(shop, maxUrls)),
-  )
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}$).xml', (request, reply) => {
+  // Cached by the canonical path: a request may write it with escapes or a host in front, and each would be kept as well.
+  app.get('/sitemap.xml', async (request, reply) => {
+    replyCached(request, reply, await cache.get('/sitemap.xml', () => rootSitemap(shop, maxUrls)))
+  })
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}$).xml', async (request, reply) => {
     const part = Number(request.params.part)
-    return serve(`/sitemap-${part}.xml`, { request, reply }, () => sitemapPart(shop, part, maxUrls))
+    const path = `/sitemap-${part}.xml`
+    replyCached(request, reply, await cache.get(path, () => sitemapPart(shop, part, maxUrls)))
   })
 }
 

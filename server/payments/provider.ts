@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
 import { currentTraceparent, inSpan } from '../tracing/trace.ts'
 import { Unavailable } from '../errors.ts'
+import { withinTime } from '../within-time.ts'
 import { watchKey } from './key-fault.ts'
 import { type Pace, ProviderQueueFull } from './pace.ts'
 
@@ -27,7 +28,7 @@ const TIMEOUT_MS = 5000
 const FIRST_PAUSE_MS = 100
 
 interface Brakes {
-  /** While it says yes, nothing is created or changed at the provider. */
+  /** While it returns true, nothing is created or changed at the provider. */
   isHeld?: () => Promise<boolean>
   pace?: Pace
 }
@@ -114,7 +115,7 @@ export const newDeadline = (): number => Date.now() + TIMEOUT_MS
 export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadline()): Promise<T> {
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
     try {
-      return await beforeDeadline(ask(), deadline)
+      return await withinTime(ask(), Math.max(0, deadline - Date.now()))
     } catch (error) {
       if (isRefusal(error)) throw error
       if (!isBusy(error) || Date.now() + wait > deadline) {
@@ -131,19 +132,6 @@ const CROWDED = 'Very many people are paying at the moment. Please try again in 
 /** The SDK wraps what its HTTP client throws. */
 const isQueueFull = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError && error.detail instanceof ProviderQueueFull
-
-async function beforeDeadline<T>(answer: Promise<T>, deadline: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new Error('no answer in time')),
-    Math.max(0, deadline - Date.now()),
-  )
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** Another request with the same idempotency key is in progress (409), or there were too many (429). */
 const isBusy = (error: unknown) =>

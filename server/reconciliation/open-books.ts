@@ -2,7 +2,7 @@ import { type Connection, openDatabase } from '../database/connection.ts'
 import type { Shop } from '../shop.ts'
 
 /** Of many orders a rule takes longer than a request may, and one that is given up leaves all of them unchecked. */
-const PATIENCE_MINUTES = 5
+const STATEMENT_TIMEOUT_MINUTES = 5
 
 /**
  * With PostgreSQL's 4 MB, a rule that groups a million orders walks an index from row to row, or sorts on the disk; in memory it
@@ -17,11 +17,11 @@ export const openBooks = ({ directUrl, log }: Pick<Shop, 'directUrl' | 'log'>): 
     name: 'hemline reconciliation',
     max: 1,
     settings: {
-      statement_timeout: `${PATIENCE_MINUTES}min`,
+      statement_timeout: `${STATEMENT_TIMEOUT_MINUTES}min`,
       work_mem: MEMORY,
       // One processor at a time: the others are for shoppers.
       max_parallel_workers_per_gather: '0',
     },
-    answerMs: (PATIENCE_MINUTES * 60 + 10) * 1000,
+    answerMs: (STATEMENT_TIMEOUT_MINUTES * 60 + 10) * 1000,
     onError: (error) => log.warn(`The connection of the reconciliation was lost: ${error.message}`),
   })

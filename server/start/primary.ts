@@ -5,7 +5,7 @@ import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { isLiveKey } from '../config-stripe.ts'
 import { nameHosts } from '../database/hosts.ts'
-import { closeDataDir } from '../database/data-dir.ts'
+import { restrictDataDir } from '../database/data-dir.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
@@ -35,7 +35,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   for (const warning of warningsAbout(config)) log.warn(warning)
   shutdown.log = log
   shutdown.add(closeTelemetry)
-  if (config.databaseUrl) await closeDataDir(config.dataDir)
+  if (config.databaseUrl) await restrictDataDir(config.dataDir)
   // Loaded while PostgreSQL starts, in a process of its own. A failure is told where the pages are registered.
   if (pages && config.workers === 1 && partsOf(config).serves && !config.development)
     void loadWeb().catch(() => {})

@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts'
+import { isLiveKey } from '../config-stripe.ts'
 
 /** Settings that are valid but probably not meant for a live shop, one sentence each. */
 export const warningsAbout = (config: Config): string[] => {
   const { stripe, publicUrl, smtpUrl, mailbox, sandbox, mailFrom, supportEmail } = config
   const warnings: string[] = []
-  const isLive = stripe?.secretKey.includes('_live_') ?? false
+  const isLive = isLiveKey(stripe)
   const isSecure = publicUrl.startsWith('https:')
   if (isSecure && !smtpUrl) {
     warnings.push('SMTP_URL is not set: buyers get no confirmation, and nobody can reset a password')

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const EARLY_EXIT_MS = 5_000
-/** A database that ends while workers start is back within this time. */
-const PATIENCE_MS = 60_000
-const BEFORE_NEXT_MS = 250
+/** Longer than a database that ends while workers start takes to come back. */
+const MAX_FAILING_MS = 60_000
+const RESTART_PAUSE_MS = 250
 
 interface WorkerSettings {
   connectionString: string
@@ -47,12 +47,12 @@ export const startWorkers = async (
       const now = performance.now()
       const hasStayed = staying !== undefined && now - startedAt >= EARLY_EXIT_MS
       failingSince = hasStayed ? undefined : (failingSince ?? startedAt)
-      if (failingSince !== undefined && now - failingSince > PATIENCE_MS) {
+      if (failingSince !== undefined && now - failingSince > MAX_FAILING_MS) {
         const error = new Error('The worker processes keep ending soon after they start.')
         listening.reject(error)
         return onFailure(error)
       }
-      const next = pause(hasStayed ? 0 : BEFORE_NEXT_MS).then(() => (isStopping ? undefined : start()))
+      const next = pause(hasStayed ? 0 : RESTART_PAUSE_MS).then(() => (isStopping ? undefined : start()))
       next.catch(() => {})
       listening.resolve(next)
     })

@@ -2,6 +2,7 @@ import type * as Api from '@opentelemetry/api'
 import type * as Sdk from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
 import { RELEASE } from '../release.ts'
+import { withinTime } from '../within-time.ts'
 import { startTracing } from './trace.ts'
 
 export const SAMPLERS = [
@@ -77,10 +78,7 @@ export async function openTracing(
   startTracing({ api, tracer: provider.getTracer(NAME) })
   return async () => {
     startTracing(undefined)
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, CLOSE_MS)
-    await Promise.race([provider.shutdown().catch(() => {}), late.promise])
-    clearTimeout(timer)
+    await withinTime(provider.shutdown(), CLOSE_MS).catch(() => {})
   }
 }
 

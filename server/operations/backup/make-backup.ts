@@ -61,13 +61,13 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     throw new Error('Secrets are only saved encrypted: set BACKUP_KEY.')
   const place = await openPlace(options.to)
   try {
-    return await insist(options, place)
+    return await makeRetrying(options, place)
   } finally {
     place.close()
   }
 }
 
-async function insist(options: BackupOptions, place: BackupPlace): Promise<MadeBackup> {
+async function makeRetrying(options: BackupOptions, place: BackupPlace): Promise<MadeBackup> {
   const { onProgress = () => {} } = options
   for (let tried = 1; ; tried++) {
     const madeAt = new Date()

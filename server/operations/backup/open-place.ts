@@ -7,13 +7,13 @@ import { openFolderPlace } from './folder-place.ts'
 import { MANIFEST } from './manifest.ts'
 import { type BackupPlace, isBackupName } from './place.ts'
 
-/** A backup is no shopper's request: a store may take its time, and is asked again. */
-const PATIENCE = { answerMs: 60_000, attempts: 5 }
+/** Longer and more often than for a shopper's request. */
+const BUCKET_OPTIONS = { answerMs: 60_000, attempts: 5 }
 
 export const openPlace = async (address: PlaceAddress): Promise<BackupPlace> =>
   'folder' in address
     ? openFolderPlace(address.folder)
-    : openBucketPlace(await openBucket(address, PATIENCE), address)
+    : openBucketPlace(await openBucket(address, BUCKET_OPTIONS), address)
 
 export interface FoundBackup {
   place: BackupPlace

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { makeClient } from '../../database/connection.ts'
+import { withClient } from '../../database/connection.ts'
 
 /** The text form of values depends on these; the timeouts of a server's administrator do not fit a long copy. */
 const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
@@ -10,14 +10,8 @@ export async function withSession<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = makeClient(connectionString, 'hemline backup')
-  // The statement that is running reports the loss.
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  return await withClient(connectionString, 'hemline backup', async (client) => {
     await client.query(SETTINGS)
     return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { sizeLabel } from '../../../contract/sizes.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import { returnPath } from '../../../contract/paths/order.ts'
 import { isPlainEmail } from '../../payments/customers.ts'
 import type { Shop } from '../../shop.ts'
@@ -43,11 +43,7 @@ export function differenceParams(
     payment_intent_data: { metadata: { order_id: orderId } },
     line_items: [
       ...paid.map(({ name, size, quantity, difference }) => ({
-        ...sumItem(
-          `Difference in price: ${[name, sizeLabel(size)].filter(Boolean).join(', ')}`,
-          difference,
-          tax,
-        ),
+        ...sumItem(`Difference in price: ${nameWithSize(name, size)}`, difference, tax),
         quantity,
       })),
       ...(added > 0 ? [sumItem('Tax', added, tax)] : []),

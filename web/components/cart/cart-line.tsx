@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CartItemDetail } from '../../../contract/cart.ts'
 import { promiseInWords } from '../../../contract/promise.ts'
-import { sizeLabel } from '../../../contract/sizes.ts'
+import { nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
 import { changeItem, lineKey, removeItem, updateQuantity, type CartLine } from '../../cart.ts'
 import { currentCheckoutKey } from '../../checkout-key.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -27,7 +27,7 @@ interface CartLineProps {
 
 export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLineProps) {
   const page = `/shop/${line.id}`
-  const label = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
+  const label = nameWithSize(line.name, line.size)
   const canChangeQuantity = !detail || detail.isValid || !!detail.available
   const [isChanging, setIsChanging] = useState(false)
   const changeSize = (size: string) =>

@@ -1,6 +1,6 @@
 import { money } from '../../../contract/money.ts'
 import type { ExchangeState, Return } from '../../../contract/return.ts'
-import { sizeLabel } from '../../../contract/sizes.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import { longDate } from '../../components/dates.ts'
 import { shortTime } from '../../components/short-time.ts'
 
@@ -21,10 +21,7 @@ export interface ExchangeWords {
 export function wordsOf({ exchange, items, state, kind, amount }: Return): ExchangeWords {
   const pieces = items
     .filter(({ new_size, outcome }) => new_size !== null && (outcome === null || outcome === 'accepted'))
-    .map(
-      ({ quantity, name, new_size }) =>
-        `${quantity} × ${[name, sizeLabel(new_size!)].filter(Boolean).join(', ')}`,
-    )
+    .map(({ quantity, name, new_size }) => `${quantity} × ${nameWithSize(name, new_size!)}`)
     .join('; ')
   const { order_id, state: now } = exchange!
   return {

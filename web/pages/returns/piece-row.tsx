@@ -1,6 +1,6 @@
 import { money } from '../../../contract/money.ts'
 import { FAULTS, RETURN_REASONS, type ReturnReason } from '../../../contract/return.ts'
-import { sizeLabel } from '../../../contract/sizes.ts'
+import { nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
 import { REASONS } from '../../components/order/return-words.ts'
 import { Thumbnail } from '../../components/product/thumbnail.tsx'
 import { NumberStepper } from '../../ui/number-stepper.tsx'
@@ -17,7 +17,7 @@ interface PieceRowProps {
 }
 
 export function PieceRow({ line, choice, asksReason, isInvalid, onChange }: PieceRowProps) {
-  const name = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
+  const name = nameWithSize(line.name, line.size)
   const what = asksReason ? 'Return' : 'Cancel'
   const choose = (quantity: number) => onChange({ ...choice, quantity })
   return (

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Return } from '../../../contract/return.ts'
-import { sizeLabel } from '../../../contract/sizes.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './returns.module.css'
@@ -42,7 +42,7 @@ export function Slip({ returned: { number, kind, order_id, send_to, items } }: {
         <ul>
           {items.map(({ id, quantity, name, size }) => (
             <li key={id}>
-              {quantity} × {[name, sizeLabel(size)].filter(Boolean).join(', ')}
+              {quantity} × {nameWithSize(name, size)}
             </li>
           ))}
         </ul>

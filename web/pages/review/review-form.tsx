@@ -6,7 +6,7 @@ import {
   type ReviewableLine,
   saveReview,
 } from '../../../contract/review.ts'
-import { sizeLabel } from '../../../contract/sizes.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { Thumbnail } from '../../components/product/thumbnail.tsx'
@@ -33,7 +33,7 @@ export function ReviewForm({ line, author, whose }: ReviewFormProps) {
     setIsOpen(open)
     setIsPressed(true)
   }
-  const name = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
+  const name = nameWithSize(line.name, line.size)
   return (
     <section className={styles.piece} aria-label={name}>
       <Thumbnail url={line.cover_image} width={120} />

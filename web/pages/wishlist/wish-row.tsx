@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { inSize } from '../../../contract/price.ts'
 import { money } from '../../../contract/money.ts'
-import { inGarmentOrder, sizeLabel } from '../../../contract/sizes.ts'
+import { inGarmentOrder, nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
 import type { Wish, WishedProduct } from '../../../contract/wishlist.ts'
 import { addItem, getCartLines } from '../../cart.ts'
 import { Price } from '../../components/product/product-card.tsx'
@@ -27,7 +27,7 @@ interface WishRowProps {
 export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
   const name = product?.name ?? wish.name
   const to = `/shop/${wish.id}${wish.size ? `?size=${encodeURIComponent(wish.size)}` : ''}`
-  const label = [name, sizeLabel(wish.size)].filter(Boolean).join(', ')
+  const label = nameWithSize(name, wish.size)
   const isGone = product === null
   return (
     <li className={classNames(styles.row, isGone && styles.inactive)}>

@@ -1,4 +1,4 @@
-import { sizeLabel } from '../../../contract/sizes.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import type { Declaration } from '../../../contract/withdrawal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -67,12 +67,7 @@ function Choose({ typed, choices, isOpen }: { typed: Declaration; choices: Choic
       <form className={styles.form} method="post" action="/withdraw">
         <Typed typed={typed} />
         {choices.map(({ line, name, size, left, chosen }) => (
-          <Select
-            key={line}
-            label={[name, sizeLabel(size)].filter(Boolean).join(', ')}
-            name={`pieces-${line}`}
-            defaultValue={chosen}
-          >
+          <Select key={line} label={nameWithSize(name, size)} name={`pieces-${line}`} defaultValue={chosen}>
             {Array.from({ length: left + 1 }, (_, quantity) => (
               <option key={quantity} value={quantity}>
                 {quantity === 0 ? 'None: I keep it' : `${quantity} of ${left}`}

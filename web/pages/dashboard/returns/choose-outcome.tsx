@@ -1,4 +1,4 @@
-import { sizeLabel } from '../../../../contract/sizes.ts'
+import { nameWithSize } from '../../../../contract/sizes.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -28,7 +28,7 @@ interface ChooseOutcomeProps {
 export function ChooseOutcome(props: ChooseOutcomeProps) {
   const { id, item, part, outcomes, isChosen, isDivided, most, onChange, onCount } = props
   const { outcome, deducted, why, quantity } = part
-  const name = [item.name, sizeLabel(item.size)].filter(Boolean).join(', ')
+  const name = nameWithSize(item.name, item.size)
   return (
     <div className={classNames(styles.choose, isChosen && styles.chosen)}>
       {isDivided && most === undefined && <p>{counted(quantity, 'piece')}</p>}

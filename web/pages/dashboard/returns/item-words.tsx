@@ -1,6 +1,6 @@
 import { money } from '../../../../contract/money.ts'
 import type { ListedReturn } from '../../../../contract/return.ts'
-import { sizeLabel } from '../../../../contract/sizes.ts'
+import { nameWithSize, sizeLabel } from '../../../../contract/sizes.ts'
 import { REASONS } from '../../../components/order/return-words.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import styles from './returns.module.css'
@@ -11,7 +11,7 @@ export function ItemWords({ item }: { item: ListedReturn['items'][number] }) {
       <Thumbnail url={item.cover_image} width={64} />
       <div className={styles.words}>
         <p>
-          {item.quantity} × {[item.name, sizeLabel(item.size)].filter(Boolean).join(', ')}
+          {item.quantity} × {nameWithSize(item.name, item.size)}
           {item.new_size !== null && ` → ${sizeLabel(item.new_size) || 'the same again'}`}
           {item.price_difference &&
             `, ${money(Math.abs(item.price_difference))} ${item.price_difference > 0 ? 'more' : 'less'} each`}
