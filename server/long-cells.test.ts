@@ -27,7 +27,7 @@ const FILES: Record<string, [path: string, file: () => string]> = {
   'columns that are not read': [
     '/moving_in/shopify/products/check',
     () =>
-      `Handle,Title,Variant Price${',x'.repeat(1_000_000)}\n${many(5_000, (n) => `coat-${n},Coat,48.00`).join('\n')}\n`,
+      `Handle,Title,Variant Price${',x'.repeat(400_000)}\n${many(10_000, () => 'coat,Coat,48.00').join('\n')}\n`,
   ],
   'pictures and colours of one product': [
     '/moving_in/shopify/products/check',
