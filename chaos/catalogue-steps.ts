@@ -4,8 +4,8 @@ import {
   type AdminOrder,
   cancelOrder,
   listAdminOrders,
+  getOrderBySession,
   placeOrder,
-  quoteOrder,
   refundOrder,
 } from '../contract/order.ts'
 import {
@@ -20,7 +20,8 @@ import { createPromotion, endPromotion, listPromotions, type Promotion } from '.
 import * as sales from '../contract/sale.ts'
 import { applyPlannedPrices } from '../server/prices/planned-prices.ts'
 import { collectionContent } from '../test/collections.ts'
-import { anOrder, aPaidOrder } from '../test/orders.ts'
+import { anOrder, aPaidOrder, orderOfSession, sessionIdOf } from '../test/orders.ts'
+import { submitPayment } from '../test/payment-form.ts'
 import { inHours, runSwitch } from '../test/sales.ts'
 import type { TestShop } from '../test/shop.ts'
 import { type CatalogueStep, rowsOf, type Some, TAGS } from './catalogue-kit.ts'
@@ -153,16 +154,14 @@ function shopperSteps(shop: TestShop, token: string, products: number[]): Record
     return [{ id, size: random.pick(sizes), quantity: 1 + random.whole(2) }]
   }
   return {
-    order: async (random) =>
-      await shop.call(placeOrder, { headers: {}, body: { items: await items(random) } }),
-    quote: async (random) => {
-      const body = { items: await items(random), email: 'ada@example.com' }
-      return await shop.call(quoteOrder, { body: body as never })
-    },
-    cancelOrder: async (random) => {
-      const orders = await rowsOf<AdminOrder>(shop.call(listAdminOrders, { query: {} }, token))
-      if (orders.length === 0) return
-      return await shop.call(cancelOrder, { params: { id: random.pick(orders).id } })
+    order: async (random) => {
+      const placed = await shop.call(placeOrder, { headers: {}, body: { items: await items(random) } })
+      if (placed.status !== 200) return placed
+      const session = sessionIdOf(placed.body.session_url)
+      if (random.chance(0.3)) await submitPayment(placed.body.session_url)
+      if (random.chance(0.5)) return await shop.call(getOrderBySession, { query: { session_id: session } })
+      const { id } = await orderOfSession(shop, session)
+      return random.chance(0.5) ? await shop.call(cancelOrder, { params: { id } }) : placed
     },
     refund: async (random) => {
       const orders = await rowsOf<AdminOrder>(shop.call(listAdminOrders, { query: {} }, token))

@@ -15,9 +15,9 @@ const moved = (html: string) => `Handle,Title,Variant Price,Body (HTML)\ncoat,Co
 const many = (length: number, each: (n: number) => string) => Array.from({ length }, (_, n) => each(n))
 
 const FILES: Record<string, [path: string, file: () => string]> = {
-  'spaces in a fibre': ['/products/import/check', () => product('composition', `1% a${' '.repeat(6_000)}]`)],
+  'spaces in a fibre': ['/products/import/check', () => product('composition', `1%${' '.repeat(6_000)}]`)],
   'commas between fibres': ['/products/import/check', () => product('composition', 'a,'.repeat(400_000))],
-  'an unknown fibre': [
+  'letters of an unknown fibre': [
     '/products/import/check',
     () => product('composition', `100% ${'a'.repeat(3_500_000)}`),
   ],
@@ -27,13 +27,13 @@ const FILES: Record<string, [path: string, file: () => string]> = {
   'columns that are not read': [
     '/moving_in/shopify/products/check',
     () =>
-      `Handle,Title,Variant Price${',x'.repeat(100_000)}\n${many(50_000, (n) => `coat-${n},Coat,48.00`).join('\n')}\n`,
+      `Handle,Title,Variant Price${',x'.repeat(400_000)}\n${many(10_000, () => 'coat,Coat,48.00').join('\n')}\n`,
   ],
   'pictures and colours of one product': [
     '/moving_in/shopify/products/check',
     () =>
       `Handle,Title,Variant Price,Option1 Name,Option1 Value,Image Src\n${many(
-        30_000,
+        20_000,
         (n) => `coat,Coat,48.00,Colour,Blue ${n},https://cdn.example/${n}.jpg`,
       ).join('\n')}\n`,
   ],

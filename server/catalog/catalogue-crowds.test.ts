@@ -67,13 +67,13 @@ async function aCatalogue(): Promise<Record<string, CatalogueStep>> {
 
 const PER_SIZE = { size_quantities: { S: 3, M: 30, L: 0 }, size_prices: { L: 15_000 } }
 
-/** Two to six of them at the same moment. */
+/** Three to eight of them at the same moment. */
 async function act(
   steps: Record<string, CatalogueStep>,
   random: Random,
   { about, seen }: { about: string; seen: Map<string, number> },
 ) {
-  const acts = Array.from({ length: 2 + random.whole(5) }, () => random.pick(Object.keys(steps)))
+  const acts = Array.from({ length: 3 + random.whole(6) }, () => random.pick(Object.keys(steps)))
   await Promise.all(
     acts.map(async (name, at) => {
       const reply = await steps[name]!(random.fork(`${at}`))
