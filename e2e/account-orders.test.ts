@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { MASK } from '../contract/order.ts'
 import { fillLogin, aCustomer, newEmail, PASSWORD, placeOf, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
@@ -121,6 +122,28 @@ test('A guest who logs in during the checkout continues to the payment', async (
   await fillLogin(page, customer)
   await waitForPaymentPage(page)
   expect(await page.getByLabel('E-mail').inputValue()).toBe(customer.email)
+})
+
+test('Somebody who is not known as the buyer is offered an account without the buyer’s address', async ({
+  page,
+}) => {
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await goToPayment(page)
+  await fillPayment(page, { email: newEmail('guest') })
+  await submitPayment(page)
+  await waitUntilPaid(page)
+  // As the shop answers a day later (order-privacy.test.ts).
+  await page.route('**/api/orders/success*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), email: `g${MASK}@example.com` } })
+  })
+  await page.reload()
+  const offer = page.getByRole('complementary', { name: 'Keep your orders in one place' })
+  await offer.getByText('Create an account and check out faster next time.', { exact: true }).waitFor()
+  await offer.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign Up' }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('')
 })
 
 test('A guest who has paid is offered an account with the e-mail filled in', async ({ page }) => {

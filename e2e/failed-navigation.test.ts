@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { aCustomer, signedIn } from './customers.ts'
 import { COAT, openProduct } from './journeys.ts'
 import { test } from './test.ts'
 
@@ -161,6 +162,48 @@ test('A link that is pressed without a connection is followed as soon as there i
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
   expect(name).toContain((await page.getByRole('heading', { level: 1 }).textContent())!.split(',')[0]!)
+})
+
+test('What a page of the account could not load comes by itself as soon as there is a connection', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...BROKEN)
+  const page = await open({ ...WITHOUT_WORKER, ...signedIn(await aCustomer()) })
+  await page.goto('/account/profile')
+  await page.getByText('Phone').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click()
+  await page.getByText('You have no orders.').waitFor()
+  await page.context().setOffline(true)
+  await page.goBack()
+  const failure = page.getByRole('alert').getByText('Error loading profile')
+  await failure.waitFor()
+  await page.context().setOffline(false)
+  await failure.waitFor({ state: 'detached' })
+  await page.getByText('Phone').waitFor()
+})
+
+test('What a wish costs today comes by itself as soon as there is a connection', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...BROKEN)
+  const page = await open(WITHOUT_WORKER)
+  await openProduct(page, COAT)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Wishlist: ${COAT}` })
+    .first()
+    .click()
+  await page.route('**/api/wishlist/details', (route) => route.abort())
+  await page.goto('/wishlist')
+  const failure = page.getByRole('alert').getByText('What these garments cost today')
+  await failure.waitFor()
+  await page.unroute('**/api/wishlist/details')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await failure.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Move ${COAT} to cart` }).waitFor()
 })
 
 test('A filter whose options cannot be loaded says so, sorts all the same, and has them with the next try', async ({

@@ -142,6 +142,9 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await shopper.getByLabel('Code of a gift card').fill(code)
   await work.click()
   await shopper.getByText(`Gift card ending in ${code.slice(-4)}`).waitFor()
+  await shopper
+    .getByText(new RegExp(`^\\$[\\d.]+ stays on the card ending in ${code.slice(-4)}\\.$`))
+    .waitFor()
   expect(await findBarriers(shopper)).toEqual([])
   expect(await overflowOf(shopper)).toEqual([])
   await shopper.getByRole('button', { name: 'Place the order' }).click()
@@ -152,7 +155,11 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
   await shopper.goto('/gift-cards')
   await shopper.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await shopper.getByRole('button', { name: 'Look it up' }).click()
-  await shopper.getByText(`is left on the card ending in ${code.slice(-4)}`).waitFor()
+  await shopper
+    .getByText(
+      `is left on the card ending in ${code.slice(-4)}. Enter its code in the cart under “Gift card or credit”.`,
+    )
+    .waitFor()
   expect(await findBarriers(shopper)).toEqual([])
 
   const admin = await openAsAdmin(open, inject('shop'))

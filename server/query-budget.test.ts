@@ -61,18 +61,22 @@ async function expectBudget<C extends Call>(budget: number, call: C, input: Inpu
   ).toBeLessThanOrEqual(budget)
 }
 
-test('Lists of products cost a list, a count and their pictures', async () => {
-  await expectBudget(2, product.frontPageProducts, {})
-  await expectBudget(3, product.listProducts, { query: { limit: 5, page: 1 } })
-  await expectBudget(3, product.listProducts, {
+test('Lists of products cost a list and whether all changes were heard of, but for pictures that are new', async () => {
+  await expectBudget(3, product.listProducts, { query: {} })
+  await expectBudget(1, product.frontPageProducts, {})
+  await expectBudget(2, product.listProducts, { query: { limit: 5, page: 1 } })
+  await expectBudget(2, product.listProducts, {
     query: { name: 'coat', sort_by: 'price', limit: 5, page: 2 },
   })
-  await expectBudget(3, searchProducts, { query: { q: 'coat' } })
-  await expectBudget(3, product.similarProducts, { params: { id: ids[0]! } })
-  await expectBudget(4, product.listAdminProducts, { query: { limit: 5, page: 1 } }, admin)
+  await expectBudget(2, searchProducts, { query: { q: 'coat' } })
+  await expectBudget(2, product.similarProducts, { params: { id: ids[0]! } })
+  await expectBudget(3, product.listAdminProducts, { query: { limit: 5, page: 1 } }, admin)
 })
 
-test('A product costs two', () => expectBudget(2, product.getProduct, { params: { id: ids[0]! } }))
+test('A product whose pictures are known costs one', async () => {
+  await expectBudget(2, product.getProduct, { params: { id: ids[0]! } })
+  await expectBudget(1, product.getProduct, { params: { id: ids[0]! } })
+})
 
 test('A collection costs no more than a list, and its options nothing while they are counted in memory', async () => {
   const { slug } = await aCollection(shop)

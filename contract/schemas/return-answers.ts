@@ -99,6 +99,8 @@ export const Return = Type.Object({
   credited: Cents,
   /** What it is on, once it is given. */
   credited_to: Type.Array(Type.Enum([...CREDIT_KINDS])),
+  /** What of it went back to credit that had paid a part, where the rest became credit as the buyer has agreed. */
+  credited_back: Type.Optional(Type.Object({ amount: Cents, to: Type.Array(Type.Enum([...CREDIT_KINDS])) })),
   /** `credit` where the buyer has agreed to it instead of money. */
   refund_to: Type.Enum([...REFUND_PLACES]),
   credit_form: Type.Enum([...CREDIT_FORMS]),
@@ -149,8 +151,10 @@ export const ReturnOptions = Type.Object({
   who_pays: Type.String(),
   /** Given back, tax included, when every piece of the order comes back. */
   shipping: Cents,
-  /** What the buyer can choose instead of money; null where no money was paid. */
+  /** What the buyer can choose instead of money; null where no money can be given back. */
   credit_form: Nullable(Type.Enum([...CREDIT_FORMS])),
+  /** What can be given back to cards. More than that goes back to the credit that paid it. */
+  left_on_card: Cents,
   lines: Type.Array(
     Type.Object({
       line: Type.Integer(),

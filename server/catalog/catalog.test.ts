@@ -185,8 +185,8 @@ test('A size that a change does not name keeps its stock, and one that is taken 
   const stock = async () => (await shop.call(contract.getProduct, { params: { id } })).body.size_quantities
   await change(id, { size_quantities: { S: 9 } })
   expect(await stock()).toEqual({ S: 9, M: 2, L: 3 })
-  await change(id, { sizes: ['S', 'M', 'constructor'], size_quantities: { S: 8 } })
-  expect(await stock()).toEqual({ S: 8, M: 2, constructor: 0 })
+  await change(id, { sizes: ['S', 'M', 'XL'], size_quantities: { S: 8 } })
+  expect(await stock()).toEqual({ S: 8, M: 2, XL: 0 })
   await change(id, { sizes: ['S', 'M', 'L'], size_quantities: {} })
   expect(await stock()).toEqual({ S: 8, M: 2, L: 0 })
 })
@@ -207,6 +207,12 @@ test('Sizes that differ in case alone are refused, and the same size counts once
   )
   const id = await add({ sizes: ['S', 'M', 'M '] })
   expect((await shop.call(contract.getProduct, { params: { id } })).body.sizes).toEqual(['S', 'M'])
+})
+
+test('A size cannot be called as what every object has, whose price would be none', async () => {
+  const id = await add({ sizes: ['S', 'M'], size_prices: { M: 5_000 } })
+  for (const name of ['constructor', ' toString', '__proto__'])
+    await expect(change(id, { sizes: ['S', 'M', name] })).rejects.toThrow('cannot be the name of a size')
 })
 
 test('A quantity alone cannot overwrite a stock that is kept per size', async () => {

@@ -26,9 +26,17 @@ const refusePictures = (urls: (string | null)[]) => {
 
 const distinct = (texts: string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
 
-/** The filter and the search take names that differ in case for one. */
-function refuseAlike(texts: string[]) {
+/**
+ * The filter and the search take names that differ in case for one. What sizes cost, and how many pieces they have, stand
+ * in objects by their names, where every object has a `constructor`.
+ */
+function refuseSizes(texts: string[]) {
   const names = distinct(texts)
+  const inherited = names.find((name) => name in {})
+  if (inherited !== undefined) {
+    const fault = `“${inherited}” cannot be the name of a size.`
+    return { message: fault, fault }
+  }
   const folded = names.map((name) => name.toLowerCase())
   const second = folded.findIndex((name, at) => folded.indexOf(name) < at)
   if (second === -1) return undefined
@@ -70,7 +78,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
         ? { message: `${label}: this time has passed.`, fault: 'This time has passed.' }
         : undefined,
   },
-  list: { column: 'text[]', normalize: distinct, refusal: refuseAlike },
+  list: { column: 'text[]', normalize: distinct, refusal: refuseSizes },
   words: { column: 'text[]', normalize: distinct },
   picture: { column: 'text', normalize: (url) => url || null, refusal: (url) => refusePictures([url]) },
   pictures: { column: 'text[]', normalize: (urls) => urls.filter(Boolean), refusal: refusePictures },

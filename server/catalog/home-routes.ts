@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getHome } from '../../contract/home.ts'
 import { handle } from '../http/handle.ts'
-import { findImages } from '../images/queries.ts'
+import { findImages } from '../images/find-images.ts'
 import type { Shop } from '../shop.ts'
 import { showPicture } from './chosen-picture.ts'
 

@@ -8,7 +8,8 @@ import {
   type NamesFor,
 } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
-import { findImages, type ImageFacts } from '../images/queries.ts'
+import { findImages } from '../images/find-images.ts'
+import type { ImageFacts } from '../images/queries.ts'
 import { findShopLowStock } from './stock/low-stock-queries.ts'
 import { pricesOfSizes } from './size-prices.ts'
 import { poolsOf } from './stock/product-stock.ts'

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { Conflict } from '../errors.ts'
 import type { CreditAccountRow, CreditTables } from './tables.ts'
 
 type NewAccount = Insertable<CreditTables['credit_accounts']>
@@ -42,8 +43,11 @@ export async function ensureStoreCredit(trx: Transaction, accountId: number): Pr
   await sql`
     insert into credit_accounts (kind, account_id, initial) values ('store_credit', ${accountId}, 0)
     on conflict (account_id) where kind = 'store_credit' and account_id is not null do nothing`.execute(trx)
-  const found = (await findStoreCredit(trx, accountId))!
-  return (await lockCreditAccount(trx, found.id))!
+  const found = await findStoreCredit(trx, accountId)
+  const locked = found && (await lockCreditAccount(trx, found.id))
+  // It was erased, or merged into another one, while this waited: nothing that is put there would be found again.
+  if (locked?.account_id !== accountId) throw new Conflict('This account has ended meanwhile.')
+  return locked
 }
 
 export async function updateCreditAccount(

@@ -151,10 +151,10 @@ export async function listSpent(
 }
 
 /** What refunds have put back on the accounts that paid an order. */
-export async function sumGivenBack(trx: Transaction, orderId: string): Promise<number> {
+export async function sumGivenBack(db: Database, orderId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount), 0)::int as sum from credit_moves
-    where order_id = ${orderId} and kind = 'refund'`.execute(trx)
+    where order_id = ${orderId} and kind = 'refund'`.execute(db)
   return rows[0]!.sum
 }
 
@@ -173,6 +173,11 @@ export const kindsGiven = (refundId: RawBuilder<unknown>) => sql<CreditKind[]>`(
   select coalesce(json_agg(distinct a.kind order by a.kind), '[]')
   from credit_moves m join credit_accounts a on a.id = m.credit_account_id
   where m.refund_id = ${refundId}
+)`
+
+/** For use inside another query: whether a refund went to credit that had paid, not to some that was made for it. */
+export const wentBack = (refundId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from credit_moves m where m.refund_id = ${refundId} and m.kind = 'refund'
 )`
 
 /** What refunds of its purchase have taken of a gift card, less what was given back to it, in cents. */

@@ -62,15 +62,19 @@ interface GivenBack {
   by: string
 }
 
-/** T27: credit goes back to what paid, the last first. The order must be locked. */
+/**
+ * T27: credit goes back to what paid, the last first. The order must be locked. Returns the store credit among it whose
+ * account was erased.
+ */
 export async function giveBackCredit(
   trx: Transaction,
   { orderId, refundId, amount, by }: GivenBack,
-): Promise<void> {
+): Promise<CreditAccountRow[]> {
+  const { spent: all, accounts } = await lockSpent(trx, orderId)
   let skipped = await sumGivenBack(trx, orderId)
   let rest = amount
   const back = new Map<number, number>()
-  for (const spent of await listSpent(trx, orderId)) {
+  for (const spent of all) {
     const given = Math.min(skipped, spent.amount)
     skipped -= given
     const part = Math.min(rest, spent.amount - given)
@@ -79,7 +83,6 @@ export async function giveBackCredit(
     if (part > 0) back.set(to, (back.get(to) ?? 0) + part)
   }
   if (rest > 0) throw new Error(`Order ${orderId} has spent less credit than is given back.`)
-  await lockCreditAccounts(trx, [...back.keys()])
   for (const [id, part] of back)
     await moveCredit(trx, {
       credit_account_id: id,
@@ -89,6 +92,21 @@ export async function giveBackCredit(
       order_id: orderId,
       refund_id: refundId,
     })
+  return accounts.filter(
+    ({ id, kind, account_id }) => back.has(id) && kind === 'store_credit' && account_id === null,
+  )
+}
+
+/** A card may be added to an account, or an account merged, until both are locked. */
+async function lockSpent(trx: Transaction, orderId: string) {
+  for (let accounts: CreditAccountRow[] = []; ;) {
+    const spent = await listSpent(trx, orderId)
+    const ids = spent.flatMap(({ credit_account_id: id, added_to }) =>
+      added_to === null ? id : [id, added_to],
+    )
+    if (ids.every((id) => accounts.some((locked) => locked.id === id))) return { spent, accounts }
+    accounts = await lockCreditAccounts(trx, ids)
+  }
 }
 
 interface Issued {

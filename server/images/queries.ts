@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { STORED_IMAGE } from '../../contract/image.ts'
 import type { Database } from '../database/connection.ts'
 
 export interface ImageFacts {
@@ -8,23 +7,12 @@ export interface ImageFacts {
   placeholder: string
 }
 
-/** By URL. URLs of other sites are left out. */
-export async function findImages(db: Database, urls: Iterable<string>): Promise<Map<string, ImageFacts>> {
-  const hashes = new Set<string>()
-  for (const url of urls) {
-    const hash = STORED_IMAGE.exec(url)?.[1]
-    if (hash) hashes.add(hash)
-  }
-  const found = new Map<string, ImageFacts>()
-  if (hashes.size === 0) return found
-  const rows = await db
+export const listImageFacts = (db: Database, hashes: string[]): Promise<({ hash: string } & ImageFacts)[]> =>
+  db
     .selectFrom('images')
     .select(['hash', 'width', 'height', 'placeholder'])
-    .where('hash', 'in', [...hashes])
+    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
     .execute()
-  for (const { hash, ...facts } of rows) found.set(imageUrl(hash), facts)
-  return found
-}
 
 /** For use inside other queries: whether the picture has a side of fewer pixels. */
 export const isSmallerThan = (pixels: number, hash: RawBuilder<unknown>) =>

@@ -60,6 +60,8 @@ export interface ReturnSummary {
     form: CreditForm
     /** Where it is, once it is given; absent in mails of earlier releases. */
     to?: CreditKind[]
+    /** What of it went back to credit that had paid; absent in mails of earlier releases. */
+    back?: { amount: number; to: CreditKind[] }
   }
   /** So much less than the pieces are worth, because other refunds had given it back. */
   givenBefore?: number
@@ -76,15 +78,19 @@ export interface AboutReturn {
 
 export const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
-/** Where credit is that a buyer has agreed to, or that goes back to what had paid. */
-function creditBack({ credit }: ReturnSummary): string {
-  const to = credit?.to ?? []
-  // A gift card that had paid a part of it is given that part also where the rest becomes credit.
-  if (to.length > 0 && (!credit!.isAgreed || credit!.form === 'store_credit')) return `to ${creditPlace(to)}`
-  if (!credit?.isAgreed) return 'to the gift card or store credit that you paid with'
-  return credit.form === 'gift_card'
-    ? 'as a gift card, which comes with a mail of its own'
-    : 'to your store credit'
+/** `$480.00 to your store credit`: what a buyer has agreed to, and what goes back to the credit that had paid. */
+function creditBack({ amount, isAgreed, form, to, back }: NonNullable<ReturnSummary['credit']>): string {
+  if (!isAgreed) {
+    return `${money(amount)} to ${to?.length ? creditPlace(to) : 'the gift card or store credit that you paid with'}`
+  }
+  const agreed = amount - (back?.amount ?? 0)
+  return [
+    back && `${money(back.amount)} to ${creditPlace(back.to)}`,
+    agreed > 0 &&
+      `${money(agreed)} ${form === 'gift_card' ? 'as a gift card, which comes with a mail of its own' : 'to your store credit'}`,
+  ]
+    .filter(Boolean)
+    .join(', and ')
 }
 
 /** `$480.00 back to the card you paid with. Banks take 5 to 10 days to show it.` */
@@ -94,7 +100,7 @@ export function refundSentence(returned: ReturnSummary): string {
   const toCard = amount - asCredit
   const card = `${money(toCard)} back to the card you paid with`
   if (asCredit === 0) return `${card}. ${BANK_DELAY}`
-  const other = `${money(asCredit)} ${creditBack(returned)}`
+  const other = creditBack(credit!)
   return toCard === 0 ? `${other}. You can spend it at once.` : `${card}, and ${other}. ${BANK_DELAY}`
 }
 
@@ -196,7 +202,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
             )
           : paragraph(
               returned.credit?.isAgreed
-                ? `You have chosen credit instead of money: ${money(returned.amount)} comes ${creditBack(returned)} as soon as we have looked at it, within 14 days of its arrival.`
+                ? `You have chosen credit instead of money: ${creditBack(returned.credit)}, as soon as we have looked at it, within 14 days of its arrival.`
                 : returned.isWithdrawal
                   ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
                   : 'We give your money back within 14 days of its arrival.',

@@ -1,4 +1,5 @@
 import type { MovingNote, PeopleReport } from '../../contract/moving-in.ts'
+import { lockCounting } from '../customers/count-queries.ts'
 import { listErasedEmails } from '../customers/erased-email-queries.ts'
 import { insertGuests, listKnownEmails } from '../customers/guest-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -108,6 +109,8 @@ export async function importPeople<Moved extends Moving>(
   source: PeopleSource<Moved>,
   by: string,
 ): Promise<PeopleReport> {
+  // An erasure takes it too: who is erased meanwhile is not brought back by what was read before.
+  await lockCounting(trx)
   const { fresh, report } = await plan(trx, secrets, read, source)
   for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE)
     await source.insert(trx, fresh.slice(from, from + INSERTED_AT_ONCE), by)

@@ -165,7 +165,10 @@ function readVariants(
     const { colour, size, isCut } = readOptions(row, roles)
     if (isCut) note(row.row, `The colour is cut after ${MOST_LETTERS.colour} letters.`)
     const sizes = byColour.get(colour) ?? []
-    const fault = faultOfVariant(row, size, sizes)
+    const isTooMany = byColour.size === MOST_COLOURS && !byColour.has(colour)
+    const fault = isTooMany
+      ? `A product has up to ${MOST_COLOURS} colours.`
+      : faultOfVariant(row, size, sizes)
     if (fault) {
       note(row.row, fault, true)
       continue
@@ -185,6 +188,9 @@ function readOptions(row: ShopifyRow, roles: readonly (OptionRole | undefined)[]
   const isCut = colour.length > MOST_LETTERS.colour
   return { colour: cut(colour, MOST_LETTERS.colour), size: of('size').join('/'), isCut }
 }
+
+/** Each gets what of the gallery belongs to all. */
+const MOST_COLOURS = 500
 
 const PRICE = /^\d{1,7}(?:[.,]\d{1,2})?$/
 

@@ -234,3 +234,29 @@ test('A file of more orders than are inserted at once arrives whole, and a part 
   ])
   expect(await past({ q: 'many_100' })).toEqual([])
 })
+
+test('A file that is read while somebody is erased does not bring them back', async () => {
+  const email = newEmail('ida')
+  await send(contract.importShopifyOrders, anExport(email, 9_001))
+  const { id } = (await find(email))!
+  const { pool } = shop.shop
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const countWaiting = async () => (await pool.query(waiting)).rowCount
+  // The erasure waits for this row, when most is erased.
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from customers where id = $1 for update', [id])
+    const erasing = shop.call(eraseCustomer, { params: { id }, body: { email } }, admin)
+    await expect.poll(countWaiting, { timeout: 90_000 }).toBe(1)
+    let isRead = false
+    const sending = send(contract.importShopifyOrders, anExport(email, 9_003)).finally(() => (isRead = true))
+    await expect.poll(async () => isRead || (await countWaiting()) === 2, { timeout: 90_000 }).toBe(true)
+    await holder.query('rollback')
+    const [{ status }, { arriving }] = [await erasing, await sending]
+    expect([status, arriving]).toEqual([200, 0])
+  } finally {
+    holder.release(true)
+  }
+  expect(await past({ q: email })).toEqual([])
+})

@@ -41,11 +41,17 @@ export function placePictures(
     if (isPicture(variantPicture) && !owners.has(variantPicture)) owners.set(variantPicture, colourOf(row))
   }
   const placed = new Map([...colours].map((colour) => [colour, new Map<string, MovedPicture>()]))
+  /** Of each colour, how many of its gallery are not kept: a file may have thousands for each of a thousand colours. */
+  const left = new Map<string, number>()
   let owner: string | undefined
   for (const { url, alt } of gallery) {
     owner = owners.get(url) ?? owner
-    for (const [colour, pictures] of placed)
-      if (owner === undefined || owner === colour) pictures.set(url, { url, alt })
+    for (const [colour, pictures] of placed) {
+      if (owner !== undefined && owner !== colour) continue
+      if (pictures.size < MOST_PICTURES || pictures.has(url) || owners.get(url) === colour)
+        pictures.set(url, { url, alt })
+      else left.set(colour, (left.get(colour) ?? 0) + 1)
+    }
   }
   for (const [url, colour] of owners) {
     const pictures = placed.get(colour)
@@ -55,14 +61,15 @@ export function placePictures(
     [...placed].map(([colour, pictures]) => {
       // The colour's own picture is its cover.
       const all = [...pictures.values()]
-      const own = all.filter(({ url }) => owners.get(url) === colour)
-      const more = all.length - MOST_PICTURES
+      const isOwn = ({ url }: MovedPicture) => owners.get(url) === colour
+      const more = all.length - MOST_PICTURES + (left.get(colour) ?? 0)
       if (more > 0)
         note(
           group[0]!.row,
           `${more} ${more === 1 ? 'picture' : 'pictures'} of ${colour || 'the product'} ${more === 1 ? 'is' : 'are'} left out: a product has up to ${MOST_PICTURES}.`,
         )
-      return [colour, [...own, ...all.filter((one) => !own.includes(one))].slice(0, MOST_PICTURES)]
+      const ordered = [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]
+      return [colour, ordered.slice(0, MOST_PICTURES)]
     }),
   )
 }

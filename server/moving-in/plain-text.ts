@@ -20,18 +20,21 @@ const NAMED: Record<string, string> = {
   szlig: 'ß',
 }
 
-/** The text of a description in HTML: paragraphs apart, lists with dashes, tables row by row. Scripts and styles are dropped. */
+/**
+ * The text of a description in HTML: paragraphs apart, lists with dashes, tables row by row. Scripts and styles are dropped.
+ * A tag ends before the next one begins, as otherwise many without an end would each be looked for until the end of the text.
+ */
 export const plainText = (html: string): string =>
   decodeEntities(
     html
       .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
       .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
       .replaceAll(/\s+/g, ' ')
-      .replaceAll(/<li\b[^>]*>/gi, '\n– ')
+      .replaceAll(/<li\b[^<>]*>/gi, '\n– ')
       .replaceAll(/<\/(?:td|th)>\s*(?=<t[dh])/gi, ' · ')
-      .replaceAll(/<br\b[^>]*>|<\/tr>/gi, '\n')
-      .replaceAll(/<\/?(?:p|div|h[1-6]|ul|ol|table|section)\b[^>]*>/gi, '\n\n')
-      .replaceAll(/<[^>]*>/g, ''),
+      .replaceAll(/<br\b[^<>]*>|<\/tr>/gi, '\n')
+      .replaceAll(/<\/?(?:p|div|h[1-6]|ul|ol|table|section)\b[^<>]*>/gi, '\n\n')
+      .replaceAll(/<[^<>]*>/g, ''),
   )
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')

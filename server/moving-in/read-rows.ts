@@ -53,10 +53,12 @@ export async function readRows<Cell extends string>(
     throw new BadRequest(`The file has ${records.length} rows; up to ${MAX_ROWS} can be imported at a time.`)
   }
   const read = new Set(places.map(([, at]) => at))
-  const unread = first.flatMap((heading, at) => {
-    const rows = read.has(at) ? 0 : records.filter((record) => textOf(record[at] ?? '') !== '').length
-    return rows > 0 ? [{ heading: heading.trim(), rows }] : []
-  })
+  const filled = new Uint32Array(first.length)
+  for (const record of records)
+    for (const [at, cell] of record.entries()) if (!read.has(at) && textOf(cell) !== '') filled[at]! += 1
+  const unread = first.flatMap((heading, at) =>
+    filled[at]! > 0 ? [{ heading: heading.trim(), rows: filled[at]! }] : [],
+  )
   const rows = records
     .map((record, index) => ({
       row: index + 2,

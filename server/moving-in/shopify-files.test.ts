@@ -279,3 +279,23 @@ test.each(Object.entries(FIXTURES))(
     expect(await catalogue()).toEqual(first)
   },
 )
+
+test('Of a product in very many colours 500 arrive, each with as many pictures as a product has, and the others are said', async () => {
+  const rows = Array.from({ length: 510 }, (_, n) => ({
+    'URL handle': 'scarf-of-all-colours',
+    Title: 'Scarf',
+    Price: 48,
+    'Option1 name': 'Colour',
+    'Option1 value': `Blue ${n}`,
+    'Product image URL': picture(`scarf-${n}`),
+  }))
+  const report = await send(contract.checkShopifyProducts, shopifyFile(rows))
+  expect(report).toMatchObject({ products: 500, left_out: 10 })
+  expect(
+    report.notes.filter(({ is_left_out }) => is_left_out).map(({ row, message }) => [row, message]),
+  ).toContainEqual([502, 'A product has up to 500 colours.'])
+  expect(report.arriving[0]!.pictures).toBe(31)
+  expect(report.notes.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('479 pictures of Blue 0 are left out'),
+  )
+})

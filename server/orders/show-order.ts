@@ -1,4 +1,10 @@
-import type { AdminOrder, Order, OrderNote, UnpaidCheckout } from '../../contract/order.ts'
+import {
+  MASK,
+  type AdminOrder,
+  type Order,
+  type OrderNote,
+  type UnpaidCheckout,
+} from '../../contract/order.ts'
 import { canShip } from '../../contract/order-states.ts'
 import { LATE_DAYS } from '../../contract/return.ts'
 import { DAY_MS } from '../../contract/time.ts'
@@ -89,7 +95,7 @@ export function showMasked(order: OrderWithDetails): Order {
     delivery: shown.delivery && {
       ...shown.delivery,
       email: maskEmail(shown.delivery.email),
-      tracking_information: shown.delivery.tracking_information && '•••',
+      tracking_information: shown.delivery.tracking_information && MASK,
       address: {
         ...shown.delivery.address,
         name: mask(shown.delivery.address.name),
@@ -101,7 +107,7 @@ export function showMasked(order: OrderWithDetails): Order {
   }
 }
 
-const mask = (text: string | null, shown = 1) => text && `${[...text].slice(0, shown).join('')}•••`
+const mask = (text: string | null, shown = 1) => text && `${[...text].slice(0, shown).join('')}${MASK}`
 
 function maskEmail(email: string | null): string | null {
   if (!email) return email

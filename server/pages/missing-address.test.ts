@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProduct, listProducts } from '../../contract/product.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { getCachedCall } from './cached-calls.ts'
 import { sharedIfMissing } from './missing-address.ts'
 import { openResponseCache, type ResponseCache } from './response-cache.ts'
 
@@ -55,4 +57,15 @@ test('What is kept is served without a question whether it is still there', asyn
   const response = { status: 200, headers: {}, body: 'kept' }
   await cache.get('/shop/999997', async () => response)
   expect(await sharedIfMissing(shop.app, cache, '/shop/999997')).toBe('/shop/999997')
+})
+
+test('Calls that are refused take no place in the cache', async () => {
+  const ask = (url: string, call = getProduct) => getCachedCall(shop.app, cache, call, url)
+  await ask(`/api/products/${id}`)
+  const { bytes } = cache.counts()
+  for (let n = 0; n < 20; n++) {
+    expect((await ask(`/api/products/${999_000 + n}`))!.status).toBe(404)
+    expect((await ask(`/api/products/?limit=-${n + 1}`, listProducts as never))!.status).toBe(400)
+  }
+  expect(cache.counts().bytes).toBe(bytes)
 })

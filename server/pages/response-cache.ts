@@ -102,7 +102,7 @@ export async function openResponseCache(
       if (!trust.isHeld() && !(await trust.renew()))
         return (await findStale(url)) ?? (await unlessFailed(url, await makeResponse()))
       catalog.applyChanges()
-      return await unlessFailed(url, await store.get(url, makeResponse, ({ status }) => status < 500))
+      return await unlessFailed(url, await store.get(url, makeResponse, (made) => isWorthKeeping(url, made)))
     },
     isKept: (url) => store.peekOld(url, config.staleSeconds * 1000) !== undefined,
     usePages: (known) => void (pages = known),
@@ -114,6 +114,13 @@ export async function openResponseCache(
     },
   }
 }
+
+/**
+ * There are more unknown ids and invalid parameters than the cache can hold, and refusing one costs less than rendering again
+ * what it would evict. Pages that are not there share one address.
+ */
+const isWorthKeeping = (url: string, { status }: CachedResponse): boolean =>
+  status < (url.startsWith('/api/') ? 400 : 500)
 
 /** RFC 9211: a negative ttl says for how long the response has been stale. */
 const asStale = (response: CachedResponse, seconds: number): CachedResponse => ({

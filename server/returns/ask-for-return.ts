@@ -1,6 +1,7 @@
 import { type CreditChoice, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
+import { hashOfRequest } from '../orders/hash-of-request.ts'
 import type { PaymentPage } from '../orders/payment/difference-session.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { findDelivery, lockOrder } from '../orders/order-queries.ts'
@@ -15,7 +16,7 @@ import { creditChosen, readChoice } from './credit-choice.ts'
 import { differenceDue } from './exchange-lines.ts'
 import { holdExchange, priceExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
-import { type AskedLine, findRepeated, hashOf, type ValuedLine, valueLines } from './request.ts'
+import { type AskedLine, findRepeated, type ValuedLine, valueLines } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 import { dueOf, isFault, whyNotReturn, whyNotSendBack } from './rules.ts'
 
@@ -54,7 +55,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   const delivery = order && (await findDelivery(trx, orderId))
   if (!delivery) throw new NotFound('Order does not exist')
   const choice = request.choice ?? {}
-  const hash = hashOf(['return', items, ...Object.values(creditChosen(choice))])
+  const hash = hashOfRequest(['return', items, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return repeated
   const isHere = request.statedAt !== undefined && delivery.status === 'manufacturing'

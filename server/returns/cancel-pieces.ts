@@ -2,8 +2,10 @@ import type { CreditChoice } from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
+import { hashOfRequest } from '../orders/hash-of-request.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { findDelivery, listOrderItems, lockOrder } from '../orders/order-queries.ts'
+import { hearOfRefunds } from '../orders/refunds/hear-of-refunds.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -15,7 +17,7 @@ import type { Shop } from '../shop.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { findAwaitedReturn } from './queries.ts'
-import { type AskedLine, findRepeated, hashOf, valueLines, type ValuedLine } from './request.ts'
+import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 import { whyNotCancel, whyNotCancelAhead } from './rules.ts'
 
@@ -33,6 +35,7 @@ interface Cancellation {
 
 /** T9. Nothing was begun, so the pieces go on sale again and the money goes back at once. */
 export async function cancelPieces(shop: Shop, cancellation: Cancellation): Promise<ReturnRow> {
+  if (cancellation.choice?.refund_to === 'credit') await hearOfRefunds(shop, cancellation.orderId)
   const { returned, refunds } = await inTransaction(shop.db, (trx) => cancelIn(trx, cancellation))
   await trySendRefunds(shop, refunds)
   return returned
@@ -45,7 +48,7 @@ export async function cancelIn(
 ): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
-  const hash = hashOf(['cancel', pieces, ...Object.values(creditChosen(choice))])
+  const hash = hashOfRequest(['cancel', pieces, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return { returned: repeated }
   const refusal = whyNotCancel(order, (await findDelivery(trx, orderId)) ?? null)

@@ -4,6 +4,7 @@ import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
+import { hashOfRequest } from '../orders/hash-of-request.ts'
 import { findDelivery, getOrderRow, lockOrder } from '../orders/order-queries.ts'
 import { type CheckLimits, sumGiven } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
@@ -17,7 +18,7 @@ import { record } from './decide.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { holdExchange } from './hold-exchange.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
-import { type AskedLine, findRepeated, hashOf, valueLines, type ValuedLine } from './request.ts'
+import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
 
 interface Claim extends ClaimBody {
@@ -41,7 +42,7 @@ async function claimIn(
   const { orderId, key, by, checkLimits: _, ...asked } = claim
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
-  const hash = hashOf(['claim', asked])
+  const hash = hashOfRequest(['claim', asked])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return { returned: repeated }
   if (order.disputed === 'lost') throw new Conflict('The bank has given the money back already.')

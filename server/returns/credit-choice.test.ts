@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { getOwnCredit } from '../../contract/credit.ts'
+import { money } from '../../contract/money.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { aCustomer, newEmail } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
@@ -35,6 +36,8 @@ afterAll(() => closeReconciled(shop))
 const refundsOnCard = async (payment_intent: string) =>
   (await shop.shop.provider.stripe.refunds.list({ payment_intent })).data.length
 const balanceOf = async (token: string) => (await shop.call(getOwnCredit, { query: {} }, token)).body.balance
+const settledMail = async (id: string, number: string) =>
+  (await bodyOfMail(shop, `return-settled:${id}:${number}`))!.replaceAll(/\s+/g, ' ')
 /** An order of an account, whose parcel has arrived. */
 async function anAccountsOrder() {
   const customer = await aCustomer(shop)
@@ -115,11 +118,40 @@ test('What a gift card has paid goes back to it, and the rest becomes credit whe
   const { amount_charged, amount_credit, total } = await orderOf(shop, id)
   expect(amount_credit).toBe(10_000)
   await deliver(shop, id)
+  const options = await shop.call(contract.returnOptions, { params: { id }, body: {} }, token)
+  expect(options.body).toMatchObject({ credit_form: 'store_credit', left_on_card: amount_charged })
   const { body } = await askFor(shop, id, [{}], { token, choice: CREDIT })
+  expect(body).not.toHaveProperty('credited_back')
   await receive(shop, body.number)
   const settled = await settle(shop, body.number)
-  expect(settled.body).toMatchObject({ amount: total, credited: total, refunded: total })
+  expect(settled.body).toMatchObject({
+    amount: total,
+    credited: total,
+    refunded: total,
+    credited_back: { amount: 10_000, to: ['gift_card'] },
+  })
   expect(await balanceOf(token)).toBe(amount_charged)
+  const after = await shop.call(contract.returnOptions, { params: { id }, body: {} }, token)
+  expect(after.body).toMatchObject({ credit_form: null, left_on_card: 0 })
+  expect(await settledMail(id, body.number)).toContain(
+    `$100.00 to the gift card that you paid with, and ${money(amount_charged!)} to your store credit.`,
+  )
+})
+
+test('A guest who agrees is told of the gift card that a part goes back to, beside the new one', async () => {
+  const email = newEmail('guest')
+  const { code } = await aGiftCard(shop)
+  const { id } = await aPaidQuotedOrder(shop, await aProduct(shop), { codes: [code], email })
+  const { amount_charged } = await orderOf(shop, id)
+  await deliver(shop, id)
+  const { body } = await askFor(shop, id, [{}], { email, choice: CREDIT })
+  await receive(shop, body.number)
+  expect((await settle(shop, body.number)).body).toMatchObject({
+    credited_back: { amount: 10_000, to: ['gift_card'] },
+  })
+  expect(await settledMail(id, body.number)).toContain(
+    `$100.00 to the gift card that you paid with, and ${money(amount_charged!)} as a gift card, which comes`,
+  )
 })
 
 test('What a gift card alone has paid is said to be back on the gift card, in the return and in its mail', async () => {

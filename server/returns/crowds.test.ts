@@ -83,7 +83,7 @@ async function act(
   const ids = [root, ...(await exchangesOf(shop, root))]
   const names = Array.from({ length: 2 + random.whole(4) }, () => random.pick(Object.keys(steps)))
   await setFaults(shop, [])
-  // Until the shop has heard of it, it may give the same money back as credit, which no provider refuses.
+  // The shop asks before it gives credit, but what is refunded between that and the credit is given twice.
   const acts = names.includes('refundByHand') ? ['refundByHand'] : names
   await Promise.all(
     acts.map(async (name, at) => {

@@ -5,6 +5,7 @@ import { listProductsToBuy } from '../catalog/queries.ts'
 import { piecesOf } from '../catalog/stock/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
+import { hashOfRequest } from '../orders/hash-of-request.ts'
 import { insertReservedOrder } from '../orders/checkout/checkout-queries.ts'
 import { setHoldEnd } from '../orders/exchange-queries.ts'
 import { differenceParams, type PaymentPage } from '../orders/payment/difference-session.ts'
@@ -18,7 +19,6 @@ import { daysAfter } from '../orders/return-time.ts'
 import { findExchange, insertTransfer, updateTransfer } from '../orders/refunds/transfer-queries.ts'
 import { differenceDue, linesOf, movedValueOf, newValueOf, sumOf, sumsOf } from './exchange-lines.ts'
 import { differenceOf, poolOf, whyNotHeld } from './exchange-sizes.ts'
-import { hashOf } from './request.ts'
 
 interface WantedPieces {
   item: OrderItemRow
@@ -72,7 +72,7 @@ export async function holdExchange(
       checkout_key: null,
       address_mac: null,
       browser_hash: order.browser_hash,
-      cart_hash: hashOf(['exchange', returned.id]),
+      cart_hash: hashOfRequest(['exchange', returned.id]),
       email: order.email,
       ...waitFor(due, { id, order, returned, wanted, page }),
       exchange_of: order.id,

@@ -2,8 +2,9 @@ import type { ReturnOptions } from '../../contract/return.ts'
 import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
-import { getOrderRow, type OrderWithDetails } from '../orders/order-queries.ts'
+import type { OrderWithDetails } from '../orders/order-queries.ts'
 import { shippingValueOf, taxesOf, type Value, valueOf } from '../orders/refunds/piece-values.ts'
+import { leftOnCards } from '../orders/refunds/give-back.ts'
 import { leftToGive } from '../orders/refunds/refund-queries.ts'
 import { listGiven } from '../orders/return-queries.ts'
 import { leftOf } from '../orders/returnable.ts'
@@ -22,7 +23,7 @@ export async function showOptions(
   order: OrderWithDetails,
 ): Promise<ReturnOptions> {
   const { delivery, items } = order
-  const [given, returns, products, leftToMove, isByCard, awaited] = await Promise.all([
+  const [given, returns, products, leftToMove, left_on_card, awaited] = await Promise.all([
     listGiven(db, order.id),
     listReturnsOfOrder(db, order.id),
     listProductsToBuy(
@@ -30,7 +31,7 @@ export async function showOptions(
       items.map(({ product_id }) => product_id),
     ),
     leftToGive(db, order),
-    wasCharged(db, order),
+    leftOnCards(db, order.id),
     findAwaitedReturn(db, order.id),
   ])
   const taxes = taxesOf(order, items)
@@ -63,7 +64,8 @@ export async function showOptions(
     withdraw_until: until && until.toISOString(),
     who_pays: sayWhoPays(payerOf(order, { basis: 'policy' })),
     shipping,
-    credit_form: isByCard ? formOf(order) : null,
+    credit_form: left_on_card > 0 ? formOf(order) : null,
+    left_on_card,
     lines: items.map((item) => {
       const values = valuesOf(item, taxes.get(item.line)!, given.get(item.line))
       return { ...showLine(item, values.map(sumOf)), sizes: sizesOf(item, values) }
@@ -86,12 +88,6 @@ async function shippingShown(db: Database, order: OrderWithDetails, isUnsent: bo
     ({ order_id, quantity, taken_back }) => order_id !== order.id && taken_back < quantity,
   )
   return isOut ? 0 : shipping + shipping_tax
-}
-
-/** Whether a card has paid, so that there is money to be given back. */
-async function wasCharged(db: Database, order: OrderWithDetails): Promise<boolean> {
-  const { amount_charged } = order.payment_of === null ? order : await getOrderRow(db, order.payment_of)
-  return (amount_charged ?? 0) > 0
 }
 
 /** What one piece of the line is worth, what two are, and so on. */

@@ -3,6 +3,7 @@ import { Unavailable } from '../errors.ts'
 import { moneyOf } from '../orders/change-money.ts'
 import { giveBack } from '../orders/refunds/give-back.ts'
 import { findDelivery, getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
+import { hearOfRefunds } from '../orders/refunds/hear-of-refunds.ts'
 import { shippingValueOf } from '../orders/refunds/piece-values.ts'
 import { type CheckLimits, leftToRefund, sumGiven } from '../orders/refunds/refund-limits.ts'
 import { queueRefund, sendRefund } from '../orders/refunds/refunds.ts'
@@ -12,7 +13,7 @@ import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { listPiecesPaidBy, sumReturnRefunds, sumShippingGiven } from './queries.ts'
+import { findReturn, listPiecesPaidBy, sumReturnRefunds, sumShippingGiven } from './queries.ts'
 
 export const isTaken = ({ outcome }: Pick<ReturnItemRow, 'outcome'>): boolean =>
   outcome === 'accepted' || outcome === 'reduced'
@@ -122,6 +123,12 @@ async function endUncharged(trx: Transaction, id: string, by: string): Promise<v
   const items = await listOrderItems(trx, id)
   if (order.state !== 'paid' || items.some(({ quantity, taken_back }) => taken_back < quantity)) return
   await moveOrder(trx, order, { from: 'paid', to: 'refunded', by, what: 'canceled; nothing was charged' })
+}
+
+/** Before a transaction that settles or pays a return: `hearOfRefunds` where the buyer has chosen credit. */
+export async function hearBeforeCredit(shop: Shop, number: string): Promise<void> {
+  const returned = await findReturn(shop.db, number)
+  if (returned?.refund_to === 'credit') await hearOfRefunds(shop, returned.order_id)
 }
 
 /** The refund is noted, so a provider that does not answer is asked again by the job. */

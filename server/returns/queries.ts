@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CreditKind } from '../../contract/credit.ts'
-import { kindsGiven } from '../credit/move-queries.ts'
+import { kindsGiven, wentBack } from '../credit/move-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { leftOfMoney } from '../orders/refunds/refund-queries.ts'
@@ -11,8 +11,8 @@ export type ShownItem = ReturnItemRow & Pick<OrderItemRow, 'product_id' | 'name'
 
 export type ReturnWithDetails = ReturnRow & {
   items: ShownItem[]
-  /** `kinds` of the credit that they were given as. */
-  refunds: (Pick<RefundRow, 'amount' | 'state' | 'goes_to'> & { kinds: CreditKind[] })[]
+  /** `kinds` of the credit that they were given as; `is_back` where that had paid. */
+  refunds: (Pick<RefundRow, 'amount' | 'state' | 'goes_to'> & { kinds: CreditKind[]; is_back: boolean })[]
   account_id: OrderRow['account_id']
   disputed: OrderRow['disputed']
   /** In cents: what its order can still give back; 0 where the return owes nothing. */
@@ -40,7 +40,7 @@ const items = sql<ShownItem[]>`(
 )`.as('items')
 const refunds = sql<ReturnWithDetails['refunds']>`(
   select coalesce(json_agg(json_build_object('amount', amount, 'state', state, 'goes_to', goes_to,
-    'kinds', ${kindsGiven(sql`refunds.id`)}) order by created_at), '[]')
+    'kinds', ${kindsGiven(sql`refunds.id`)}, 'is_back', ${wentBack(sql`refunds.id`)}) order by created_at), '[]')
   from refunds where return_id = returns.id
 )`.as('refunds')
 
@@ -130,7 +130,16 @@ export async function lockReturn(trx: Transaction, number: string): Promise<Lock
 export async function sumReturnRefunds(
   trx: Transaction,
   returnId: string,
-): Promise<{ sum: number; credit: number; credit_ids: string[]; count: number }> {
+): Promise<{
+  sum: number
+  credit: number
+  credit_ids: string[]
+  /** What of the credit went to some that had paid. */
+  back: number
+  back_ids: string[]
+  count: number
+}> {
+  const isBack = sql`state <> 'failed' and ${wentBack(sql`refunds.id`)}`
   return await trx
     .selectFrom('refunds')
     .select([
@@ -141,6 +150,8 @@ export async function sumReturnRefunds(
       sql<string[]>`coalesce(array_agg(id) filter (where state <> 'failed' and goes_to = 'credit'), '{}')`.as(
         'credit_ids',
       ),
+      sql<number>`coalesce(sum(amount) filter (where ${isBack}), 0)::int`.as('back'),
+      sql<string[]>`coalesce(array_agg(id) filter (where ${isBack}), '{}')`.as('back_ids'),
       sql<number>`count(*)::int`.as('count'),
     ])
     .where('return_id', '=', returnId)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, Refused } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
@@ -14,10 +13,6 @@ export interface AskedLine {
   line: number
   quantity: number
 }
-
-/** What makes a repeated request the same one. */
-export const hashOf = (asked: unknown): string =>
-  createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
 
 /** The return that the same request has made before. The order must be locked. */
 export async function findRepeated(

@@ -154,6 +154,10 @@ async function summaryOf(
       isAgreed: returned.refund_to === 'credit',
       to: await listKindsGiven(trx, isPaid ? refunds.credit_ids : []),
       form: formOf(order),
+      ...(isPaid &&
+        refunds.back > 0 && {
+          back: { amount: refunds.back, to: await listKindsGiven(trx, refunds.back_ids) },
+        }),
     },
     ...(given < worth && {
       givenBefore: worth - given,

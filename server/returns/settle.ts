@@ -14,7 +14,14 @@ import type { Shop } from '../shop.ts'
 import { record, refuseStale, requireReturn } from './decide.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { finishExchange, isExchanged } from './finish-exchange.ts'
-import { isTaken, payReturn, shippingGivenBack, trySendRefunds, worthOf } from './pay-return.ts'
+import {
+  hearBeforeCredit,
+  isTaken,
+  payReturn,
+  shippingGivenBack,
+  trySendRefunds,
+  worthOf,
+} from './pay-return.ts'
 import { mailReturn } from './return-mails.ts'
 import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
 
@@ -32,6 +39,7 @@ export async function settleReturn(
   number: string,
   { version, ...settlement }: Settlement,
 ): Promise<void> {
+  await hearBeforeCredit(shop, number)
   const refunds = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
@@ -163,6 +171,7 @@ export async function payAgain(
   by: string,
   checkLimits: CheckLimits,
 ): Promise<void> {
+  await hearBeforeCredit(shop, number)
   const refunds = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     if (returned.basis === 'goodwill')

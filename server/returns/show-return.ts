@@ -1,4 +1,4 @@
-import { CREDIT_KINDS } from '../../contract/credit.ts'
+import { CREDIT_KINDS, type CreditKind } from '../../contract/credit.ts'
 import type { AdminReturn, CreditForm, ListedReturn, RefundState, Return } from '../../contract/return.ts'
 import { holdsStock, isOpen } from '../../contract/order-states.ts'
 import type { Database } from '../database/connection.ts'
@@ -48,12 +48,23 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
       : refund_to === 'credit'
         ? amount
         : 0,
-    credited_to: CREDIT_KINDS.filter((kind) => refunds.some(({ kinds }) => kinds.includes(kind))),
+    credited_to: kindsOf(refunds),
+    ...(refund_to === 'credit' && creditedBackOf(refunds)),
     refund_to,
     credit_form: formOf(returned),
     refund_state: refundStateOf(returned, amount),
     note,
   }
+}
+
+type Given = Pick<ReturnWithDetails['refunds'][number], 'amount' | 'kinds' | 'is_back'>
+
+const kindsOf = (refunds: Given[]): CreditKind[] =>
+  CREDIT_KINDS.filter((kind) => refunds.some(({ kinds }) => kinds.includes(kind)))
+
+function creditedBackOf(refunds: Given[]): Pick<Return, 'credited_back'> {
+  const back = refunds.filter(({ is_back }) => is_back)
+  return back.length > 0 ? { credited_back: { amount: sumOf(back), to: kindsOf(back) } } : {}
 }
 
 /** A guest has no account to keep credit on. */

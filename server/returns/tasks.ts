@@ -1,5 +1,6 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { Unavailable } from '../errors.ts'
 import { listUnanswered } from '../orders/promises/delay-queries.ts'
 import { processConcurrently } from '../orders/process-concurrently.ts'
 import { updateReturn } from '../orders/return-queries.ts'
@@ -15,7 +16,7 @@ import { endHold, finishExchange } from './finish-exchange.ts'
 import { fitsOf } from './fit.ts'
 import { countFits } from './fit-queries.ts'
 import { endPaymentSession, followDifference } from './pay-difference.ts'
-import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
+import { hearBeforeCredit, payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
 import { acceptAll, settleIn } from './settle.ts'
@@ -31,7 +32,7 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
     await each(shop, await listToRemind(shop.db), remind)
     await each(shop, await listToLapse(shop.db), lapse)
     await each(shop, await listHoldsOver(shop.db, HOLDS_AT_ONCE), loosen)
-    await each(shop, await listToSettle(shop.db), settle)
+    await each(shop, await listToSettle(shop.db), settle, canPay)
   },
   count_fits: async () => {
     const sizes = await countFits(shop.db)
@@ -48,7 +49,7 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
   exchange_payment: ({ orderId }: { orderId: string }) => followDifference(shop, orderId),
   end_session: ({ orderId }: { orderId: string }) => endPaymentSession(shop, orderId),
   returns_pay: async () => {
-    await each(shop, await listToPay(shop.db), pay)
+    await each(shop, await listToPay(shop.db), pay, canPay)
   },
 })
 
@@ -60,10 +61,16 @@ export const returnSchedule: Schedule[] = [
 ]
 
 /** Each step looks again under the order's lock, because the return may have moved on since it was listed. */
-async function each(shop: Shop, numbers: string[], step: Step): Promise<void> {
+async function each(
+  shop: Shop,
+  numbers: string[],
+  step: Step,
+  canBegin?: (shop: Shop, number: string) => Promise<boolean>,
+): Promise<void> {
   await processConcurrently(
     numbers,
     async (number) => {
+      if (canBegin && !(await canBegin(shop, number))) return
       const refunds = await inTransaction(shop.db, async (trx) => {
         const locked = await lockReturn(trx, number)
         return locked && (await step(trx, locked))
@@ -72,6 +79,18 @@ async function each(shop: Shop, numbers: string[], step: Step): Promise<void> {
     },
     (number, err) => shop.log.error({ return: number, err }, 'a step of a return failed'),
   )
+}
+
+/** Those that are paid as credit wait for the provider's answer, and hold up no others. */
+async function canPay(shop: Shop, number: string): Promise<boolean> {
+  try {
+    await hearBeforeCredit(shop, number)
+    return true
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    shop.log.warn({ return: number, err: error }, 'a return is paid as credit later')
+    return false
+  }
 }
 
 const remind: Step = async (trx, { returned }) => {

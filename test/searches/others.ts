@@ -103,7 +103,17 @@ export const OTHER_SEARCHES: Record<string, Record<string, Expectation>> = {
     'dress medium': { only: DRESSES, understood: ['Size M'] },
     'large shirt': { first: SHIRTS, understood: ['Size L'] },
     'one size': { first: '', not: COATS, understood: ['One size'] },
-    'coat xxl': { only: '', understood: ['Size XXL'] },
+    'coat xxl': { only: COATS, understood: [], leftOut: ['xxl'] },
+    'trousers size M': { only: TROUSERS, understood: [], leftOut: ['size M'] },
+    'wool trousers, size eu L': { only: WOOL_TROUSERS, understood: [], leftOut: ['size eu L'] },
+    'shirt size 38': { first: SHIRTS, understood: [], leftOut: ['size 38'] },
+    'trosers size M under $200': {
+      only: TROUSERS,
+      understood: ['Under $200'],
+      instead: 'trousers size M under $200',
+      leftOut: ['size M'],
+    },
+    'size 99': NONE,
   },
   prices: {
     'under $50': {

@@ -5,7 +5,7 @@ import type { AdminCollection, CollectionContent } from '../../../contract/colle
 import { recordingChanges } from '../../accounts/activity.ts'
 import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
-import { findImages } from '../../images/queries.ts'
+import { findImages } from '../../images/find-images.ts'
 import type { Shop } from '../../shop.ts'
 import { showPicture } from '../chosen-picture.ts'
 import { listChoices, listStoredCollections } from './collection-queries.ts'

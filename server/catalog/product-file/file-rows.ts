@@ -60,7 +60,8 @@ const cellsOf = (
   Object.fromEntries(
     columns.map((column, index) => {
       const cell = unmarked(record[index] ?? '').trim()
-      if (column === AMOUNTS_BY_SIZE) return [column, cell.replaceAll(/(?<=:\s*)[^|:]+/g, readAmount)]
+      if (column === AMOUNTS_BY_SIZE)
+        return [column, cell.replaceAll(/:([^|:]+)/g, (_, amount: string) => `:${readAmount(amount.trim())}`)]
       return [column, AMOUNTS.has(column) ? readAmount(cell) : cell]
     }),
   )

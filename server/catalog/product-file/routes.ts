@@ -8,6 +8,7 @@ import {
   type OutdatedRows,
 } from '../../../contract/product-file.ts'
 import { recordActivity } from '../../accounts/activity.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { Refused, ShopError } from '../../errors.ts'
 import { type Exchange, handle } from '../../http/handle.ts'
 import { acceptCsv, csvOf } from '../../http/csv.ts'
@@ -66,7 +67,7 @@ async function runImport(
   rows: FileRow[],
   { exchange, skipFaulty, outdated, planned, say }: ImportRun,
 ): Promise<void> {
-  const report = await shop.db.transaction().execute(async (trx) => {
+  const report = await inTransaction(shop.db, async (trx) => {
     const report = await applyImport(trx, rows, {
       by: exchange.viewer!.email,
       skipFaulty,

@@ -25,6 +25,8 @@ export interface Reading {
   filter: Pick<ListingFilter, 'types' | 'sizes' | 'priceMin' | 'priceMax' | 'inStock'>
   order: ListingOrder | undefined
   understood: Understood[]
+  /** The labels of sizes among what was understood, and the words that were typed for them. */
+  sizes: { label: string; typed: string }[]
   /** The words that are left to be searched. */
   words: TypedWord[]
   /** A word such as `clothes` asks for everything that the filter leaves. */
@@ -161,14 +163,23 @@ export function readQuery(q: string, options: ReadOptions): Reading {
   const lower = q.toLowerCase()
   // A few letters are longer in lower case. Positions are of the text as typed.
   let text = lower.length === q.length ? lower : q
-  const reading: Reading = { filter: {}, order: undefined, understood: [], words: [], asksForAll: false }
+  const reading: Reading = {
+    filter: {},
+    order: undefined,
+    understood: [],
+    sizes: [],
+    words: [],
+    asksForAll: false,
+  }
   const understood: { label: string; start: number; end: number }[] = []
   for (const { pattern, read } of RULES) {
     for (const match of text.matchAll(pattern)) {
+      const { sizes } = reading.filter
       const label = read(match, reading, options)
       if (label === undefined) continue
       const [start, end] = [match.index!, match.index! + match[0].length]
       if (label) understood.push({ label, start, end })
+      if (reading.filter.sizes !== sizes) reading.sizes.push({ label, typed: q.slice(start, end) })
       text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
     }
   }
@@ -181,6 +192,14 @@ export function readQuery(q: string, options: ReadOptions): Reading {
     }))
   return reading
 }
+
+/** For garments that come in none of the sizes: trousers have numbers where shirts have letters. */
+export const withoutSizes = ({ filter, understood, sizes, ...reading }: Reading): Reading => ({
+  ...reading,
+  filter: { ...filter, sizes: undefined },
+  understood: understood.filter(({ label }) => !sizes.some((size) => size.label === label)),
+  sizes: [],
+})
 
 function readPrices(one: string | undefined, other: string | undefined, { filter }: Reading): string {
   const [low, high] = [centsOf(one), centsOf(other)].toSorted((a, b) => a - b)

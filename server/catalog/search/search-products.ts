@@ -16,7 +16,7 @@ import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
 import { dispensable, findHits, describesProduct, scoreTerms } from './match.ts'
 import { CATEGORY, LABEL } from './product-words.ts'
-import { type Reading, readQuery, type Understood } from './read-query.ts'
+import { type Reading, readQuery, type Understood, withoutSizes } from './read-query.ts'
 import { nearestWord } from './spelling.ts'
 import { AUDIENCES, CUT_WORDS } from './standard-words.ts'
 import { hasHits, type Term, termsOf } from './terms.ts'
@@ -149,23 +149,39 @@ function both(chosen: ListingFilter, words: Reading['filter']): ListingFilter {
 
 /** Leaves words out until something is found, but never those that say what is looked for. */
 function findWithFewerWords(search: Search, q: string): Found {
-  const { words: index } = search.columns
   const reading = read(search, q)
   const plain = read(search, q, false)
-  const sizeWords = reading.understood.length > plain.understood.length
-  for (const one of sizeWords ? [plain, reading] : [reading]) {
-    const terms = termsOf(q, one.words, known(search))
-    const order = dispensable(index, terms)
-    for (let count = 1; count <= Math.min(order.length, terms.length - 1); count++) {
-      const without = order.slice(0, count)
-      const rest = terms.filter((term) => !without.includes(term))
-      if (!describesProduct(index, rest)) continue
-      const found = findTerms(search, one, rest)
-      if (found.total > 0)
-        return { ...found, leftOut: terms.filter((term) => without.includes(term)).map(({ typed }) => typed) }
-    }
+  const hasSizeWords = reading.understood.length > plain.understood.length
+  return (
+    (hasSizeWords && leaveWordsOut(search, q, plain)) ||
+    leaveWordsOut(search, q, reading) ||
+    leaveSizesOut(search, q, reading) ||
+    findWithAllWords(search, q)
+  )
+}
+
+function leaveWordsOut(search: Search, q: string, reading: Reading): Found | undefined {
+  const { words: index } = search.columns
+  const terms = termsOf(q, reading.words, known(search))
+  const order = dispensable(index, terms)
+  for (let count = 1; count <= Math.min(order.length, terms.length - 1); count++) {
+    const without = order.slice(0, count)
+    const rest = terms.filter((term) => !without.includes(term))
+    if (!describesProduct(index, rest)) continue
+    const found = findTerms(search, reading, rest)
+    if (found.total > 0)
+      return { ...found, leftOut: terms.filter((term) => without.includes(term)).map(({ typed }) => typed) }
   }
-  return findWithAllWords(search, q)
+  return undefined
+}
+
+/** Only when nothing else helps: a garment that does not come in the size is seldom of use. */
+function leaveSizesOut(search: Search, q: string, reading: Reading): Found | undefined {
+  if (reading.sizes.length === 0) return undefined
+  const rest = withoutSizes(reading)
+  const all = findTerms(search, rest, termsOf(q, rest.words, known(search)))
+  const found = all.total > 0 ? all : leaveWordsOut(search, q, rest)
+  return found && { ...found, leftOut: [...found.leftOut, ...reading.sizes.map(({ typed }) => typed)] }
 }
 
 /** Corrects each word that neither the dictionary nor a product has, if there is a similar one. */

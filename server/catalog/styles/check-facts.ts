@@ -40,9 +40,11 @@ function checkPart({ part, fibres }: PartOfComposition): PartOfComposition {
 }
 
 const NEAREST = 3
+/** No fibre has a longer name, and a longer text is compared with each of them letter by letter. */
+const LONGEST_FIBRE = 60
 
 function unknownFibre(text: string): string {
-  const wanted = text.trim().toLowerCase()
+  const wanted = text.trim().toLowerCase().slice(0, LONGEST_FIBRE)
   const near = (Object.keys(FIBRES) as Fibre[])
     .map((fibre) => {
       const { name, us }: { name: string; us?: string } = FIBRES[fibre]

@@ -36,13 +36,16 @@ export async function listProductsIn(trx: Transaction, colourId: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Of these ids, those that colours have; they cannot be deleted until the transaction ends. */
+/**
+ * Of these ids, those that colours have; they are neither changed nor deleted until the transaction ends. A change of the
+ * family writes the listings of all products in the colour, of which it must not miss one that has just been given it.
+ */
 export async function listKnownColours(trx: Transaction, ids: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('colours')
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .forKeyShare()
+    .forShare()
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { Colour, ColourContent } from '../../../contract/colour.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { NotFound, Refused, refuseField, requireVersion } from '../../errors.ts'
 import { isNameTaken, lockRow, lockTable } from '../named-row-queries.ts'
+import { lockProductIds } from '../save-queries.ts'
 import { writeListings } from '../listings/write-listings.ts'
 import {
   findColour,
@@ -44,8 +45,11 @@ export async function changeColour(
   const before = await getColour(trx, id)
   requireVersion('this colour', before, version)
   await refuseTakenName(trx, content.name, id)
+  // Before the colour, as where a product is given one. It waits there, so other products may have been given it.
+  await lockProductIds(trx, await listProductsIn(trx, id))
   await updateColourRow(trx, id, content)
   const products = await listProductsIn(trx, id)
+  await lockProductIds(trx, products)
   await notifyProducts(trx, products)
   await writeListings(trx, products)
   return { before, after: await getColour(trx, id) }
@@ -64,7 +68,7 @@ export async function deleteColour(trx: Transaction, id: number): Promise<Colour
   return colour
 }
 
-/** Throws Refused. The colours cannot be deleted until the transaction ends. */
+/** Throws Refused. The colours are neither changed nor deleted until the transaction ends. */
 export async function requireColours(trx: Transaction, ids: (number | null)[]): Promise<void> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   const known = wanted.length > 0 ? await listKnownColours(trx, wanted) : []

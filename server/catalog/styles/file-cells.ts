@@ -72,8 +72,7 @@ function writeComposition({ parts, has_animal_parts }: Composition): string {
 
 const ANIMAL_PARTS = 'animal parts'
 const COMPOSITION_RULE = 'write 80% wool, 20% polyamide, or Shell: 100% cotton; Lining: 100% cupro'
-const FIBRE =
-  /^(\d{1,3})\s?%\s*([^,;[\]]+?)\s*(?:\[\s*(recycled|organic)\s*\/([^/\]]+)\/([^\]]+)\/([^/\]]+)\])?$/i
+const FIBRE = /^(\d{1,3})\s?%([^,;[\]]+)(?:\[\s*(recycled|organic)\s*\/([^/\]]+)\/([^\]]+)\/([^/\]]+)\])?$/i
 
 /** Percentages and names of fibres are checked by `checkFacts`. */
 export function readComposition(cell: string, fault: ReportFault): Composition | null {
@@ -95,13 +94,29 @@ function readPart(text: string): PartOfComposition | undefined {
   const part = (Object.keys(PARTS) as Part[]).find(
     (key) => key === called || PARTS[key].toLowerCase() === called,
   )
-  const fibres = (list ?? '').split(/,(?![^[]*\])/).map((one) => readFibre(one.trim()))
+  const fibres = splitFibres(list ?? '').map((one) => readFibre(one.trim()))
   if (!part || fibres.includes(undefined)) return undefined
   return { part, fibres: fibres as PartOfComposition['fibres'] }
 }
 
+/** At commas, but not at those of a claim in brackets. */
+function splitFibres(list: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  let isInBrackets = false
+  for (const { index, 0: mark } of list.matchAll(/[,[\]]/g)) {
+    if (mark !== ',') isInBrackets = mark === '['
+    else if (!isInBrackets) {
+      parts.push(list.slice(from, index))
+      from = index + 1
+    }
+  }
+  return [...parts, list.slice(from)]
+}
+
 function readFibre(text: string): PartOfComposition['fibres'][number] | undefined {
-  const [, percent, name, claim, scheme, certificate, until] = FIBRE.exec(text) ?? []
+  const [, percent, typed = '', claim, scheme, certificate, until] = FIBRE.exec(text) ?? []
+  const name = typed.trim()
   if (!percent || !name) return undefined
   if (until && !/^\d{4}-\d\d-\d\d$/.test(until.trim())) return undefined
   return {

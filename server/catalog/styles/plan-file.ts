@@ -35,12 +35,17 @@ export const stylesIn = (rows: readonly FileRow[]): string[] => [
   ...new Set(rows.map((row) => keyOf(row.cells.style ?? '')).filter(Boolean)),
 ]
 
+/** A size, a colon and a SKU in letters of two units each are shorter; a longer one is refused. */
+const LONGEST_CODE = 200
+
 async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]) {
   // A size may have a colon, so a code may begin behind any.
   const codes = rows.flatMap((row) =>
-    splitList(row.cells.skus ?? '').flatMap((part) =>
-      [part, ...part.split(':').map((_, at, all) => all.slice(at).join(':').trim())].filter(Boolean),
-    ),
+    splitList(row.cells.skus ?? '')
+      .filter((part) => part.length <= LONGEST_CODE)
+      .flatMap((part) =>
+        [part, ...part.split(':').map((_, at, all) => all.slice(at).join(':').trim())].filter(Boolean),
+      ),
   )
   const [today, styles, palette, categories, makers, charts, named, owners] = await Promise.all([
     findShopToday(db),

@@ -3,11 +3,12 @@ import { money } from '../../../contract/money.ts'
 import { isRefundable } from '../../../contract/order-states.ts'
 import { listKindsGiven, sumGivenBack } from '../../credit/move-queries.ts'
 import { giveBackCredit, issueCredit } from '../../credit/store-credit.ts'
-import type { Transaction } from '../../database/connection.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
 import { sendMail } from '../../mail/outbox-queries.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
+import { recordHistory } from '../history-queries.ts'
 import { getOrderRow, lockOrder } from '../order-queries.ts'
-import { findRefundByRequest, insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
+import { insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import {
   insertTransfer,
@@ -52,6 +53,18 @@ export const leftOfPayment = (
   given: number,
 ): number => (amount_charged ?? 0) + amount_credit - given
 
+/** In cents: what an order can give back to the cards that paid it; the rest of it goes to the credit that paid. */
+export async function leftOnCards(db: Database, orderId: string): Promise<number> {
+  let left = 0
+  for (const payer of await listPayers(db, orderId)) left += Math.max(0, await leftOnCard(db, payer))
+  return left
+}
+
+async function leftOnCard(db: Database, { id, amount_charged }: OrderRow): Promise<number> {
+  const toCredit = await sumGivenBack(db, id)
+  return (amount_charged ?? 0) - ((await sumRefunds(db, id)) - toCredit)
+}
+
 async function giveBackFrom(
   trx: Transaction,
   order: OrderRow,
@@ -59,9 +72,7 @@ async function giveBackFrom(
   refund: Refund,
   asCredit: boolean,
 ): Promise<RefundRow | undefined> {
-  const toCredit = await sumGivenBack(trx, payer.id)
-  const leftOnCard = (payer.amount_charged ?? 0) - ((await sumRefunds(trx, payer.id)) - toCredit)
-  const ofCard = Math.max(0, Math.min(refund.amount, leftOnCard))
+  const ofCard = Math.max(0, Math.min(refund.amount, await leftOnCard(trx, payer)))
   const ofCredit = refund.amount - ofCard
   if (ofCredit > 0) {
     const row = await giveCredit(trx, order, payer, {
@@ -69,7 +80,8 @@ async function giveBackFrom(
       amount: ofCredit,
       request_key: keyOf(refund, 'credit'),
     })
-    await giveBackCredit(trx, { orderId: payer.id, refundId: row.id, amount: ofCredit, by: refund.by })
+    const about = { orderId: payer.id, refundId: row.id, amount: ofCredit, by: refund.by }
+    await noteUnowned(trx, order, await giveBackCredit(trx, about), refund.by)
     await mailCredit(trx, order, row)
   }
   if (ofCard === 0) return undefined
@@ -94,6 +106,19 @@ async function giveBackFrom(
   return row
 }
 
+/** The shop owes what is there, and does not know whom. The history tells the staff, who may be asked for it. */
+async function noteUnowned(
+  trx: Transaction,
+  { id }: OrderRow,
+  accounts: { id: number }[],
+  by: string,
+): Promise<void> {
+  for (const account of accounts) {
+    const what = `gave back to store credit ${account.id}, whose account was erased; when its buyer asks for it, pay it out there, or give it as a gift card`
+    await recordHistory(trx, { order_id: id, by, what })
+  }
+}
+
 /** Moves the refund to the order that took the payment. That order kept the cost of its delivery, which is not moved. */
 async function moveBackOwn(
   trx: Transaction,
@@ -108,23 +133,6 @@ async function moveBackOwn(
 }
 
 const keyOf = ({ request_key }: Refund, part: 'credit' | 'agreed') => request_key && `${request_key}:${part}`
-
-/** What was asked for under a key, in cents, where it was split; undefined when nothing was. */
-export async function findRefunded(
-  trx: Transaction,
-  orderId: string,
-  key: string,
-): Promise<{ amount: number; onCards: RefundRow[] } | undefined> {
-  const onCards: RefundRow[] = []
-  let amount = 0
-  for (const { id } of await listPayers(trx, orderId)) {
-    const onCard = await findRefundByRequest(trx, id, key)
-    const asCredit = await findRefundByRequest(trx, id, `${key}:credit`)
-    if (onCard) onCards.push(onCard)
-    amount += (onCard?.amount ?? 0) + (asCredit?.amount ?? 0)
-  }
-  return amount > 0 ? { amount, onCards } : undefined
-}
 
 /** Credit is given at once, so its refund is settled with the row. */
 async function giveCredit(

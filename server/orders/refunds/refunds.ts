@@ -12,7 +12,7 @@ import { askProvider, intentOf, isRefusal, newDeadline } from '../../payments/pr
 import type { Shop } from '../../shop.ts'
 import { isUuid } from '../../uuid.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
-import { findRefunded, giveBack, takeFromExchanges } from './give-back.ts'
+import { giveBack, takeFromExchanges } from './give-back.ts'
 import { endIfWaiting } from '../payment/difference-payment.ts'
 import { mailBuyer } from '../order-mails.ts'
 import { recordHistory } from '../history-queries.ts'
@@ -28,6 +28,7 @@ import { findReturnById } from '../return-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import { type CheckLimits, leftToRefund, sumGiven } from './refund-limits.ts'
 import { moveOrder } from '../state-queries.ts'
+import { findRepeatedRefund } from './repeated-refund.ts'
 import { type NamedPieces, takeBack } from './take-back.ts'
 import { listMovedBack } from './transfer-queries.ts'
 import { failRefund, undoRefund } from './undo-refund.ts'
@@ -72,13 +73,8 @@ async function requestRefund(
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const payer = await getPayer(trx, order)
-  const repeated = key && (await findRefunded(trx, order.id, key))
-  if (repeated && amount !== undefined && amount !== repeated.amount) {
-    throw new Conflict(
-      `A refund of ${money(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
-    )
-  }
-  if (repeated) return repeated.onCards
+  const repeated = await findRepeatedRefund(trx, order, key, { amount, pieces, restock })
+  if (repeated) return repeated
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')

@@ -63,6 +63,30 @@ test('A refunded piece is packed neither by the card, nor the export, nor the ma
   expect(await bodyOfMail(shop, `order-shipped:${id}`)).toContain('1 × $480.00')
 })
 
+test('A repeated refund of other pieces, or of none, is refused, and the same again changes nothing', async () => {
+  const coat = await aProduct(shop)
+  const { id, payment_intent } = await aPaidOrder(shop, { product: coat, quantity: 2 })
+  expect((await takeBack(id, coat, 1)).status).toBe(200)
+  expect((await takeBack(id, coat, 1)).status).toBe(200)
+  const others = [
+    await takeBack(id, coat, 2),
+    await takeBack(id, coat, 1, { isRestocked: true }),
+    await refund(shop, id, 1_000),
+    await refund(shop, id),
+  ]
+  for (const { status, error } of others)
+    expect([status, error]).toEqual([
+      409,
+      expect.stringContaining('A refund of $10.00 was asked for already'),
+    ])
+  expect((await refund(shop, id, 2_000, 'without pieces')).status).toBe(200)
+  expect((await takeBack(id, coat, 1, { amount: 2_000, key: 'without pieces' })).status).toBe(409)
+  expect((await refund(shop, id, undefined, 'the rest')).status).toBe(200)
+  expect((await refund(shop, id, undefined, 'the rest')).status).toBe(200)
+  expect((await orderOf(shop, id)).items).toMatchObject([{ quantity: 2, taken_back: 1 }])
+  expect((await shop.shop.provider.stripe.refunds.list({ payment_intent })).data).toHaveLength(3)
+})
+
 test('The mail about an order that is refunded whole says that it was canceled, unless it has left', async () => {
   const mailOf = async (isShipped: boolean) => {
     const coat = await aProduct(shop)

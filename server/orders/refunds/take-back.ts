@@ -4,6 +4,7 @@ import { Refused } from '../../errors.ts'
 import { releaseUses } from '../../promotions/uses.ts'
 import { findDelivery, listOrderItems, withoutTakenBack } from '../order-queries.ts'
 import { taxesOf, valueOf } from './piece-values.ts'
+import { hashOfRequest } from '../hash-of-request.ts'
 import { piecesInWords, refuseMore } from '../pieces-in-words.ts'
 import {
   changeCounts,
@@ -37,6 +38,9 @@ interface TakeBack {
   by: string
 }
 
+export const hashOfPieces = ({ pieces, restock }: Pick<TakeBack, 'pieces' | 'restock'>): string =>
+  hashOfRequest(['refund', pieces, restock])
+
 interface TakenPieces {
   item: OrderItemRow
   quantity: number
@@ -60,6 +64,7 @@ export async function takeBack(
   const returned = await insertReturn(trx, {
     order_id: order.id,
     kind: 'return',
+    request_hash: hashOfPieces({ pieces, restock }),
     basis: 'goodwill',
     state: 'settled',
     email: order.email,

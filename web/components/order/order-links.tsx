@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Order } from '../../../contract/order.ts'
+import { MASK, type Order } from '../../../contract/order.ts'
 import { keepEmail } from '../../buyer-email.ts'
 import { longDate } from '../dates.ts'
 import styles from './order-details.module.css'
@@ -9,7 +9,7 @@ const inTime = (until: string): string =>
 
 /** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
 export function OrderLinks({ order: { id, email, delivery } }: { order: Order }) {
-  const shown = email && email[1] !== '•' ? email : undefined
+  const shown = email && !email.includes(MASK) ? email : undefined
   // A return asks for the buyer's e-mail, which an erased order no longer has.
   const isErased = delivery !== null && !email && !delivery.email
   return (

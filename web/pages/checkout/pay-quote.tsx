@@ -109,7 +109,7 @@ function Left({ kind, last_four, amount, left, held_by, onEnded }: LeftProps) {
   if (left > 0)
     return (
       <p>
-        {money(left)} stay {isCard ? `on the card ending in ${last_four}` : 'as your credit'}.
+        {money(left)} stays {isCard ? `on the card ending in ${last_four}` : 'as your credit'}.
       </p>
     )
   if (amount > 0) return null

@@ -204,7 +204,8 @@ function Balance() {
     async send({ code = '' }) {
       setFound(undefined)
       const { last_four, balance } = (await callApi(giftCardBalance, { body: { code } })).body
-      setFound(`${money(balance)} is left on the card ending in ${last_four}.`)
+      const how = balance > 0 ? ' Enter its code in the cart under “Gift card or credit”.' : ''
+      setFound(`${money(balance)} is left on the card ending in ${last_four}.${how}`)
     },
     explain: (failure) => ({ message: (failure as Error).message }),
   })

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { type CardProduct, ProductCard } from '../../components/product/product-card.tsx'
 import { TryAgain } from '../../components/frame/try-again.tsx'
-import { useRevalidateOnline } from '../../components/use-revalidate-online.ts'
 import styles from './new-arrivals.module.css'
 
 const FIRST_SIZES = '(min-width: 900px) calc(33vw - 30px), calc(100vw - 36px)'
@@ -31,12 +30,9 @@ export function NewArrivals({ products }: { products: readonly CardProduct[] | n
   )
 }
 
-function Failed() {
-  useRevalidateOnline()
-  return (
-    <div className={styles.note} role="alert">
-      <p>Failed to fetch products</p>
-      <TryAgain quiet className="needs-js" />
-    </div>
-  )
-}
+const Failed = () => (
+  <div className={styles.note} role="alert">
+    <p>Failed to fetch products</p>
+    <TryAgain quiet className="needs-js" />
+  </div>
+)

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { isOpen } from '../../../contract/order-states.ts'
-import { getOrderBySession, type Order } from '../../../contract/order.ts'
+import { getOrderBySession, MASK, type Order } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { clearCart } from '../../cart.ts'
 import { forgetCheckoutKey } from '../../checkout-key.ts'
@@ -100,14 +100,15 @@ function NoOrder({ error, isRetryable }: { error: string; isRetryable: boolean }
   )
 }
 
-function AccountOffer({ email }: { email: Order['email'] }) {
+function AccountOffer({ email: shown }: { email: Order['email'] }) {
   const session = useSession()
-  if (session !== null || !email) return null
+  if (session !== null || !shown) return null
+  const email = shown.includes(MASK) ? undefined : shown
   return (
     <aside className={styles.offer} aria-labelledby="offer">
       <div>
         <h2 id="offer">Keep your orders in one place</h2>
-        <p>Create an account with {email} and check out faster next time.</p>
+        <p>Create an account {email && `with ${email} `}and check out faster next time.</p>
       </div>
       {/* In the history entry, because servers and proxies log addresses. */}
       <ButtonLink to="/signup" state={{ email }}>

@@ -81,7 +81,8 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
         <Suspense>
           <ChooseCredit
             form={options.credit_form!}
-            amount={back}
+            amount={Math.min(back, options.left_on_card)}
+            rest={Math.max(0, back - options.left_on_card)}
             isAtOnce={options.can_cancel}
             isChosen={wantsCredit}
             onChange={setWantsCredit}

@@ -42,6 +42,25 @@ test('Credit that goes back to what had paid is said to be there alone', () => {
   )
 })
 
+test('Credit that was agreed to is told apart from what goes back to the credit that had paid', () => {
+  const agreed = (credited: number, more: Partial<Return>) =>
+    moneySentence(settled({ amount: 4_000, credited, refund_to: 'credit', ...more }))
+  const credited_back: Return['credited_back'] = { amount: 1_000, to: ['gift_card'] }
+  expect(agreed(4_000, { credit_form: 'store_credit' })).toBe(
+    '$40.00 is in your store credit. You can spend it at once.',
+  )
+  expect(agreed(4_000, { credit_form: 'store_credit', credited_back })).toBe(
+    '$10.00 is back on the gift card that you paid with. $30.00 is in your store credit. You can spend it at once.',
+  )
+  expect(agreed(4_000, { credit_form: 'gift_card', credited_back })).toBe(
+    '$10.00 is back on the gift card that you paid with. We have sent you a gift card of $30.00 by e-mail.',
+  )
+  const whole: Return['credited_back'] = { amount: 4_000, to: ['gift_card', 'store_credit'] }
+  expect(agreed(4_000, { credit_form: 'store_credit', credited_back: whole })).toBe(
+    '$40.00 is back on the gift card that you paid with and in your store credit. ',
+  )
+})
+
 test('Who has told of a late parcel is not asked for its tracking number again', () => {
   const lapsed = { kind: 'return', state: 'lapsed', needs_return: true, posted_at: null } as Return
   expect(stateSentence(lapsed)).toContain('tell us its tracking number')

@@ -50,18 +50,22 @@ export function stateSentence({
 }
 
 /** Credit that was agreed to instead of money, or that goes back to what had paid. */
-function creditSentence({ credited, credited_to, refund_to, credit_form }: Return): string {
+function creditSentence({ credited, credited_to, credited_back, refund_to, credit_form }: Return): string {
   if (credited === 0) return ''
-  const sum = money(credited)
-  if (refund_to === 'origin') {
-    const places = credited_to.map((kind) =>
-      kind === 'gift_card' ? 'on the gift card that you paid with' : 'in your store credit',
-    )
-    return `${sum} is back ${places.join(' and ')}.`
-  }
+  if (refund_to === 'origin') return backSentence(credited, credited_to)
+  const back = credited_back ? `${backSentence(credited_back.amount, credited_back.to)} ` : ''
+  const agreed = credited - (credited_back?.amount ?? 0)
+  if (agreed <= 0) return back
   return credit_form === 'gift_card'
-    ? `We have sent you a gift card of ${sum} by e-mail.`
-    : `${sum} is in your store credit. You can spend it at once.`
+    ? `${back}We have sent you a gift card of ${money(agreed)} by e-mail.`
+    : `${back}${money(agreed)} is in your store credit. You can spend it at once.`
+}
+
+const backSentence = (amount: number, to: Return['credited_to']): string => {
+  const places = to.map((kind) =>
+    kind === 'gift_card' ? 'on the gift card that you paid with' : 'in your store credit',
+  )
+  return `${money(amount)} is back ${places.join(' and ')}.`
 }
 
 /** What a return with credit gives back, before it is settled. */

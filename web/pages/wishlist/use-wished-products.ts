@@ -30,5 +30,12 @@ export function useWishedProducts(wishes: readonly Wish[]): Wished {
     return () => abort.abort()
   }, [asked, failed])
 
+  useEffect(() => {
+    if (!failed) return
+    const retry = () => setFailed(false)
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [failed])
+
   return { products, failed, retry: () => setFailed(false) }
 }

@@ -1,0 +1,28 @@
+import { STORED_IMAGE } from '../../contract/image.ts'
+import type { Database } from '../database/connection.ts'
+import { type ImageFacts, imageUrl, listImageFacts } from './queries.ts'
+
+/** About 2 MB. */
+const MOST_KEPT = 5_000
+/** By hash. Facts follow from the bytes of the picture, as its hash does, so they never change. */
+const kept = new Map<string, ImageFacts>()
+
+/** By URL. URLs of other sites are left out. */
+export async function findImages(db: Database, urls: Iterable<string>): Promise<Map<string, ImageFacts>> {
+  const found = new Map<string, ImageFacts>()
+  const unknown = new Set<string>()
+  for (const url of urls) {
+    const hash = STORED_IMAGE.exec(url)?.[1]
+    if (!hash) continue
+    const facts = kept.get(hash)
+    if (facts) found.set(url, facts)
+    else unknown.add(hash)
+  }
+  if (unknown.size === 0) return found
+  for (const { hash, ...facts } of await listImageFacts(db, [...unknown])) {
+    found.set(imageUrl(hash), facts)
+    kept.set(hash, facts)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+  }
+  return found
+}

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe'
+import { inTransaction } from '../../database/transaction.ts'
+import { askProvider, isUnknown, newDeadline } from '../../payments/provider.ts'
+import type { Shop } from '../../shop.ts'
+import { applyRefund } from './refunds.ts'
+import { listPayers } from './transfer-queries.ts'
+
+/**
+ * Notes refunds of an order's payments that were made by hand at the provider and that no event has told of yet. The provider
+ * refuses a refund of more than is left of a payment, but it knows nothing of credit, so what it has given back must be known
+ * before credit is given instead. Throws Unavailable when it cannot be asked.
+ */
+export async function hearOfRefunds({ db, provider }: Shop, orderId: string): Promise<void> {
+  const deadline = newDeadline()
+  for (const { payment_intent } of await listPayers(db, orderId)) {
+    if (payment_intent === null) continue
+    for (const refund of await listMade(provider, payment_intent, deadline))
+      await inTransaction(db, (trx) => applyRefund(trx, refund))
+  }
+}
+
+async function listMade(
+  { stripe }: Shop['provider'],
+  payment_intent: string,
+  deadline: number,
+): Promise<Stripe.Refund[]> {
+  try {
+    const made = await askProvider(() => stripe.refunds.list({ payment_intent, limit: 100 }), deadline)
+    return made.data
+  } catch (error) {
+    // A payment of another account of the provider's, which the shop had before.
+    if (isUnknown(error)) return []
+    throw error
+  }
+}
