@@ -7,6 +7,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAccounts } from '../server/accounts/routes.ts'
 import { answerErrors } from '../server/http/errors.ts'
 import { compileSchemas } from '../server/http/compile-schemas.ts'
+import { newAddress } from '../test/caller.ts'
+import { median } from './measure.ts'
 import { openShop } from './open-shop.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 150)
@@ -19,7 +21,6 @@ interface Measured {
 }
 
 const { app, close } = await openAccounts()
-let address = 0
 
 try {
   for (let n = 0; n < ROUNDS; n++) await signUp(`known${n}@example.com`)
@@ -60,24 +61,16 @@ function rowOf({ call, known, unknown }: Measured) {
   }
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!
-}
-
 function signUp(email: string): Promise<void> {
   return post('/signup', [200, 422], { user: { email, password: PASSWORD, name: 'Ada' } })
 }
 
-/** An IP address per request, so that no rate limit applies. */
 async function post(url: string, expected: number[], payload: object): Promise<void> {
-  address += 1
-  const from = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
   const { statusCode } = await app.inject({
     method: 'POST',
     url,
     payload,
-    headers: { 'x-forwarded-for': from },
+    headers: { 'x-forwarded-for': newAddress() },
   })
   if (!expected.includes(statusCode)) throw new Error(`${url} answered ${statusCode}`)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { paymentForm } from '../demo/payment-form.ts'
+import { newAddress } from '../test/caller.ts'
 import { ADA } from '../test/payment-form.ts'
 import { countUnfinished } from './checkout-queries.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -51,11 +52,8 @@ export async function measureWholeCheckouts(
   }
 }
 
-let buyers = 0
-
 async function buy(origin: string, items: unknown): Promise<void> {
-  const n = ++buyers
-  const headers = { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }
+  const headers = { 'x-forwarded-for': newAddress() }
   const order = await ask(`${origin}/api/orders`, 200, {
     method: 'POST',
     body: JSON.stringify({ items }),

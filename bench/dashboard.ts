@@ -1,19 +1,15 @@
 // Response times of the dashboard's lists and figures, one request at a time, and the query plans:
 // DATA_DIR=… node bench/dashboard.ts [--plans] [/part-of-a-list], on a database made by bench/seed.ts
+import type { QueryConfig } from 'pg'
 import { buildApp } from '../server/app.ts'
-import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import { readConfig } from '../server/config.ts'
-import { salesTasks } from '../server/sales/tasks.ts'
-import { openShop } from './open-shop.ts'
+import { countSales, openShop, signInAdmin } from './open-shop.ts'
+import { lastDays } from './scale-questions.ts'
 
 const RUNS = Number(process.env.RUNS ?? 200)
 const WARM_UP = 10
 const only = process.argv.slice(2).find((word) => word.startsWith('/')) ?? ''
-/** The sales of the last `days` days, today included. */
-const sales = (path: string, days: number) => {
-  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
-  return `/dashboard/sales${path}?from=${day(days - 1)}&to=${day(0)}`
-}
+const sales = (path: string, days: number) => `/dashboard/sales${path}?${lastDays(days)}`
 const LISTS = [
   '/dashboard/counts',
   '/orders/admin_index?limit=50',
@@ -57,17 +53,13 @@ const LISTS = [
 ]
 
 const { shop, close } = await openShop(readConfig().dataDir, { durable: false })
-const { config, pool, secrets } = shop
+const { pool } = shop
 const app = await buildApp(shop, { pages: false })
 try {
-  await ensureFirstAdmin(shop)
-  for (const task of ['count_sales', 'count_sales_of_years']) await salesTasks(shop)[task]!({})
-  await pool.query('vacuum analyze sales_days, sales_lines, sales_years')
-  const credentials = { user: { email: config.adminEmail, password: secrets.adminPassword } }
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload: credentials })
-  const authorization = String(login.headers['authorization'])
+  await countSales(shop)
+  const authorization = await signInAdmin(app, shop)
 
-  const heard: { text: string; values: unknown[] }[] = []
+  const seen: { text: string; values: unknown[] }[] = []
   const ask = async (path: string) => {
     const { statusCode, body } = await app.inject({
       url: `/api${encodeURI(path)}`,
@@ -78,12 +70,12 @@ try {
 
   console.log('  p50 ms   p99 ms  queries  list')
   for (const path of LISTS.filter((list) => list.includes(only))) {
-    heard.length = 0
-    const stopHearing = hearQueries(heard)
+    seen.length = 0
+    const stopRecording = recordQueries(seen)
     await ask(path)
-    stopHearing()
+    stopRecording()
     const queries = new Map(
-      heard.filter(({ text }) => !/\b(sessions|accounts)\b/.test(text)).map((q) => [q.text, q]),
+      seen.filter(({ text }) => !/\b(sessions|accounts)\b/.test(text)).map((q) => [q.text, q]),
     )
     const times: number[] = []
     for (let run = -WARM_UP; run < RUNS; run++) {
@@ -106,15 +98,16 @@ try {
   await close()
 }
 
-function hearQueries(heard: { text: string; values: unknown[] }[]): () => void {
+function recordQueries(seen: { text: string; values: unknown[] }[]): () => void {
   const connect = pool.connect.bind(pool)
   const undo: (() => void)[] = []
   pool.connect = (async () => {
     const client = await connect()
     const query = client.query.bind(client)
-    client.query = ((text: string, values: unknown[]) => {
-      if (typeof text === 'string' && /^\s*(select|with)/i.test(text)) heard.push({ text, values })
-      return query(text, values)
+    client.query = ((statement: QueryConfig, answer: () => void) => {
+      const { text, values = [] } = statement
+      if (/^\s*(select|with)/i.test(text)) seen.push({ text, values })
+      return query(statement, answer)
     }) as typeof client.query
     undo.push(() => (client.query = query))
     return client

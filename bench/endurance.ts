@@ -4,10 +4,10 @@ import { run } from './measure.ts'
 import type { Report } from './report.ts'
 import type { ShopProcess } from './shop-process.ts'
 
-/** Longer than any response is kept, so that each load ends and is made anew. */
+/** Longer than any response is cached, so that each expires and is rendered anew. */
 const AGE_SECONDS = 75
 
-/** No request is to wait for more than one rendering when responses end by their age. */
+/** When a response expires, a request waits for one rendering at most. */
 export async function measureAge({ origin }: ShopProcess, report: Report) {
   for (const path of ['/shop', '/shop/1']) {
     const { p99, max } = await run({ url: origin + path }, AGE_SECONDS)
@@ -16,7 +16,7 @@ export async function measureAge({ origin }: ShopProcess, report: Report) {
   }
 }
 
-/** Memory that a load has needed is given back within this time. */
+/** Within this time the processes return the memory that a load has needed. */
 const SETTLED_MS = 60_000
 
 export async function measureMemoryAfter({ origin, memory }: ShopProcess, report: Report) {

@@ -5,17 +5,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
-import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { type Load, median, ROUNDS, run, SECONDS } from './measure.ts'
 import { Report } from './report.ts'
+import { seedDatabase } from './seed-database.ts'
 import { seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { UNCACHED } from './uncached.ts'
 
 const PRODUCTS = 1_000
 const HOSTS = (process.env.BENCH_HOSTS ?? '1,2,4').split(',').map(Number)
-/** Of what as many hosts as one would answer, if each cost what a single one does. */
+/** Share of the linear growth, by processor time: 1 when an answer costs each of many hosts what it costs a single one. */
 const LEAST_GROWTH = 0.8
 
 let asked = 0
@@ -48,10 +48,7 @@ process.exitCode = (await report.finish('hosts')) ? 0 : 1
 
 async function prepare() {
   await migrate(postgres.connection)
-  const { pool, close } = openDatabase({ connectionString: superuserOf(postgres.connection), max: 1 })
-  await seedProducts(pool, PRODUCTS)
-  await pool.query('vacuum analyze')
-  await close()
+  await seedDatabase(superuserOf(postgres.connection), (pool) => seedProducts(pool, PRODUCTS))
 }
 
 async function withHosts<Result>(
@@ -78,7 +75,7 @@ async function withHosts<Result>(
   }
 }
 
-/** Milliseconds of the shops' processors for each answer, by what was asked for. */
+/** Processor milliseconds of all hosts for each answer, by the name of the load. */
 async function measure(hosts: ShopProcess[]): Promise<Map<string, number>> {
   const costs = new Map<string, number>()
   for (const [name, loadOf] of Object.entries(LOADS)) {

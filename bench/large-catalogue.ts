@@ -9,13 +9,13 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getFeedStatus } from '../contract/feed.ts'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
-import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { GOOGLE_COLUMNS } from '../server/feeds/google-row.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { faultsOfRow } from '../test/feeds.ts'
 import { Report } from './report.ts'
+import { seedDatabase } from './seed-database.ts'
 import { movedPath, seedProducts, seedRedirects } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 
@@ -51,16 +51,10 @@ async function prepare(products: number): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   try {
     await migrate(postgres.connection)
-    const { pool, close } = openDatabase({
-      connectionString: superuserOf(postgres.connection),
-      max: 1,
-      answerMs: 0,
+    await seedDatabase(superuserOf(postgres.connection), async (pool) => {
+      await seedProducts(pool, products)
+      await seedRedirects(pool, REDIRECTS)
     })
-    await pool.query('set statement_timeout = 0')
-    await seedProducts(pool, products)
-    await seedRedirects(pool, REDIRECTS)
-    await pool.query('vacuum analyze')
-    await close()
   } finally {
     await postgres.stop()
   }

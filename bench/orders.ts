@@ -1,6 +1,6 @@
 import { createPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { signInAgain } from '../test/accounts.ts'
-import { openCaller } from '../test/caller.ts'
+import { newAddress, openCaller } from '../test/caller.ts'
 import { compare, startControl } from './measure.ts'
 import type { Report } from './report.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -32,7 +32,7 @@ export async function measureOrders(
         url: `${origin}/api/orders`,
         method: 'POST',
         body,
-        headers: () => ({ 'x-forwarded-for': someAddress() }),
+        headers: () => ({ 'x-forwarded-for': newAddress() }),
       },
       { url: `${control.url}/orders`, method: 'POST', body },
     ),
@@ -83,7 +83,7 @@ async function placeMany({ origin }: ShopProcess, body: () => unknown): Promise<
     while (left-- > 0) {
       const answer = await fetch(`${origin}/api/orders`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
         body: JSON.stringify(body()),
       })
       if (!answer.ok) throw new Error(`An order was answered ${answer.status}: ${await answer.text()}`)
@@ -98,9 +98,4 @@ async function promote({ origin, adminPassword }: ShopProcess, body: PromotionCo
   const { token } = await signInAgain(api, { email: 'admin@hemline.test', password: adminPassword })
   const { status, error } = await api.call(createPromotion, { body }, token)
   if (status !== 200) throw new Error(`No promotion was made: ${error}`)
-}
-
-export function someAddress(): string {
-  const number = () => Math.floor(Math.random() * 256)
-  return `10.${number()}.${number()}.${number()}`
 }

@@ -11,14 +11,13 @@ import {
   type FileReport,
   type ImportLine,
 } from '../contract/product-file.ts'
-import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import { buildApp } from '../server/app.ts'
-import { openDatabase } from '../server/database/connection.ts'
 import { superuserOf } from '../server/database/embedded.ts'
 import { largeExport, shopifyFile } from '../test/shopify-export.ts'
 import { median, ROUNDS } from './measure.ts'
-import { openShop } from './open-shop.ts'
+import { openShop, signInAdmin } from './open-shop.ts'
 import { Report } from './report.ts'
+import { seedDatabase } from './seed-database.ts'
 import { seedProducts } from './seed-queries.ts'
 import { processorMsBelow } from './shop-process.ts'
 
@@ -40,12 +39,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'hemline-product-file-'))
 const { shop, close } = await openShop(dataDir, { durable: false })
 const app = await buildApp(shop, { pages: false, responseCache: false })
 try {
-  await ensureFirstAdmin(shop)
-  const seeding = openDatabase({ connectionString: superuserOf(shop.directUrl), max: 1, answerMs: 0 })
-  await seedProducts(seeding.pool, PRODUCTS)
-  await seeding.pool.query('vacuum analyze')
-  await seeding.close()
-  const authorization = await signIn()
+  await seedDatabase(superuserOf(shop.directUrl), (pool) => seedProducts(pool, PRODUCTS))
+  const authorization = await signInAdmin(app, shop)
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round++) await measureFiles(round, authorization)
   if (SHOPIFY_ROWS > 0) await measureShopify(authorization)
@@ -141,10 +136,4 @@ async function exportLast(authorization: string): Promise<string> {
   const [heading, ...rows] = body.trim().split('\n')
   const idOf = (row: string) => Number.parseInt(row)
   return [heading, ...rows.toSorted((a, b) => idOf(b) - idOf(a)).slice(0, ROWS)].join('\n')
-}
-
-async function signIn(): Promise<string> {
-  const user = { email: shop.config.adminEmail, password: shop.secrets.adminPassword }
-  const { headers } = await app.inject({ method: 'POST', url: '/api/login', payload: { user } })
-  return String(headers['authorization'])
 }

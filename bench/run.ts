@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startShop as startDemoShop } from '../e2e/shop-process.ts'
 import { hashPassword } from '../server/accounts/passwords.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { findRunning } from '../server/database/embedded.ts'
+import { newAddress } from '../test/caller.ts'
 import { seedCustomers } from './account-queries.ts'
 import { compareAddresses } from './addresses.ts'
 import { listBuyable } from './buyable-queries.ts'
@@ -18,9 +18,10 @@ import { compareEdited, followEdit } from './follow-edit.ts'
 import { measureWholeCheckouts } from './checkouts.ts'
 import { CATEGORIES, rateFirstVisit, type Rating } from './lighthouse.ts'
 import { compare, median, startControl, type Load } from './measure.ts'
-import { measureCodes, measureOrders, someAddress } from './orders.ts'
+import { measureCodes, measureOrders } from './orders.ts'
 import { MAX_HTML, MAX_SCRIPTS, STOREFRONT, weighPage, weighTogether } from './page-weight.ts'
 import { Report } from './report.ts'
+import { seedDatabase } from './seed-database.ts'
 import { seedFullStyle, seedProducts } from './seed-queries.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { UNCACHED } from './uncached.ts'
@@ -71,13 +72,12 @@ async function prepare() {
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
     await migrate(postgres.connection)
-    const { pool, close } = openDatabase({ connectionString: postgres.connection, max: 1 })
-    await seedProducts(pool, PRODUCTS)
-    await seedFullStyle(pool)
-    await seedCustomers(pool, CUSTOMERS, await hashPassword(PASSWORD))
-    buyable = await listBuyable(pool)
-    await pool.query('vacuum analyze')
-    await close()
+    await seedDatabase(postgres.connection, async (pool) => {
+      await seedProducts(pool, PRODUCTS)
+      await seedFullStyle(pool)
+      await seedCustomers(pool, CUSTOMERS, await hashPassword(PASSWORD))
+      buyable = await listBuyable(pool)
+    })
   } finally {
     await postgres.stop()
   }
@@ -261,7 +261,7 @@ async function measureLogin({ origin }: ShopProcess) {
             password: PASSWORD,
           },
         }),
-        headers: () => ({ 'x-forwarded-for': someAddress() }),
+        headers: () => ({ 'x-forwarded-for': newAddress() }),
       },
       { url: control.url, method: 'POST', body: () => ({}) },
     ),

@@ -1,4 +1,5 @@
 import { CUSTOMER_SORTS } from '../contract/customer.ts'
+import { DAY_MS } from '../contract/time.ts'
 import type { ScaledShop } from './scaled-shop.ts'
 
 interface Question {
@@ -37,11 +38,12 @@ const returns = (query: string) => `/api/returns/admin_index?limit=50${query}`
 const customer = ({ someCustomers }: ScaledShop) => oneOf(...someCustomers)
 const customers = (query: string) => `/api/customers?limit=50${query}`
 
-/** The sales of the last `days` days, today included. */
-const sales = (path: string, days: number) => {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  return `/api/dashboard/sales${path}?from=${day(days - 1)}&to=${day(0)}`
+/** Today included. */
+export const lastDays = (days: number) => {
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+  return `from=${day(days - 1)}&to=${day(0)}`
 }
+const sales = (path: string, days: number) => `/api/dashboard/sales${path}?${lastDays(days)}`
 
 const catalogue = (name: string, ask: Question['ask']): Question => ({ name, ask })
 const dashboard = (name: string, ask: Question['ask']): Question => ({

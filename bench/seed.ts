@@ -2,9 +2,9 @@
 // DATA_DIR=… npm run bench:seed -- [--orders=100000] [--products=10000] [--returns=100000]
 import { readConfig } from '../server/config.ts'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
-import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { seedReturns } from './return-seed-queries.ts'
+import { seedDatabase } from './seed-database.ts'
 import { seedOrders, seedProducts } from './seed-queries.ts'
 
 const amount = (name: string, usual: number) => {
@@ -18,28 +18,21 @@ const postgres = config.databaseUrl
   : await startEmbeddedPostgres({ dataDir: config.dataDir, durable: false })
 try {
   await migrate(postgres.connection)
-  const { pool, close } = openDatabase({
-    // Only a superuser may skip the checks of foreign keys.
-    connectionString: config.databaseUrl ?? superuserOf(postgres.connection),
-    name: 'hemline bench',
-    max: 1,
-    answerMs: 0,
-  })
-  await pool.query('set statement_timeout = 0')
   const started = performance.now()
   const say = (what: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1)} s  ${what}`)
   const products = amount('products', 10_000)
-  await seedProducts(pool, products)
-  say(`${products} products with stock per size`)
   const orders = amount('orders', 100_000)
-  await seedOrders(pool, orders)
-  say(`${orders} orders with items, delivery and history`)
   const returns = amount('returns', orders)
-  await seedReturns(pool, returns)
-  say(`${returns} returns with items and history, as far as there are delivered lines`)
-  await pool.query('vacuum analyze')
-  say('vacuumed, as autovacuum does in a running shop')
-  await close()
+  // Only a superuser may skip the checks of foreign keys.
+  await seedDatabase(config.databaseUrl ?? superuserOf(postgres.connection), async (pool) => {
+    await seedProducts(pool, products)
+    say(`${products} products with stock per size`)
+    await seedOrders(pool, orders)
+    say(`${orders} orders with items, delivery and history`)
+    await seedReturns(pool, returns)
+    say(`${returns} returns with items and history, as far as there are delivered lines`)
+  })
+  say('vacuumed')
 } finally {
   await postgres.stop()
 }

@@ -6,7 +6,7 @@ import { paymentForm } from '../demo/payment-form.ts'
 import { requestOf } from '../test/caller.ts'
 import { ADA } from '../test/payment-form.ts'
 import { aProduct } from '../test/products.ts'
-import type { Answer } from './client.ts'
+import type { Answer, Client } from './client.ts'
 import type { World } from './world.ts'
 
 interface Line {
@@ -84,8 +84,15 @@ export async function placeWithRetries(
 
 const asLine = ({ id, size = 'M', quantity }: Line) => ({ id, size, quantity })
 
-export const payAt = (world: World, sessionUrl: string): Promise<Answer> =>
-  world.send('POST', sessionUrl, { form: Object.fromEntries(paymentForm(ADA)) })
+export const payAt = ({ send }: Pick<World, 'send'>, sessionUrl: string): Promise<Answer> =>
+  send('POST', sessionUrl, { form: Object.fromEntries(paymentForm(ADA)) })
+
+/** An order of one piece at any shop, from another buyer each time. */
+export const placeOne = (send: Client, url: string, product: number): Promise<Answer> =>
+  send('POST', `${url}/api/orders`, {
+    body: { items: [{ id: product, size: 'M', quantity: 1 }] },
+    headers: { 'x-forwarded-for': addressOf(newBuyer()) },
+  })
 
 export const sessionOf = (sessionUrl: string) => new URL(sessionUrl).pathname.split('/').at(-1)!
 

@@ -16,8 +16,8 @@ import { submitPayment } from '../test/payment-form.ts'
 import { BUYER, TAXED } from '../test/returns.ts'
 import type { TestShop } from '../test/shop.ts'
 
-/** What the shop did not hear of at the time: all events of the last minutes, some of them twice, in any order. */
-export async function hearAgain({ shop }: TestShop, random: Random): Promise<void> {
+/** Applies the provider's last events, some of them twice, in any order, as if their webhooks had been late. */
+export async function applyEventsAgain({ shop }: TestShop, random: Random): Promise<void> {
   const { data } = await shop.provider.stripe.events.list({ limit: 15 })
   for (const event of random.shuffle([...data, ...data.slice(0, 5)])) await applyEvent(shop, event)
 }
@@ -27,7 +27,7 @@ export async function refundByHand({ shop }: TestShop, intent: string, amount: n
   await shop.provider.stripe.refunds.create({ payment_intent: intent, amount }).catch(() => {})
 }
 
-/** Of a dispute: an event that another one has overtaken is told again by the provider. */
+/** Ignores that a later event of the dispute has arrived first: the provider repeats the earlier one. */
 export async function unlessOvertaken(telling: Promise<unknown>): Promise<void> {
   await telling.catch((error: unknown) => {
     if (!(error instanceof Overtaken)) throw error
@@ -50,7 +50,7 @@ export const checkoutSteps = (shop: TestShop): Record<string, Step> => ({
     const { sessions } = shop.shop.provider.stripe.checkout
     if (session_id) await sessions.expire(session_id).catch(() => {})
   },
-  hear: (_, random) => hearAgain(shop, random),
+  hear: (_, random) => applyEventsAgain(shop, random),
   reconcile: () => reconcile(shop.shop),
 })
 
@@ -74,7 +74,7 @@ export const deskSteps = (shop: TestShop): Record<string, Step> => ({
     const { payment_intent } = await orderOf(shop, id)
     if (!payment_intent) return
     await refundByHand(shop, payment_intent, 1 + random.whole(3_000))
-    if (random.chance(0.5)) await hearAgain(shop, random)
+    if (random.chance(0.5)) await applyEventsAgain(shop, random)
   },
   mailAgain: async (id) =>
     await shop.call(

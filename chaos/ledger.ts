@@ -16,7 +16,7 @@ export async function listOrders(world: World): Promise<OrderState[]> {
   return (await pool.query<OrderState>('select id, state, session_id, session_url from orders')).rows
 }
 
-/** Leaves out orders cancelled before their payment session was opened. */
+/** Leaves out orders that were canceled before their payment session was opened. */
 export async function listPlaced(world: World): Promise<OrderState[]> {
   const orders = await listOrders(world)
   return orders.filter(({ state, session_url }) => session_url !== null || state !== 'cancelled')

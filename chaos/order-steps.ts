@@ -14,10 +14,10 @@ import { setFaults } from '../test/payments.ts'
 import { askFor, BUYER, cancel, CREDIT, receive, settle } from '../test/returns.ts'
 import type { TestShop } from '../test/shop.ts'
 
-/** Something that the buyer, the staff, the bank or time does to an order; answers with the reply, if there is one. */
+/** What the buyer, the staff, the bank or time does to an order. Returns the shop's answer, if there is one. */
 export type Step = (id: string, random: Random) => Promise<unknown>
 
-/** The orders that pieces of this one, and of its exchanges, were exchanged for. */
+/** The paid orders that this one, or one of its exchanges, was exchanged for. */
 export const exchangesOf = async (shop: TestShop, id: string): Promise<string[]> => {
   const { rows } = await shop.shop.pool.query<{ id: string }>(
     'select id from orders where payment_of = $1 and paid_at is not null order by created_at',
@@ -26,7 +26,7 @@ export const exchangesOf = async (shop: TestShop, id: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** 503: the provider's answer to an admin's refund got lost, and it is made later. */
+/** 503 is expected: the provider's answer to a refund was lost, and a job makes it later. */
 export const isExpected = (status: number) => status < 500 || status === 503
 
 /** What may happen to a paid order. */
@@ -40,7 +40,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
   }
   /** A fifth would rather have credit than money. */
   const anyChoice = (random: Random) => (random.chance(0.2) ? { choice: CREDIT } : {})
-  /** Mostly one of those for which the step is meant. */
+  /** In four of five cases one of the states that the step is meant for. */
   const anyReturn = async (id: string, random: Random, ...meant: contract.ReturnState[]) => {
     const returns = await returnsOf(id)
     const some = random.chance(0.8) ? returns.filter(({ state }) => meant.includes(state)) : []
@@ -160,7 +160,7 @@ export function orderSteps(shop: TestShop): Record<string, Step> {
       const { payment_of, payment_intent } = await orderOf(shop, id)
       const payer = payment_intent && random.chance(0.5) ? id : (payment_of ?? id)
       const standing = random.pick(['needs_response', 'won', 'won', 'lost'] as const)
-      // What credit has paid alone has no bank that could decide about it.
+      // An order that credit alone has paid cannot be disputed.
       if ((await orderOf(shop, payer)).payment_intent) await tellOfDispute(shop, payer, standing)
     },
     lapse: async (id, random) => {
@@ -200,7 +200,7 @@ const anyOutcome = (random: Random): Omit<contract.Outcome, 'item' | 'quantity'>
     { outcome: 'refused', why: 'Not ours.' },
   ])
 
-/** Lets all that waits come to its end: disputes are decided, refunds arrive. */
+/** Ends what is pending: disputes are decided, refunds arrive. */
 export async function finishOrders(shop: TestShop, ids: string[]): Promise<void> {
   await setFaults(shop, [])
   for (const root of ids)

@@ -50,10 +50,10 @@ export function prepareProgram(file: string, args: string[], env: Record<string,
 }
 
 /** Polls like a load balancer; returns the milliseconds it took. */
-export async function until(isSo: () => Promise<boolean>, timeoutMs: number, what: string): Promise<number> {
+export async function waitFor(what: string, isDone: () => Promise<boolean>, ms = 60_000): Promise<number> {
   const start = performance.now()
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() - start > timeoutMs) throw new Error(`${what}: not within ${timeoutMs} ms`)
+  while (!(await isDone().catch(() => false))) {
+    if (performance.now() - start > ms) throw new Error(`Waited ${ms / 1000} s in vain: ${what}`)
     await pause(25)
   }
   return performance.now() - start

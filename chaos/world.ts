@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,8 @@ import { type Client, openClient } from './client.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { findFreePort } from '../test/free-port.ts'
-import { prepareProgram, type Program, until } from './program.ts'
+import { prepareProgram, type Program, waitFor } from './program.ts'
+import { newKeys, SANDBOX, sandboxVariables, stripeVariables } from './provider.ts'
 
 interface WorldOptions {
   /** Connection string for the sandbox, which must survive killing the shop's database; without it one is started. */
@@ -43,30 +43,20 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'hemline-chaos-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`]
-  const keys = { secret: key('sk_test'), publishable: key('pk_test'), webhook: key('whsec') }
+  const keys = newKeys()
   const provider = options.sandboxDatabase
     ? undefined
     : await startEmbeddedPostgres({ dataDir: join(folder, 'provider'), durable: false })
   const dataDir = join(folder, 'shop')
 
-  const sandbox = prepareProgram('packages/stripe-sandbox/main.ts', [], {
-    PORT: String(sandboxPort),
-    DATABASE_URL: options.sandboxDatabase ?? provider!.connection,
-    SANDBOX_SECRET_KEY: keys.secret,
-    SANDBOX_PUBLISHABLE_KEY: keys.publishable,
-    SANDBOX_WEBHOOK_SECRET: keys.webhook,
-    SANDBOX_WEBHOOK_URL: `${url}/api/webhooks/stripe`,
-    LOG_LEVEL: 'warn',
-  })
+  const sandboxDatabase = options.sandboxDatabase ?? provider!.connection
+  const sandbox = prepareProgram(SANDBOX, [], sandboxVariables(sandboxPort, sandboxDatabase, keys, url))
   const shop = prepareProgram('chaos/shop-program.ts', options.readThenWrite ? ['--read-then-write'] : [], {
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO: 'off',
     TRUST_PROXY: '1',
-    STRIPE_API_BASE: sandboxUrl,
-    STRIPE_SECRET_KEY: keys.secret,
-    STRIPE_PUBLISHABLE_KEY: keys.publishable,
-    STRIPE_WEBHOOK_SECRET: keys.webhook,
+    ...stripeVariables(sandboxPort, keys),
     STRIPE_TAX: 'on',
     WORKERS: String(options.workers ?? 1),
     LOG_LEVEL: 'warn',
@@ -125,7 +115,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   shop.start()
   try {
     const isOver = () => shop.hasEnded() || sandbox.hasEnded()
-    await until(async () => isOver() || (await world.isServing()), START_MS, 'the shop and its provider open')
+    await waitFor(
+      'the shop and its provider open',
+      async () => isOver() || (await world.isServing()),
+      START_MS,
+    )
     if (isOver()) throw new Error('The shop or its provider ended at the start.')
   } catch (error) {
     await world.close()
@@ -133,8 +127,6 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   }
   return world
 }
-
-const key = (kind: string) => `${kind}_${randomBytes(16).toString('hex')}`
 
 const readPostmasterId = async (dataDir: string) =>
   Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)

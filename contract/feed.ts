@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/feed.ts'
 
-/** What keeps a product out of the feed, in the order in which they are best mended. */
+/** What keeps a product out of the feed, in the order in which they are best repaired. */
 export const FEED_REASONS = [
   'picture',
   'small_picture',

@@ -2,7 +2,7 @@ import type { Database } from '../server/database/connection.ts'
 import { demoProducts } from './catalogue.ts'
 import { countProductsNamed, findPaymentModes } from './queries.ts'
 
-export interface Leftovers {
+interface Leftovers {
   /** Undefined when nothing is left of a demonstration or of payments with test cards. */
   what?: string
   /** Real orders exist, so the shop is live already. */

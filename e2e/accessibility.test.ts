@@ -189,7 +189,7 @@ test(
       .getByText(/not charged/)
       .first()
       .waitFor()
-    await look(page, 'cancelled order')
+    await look(page, 'canceled order')
     // The mail may still be on its way.
     const mail = page.getByRole('link').filter({ hasText: orderId })
     const find = async () => {

@@ -45,7 +45,7 @@ export async function done(reply: Promise<TestReply>): Promise<any> {
 }
 
 /** Each caller has an IP address of its own, so that rate limits strike only where a test means them to. */
-const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 /** A checkout that is repeated under its key comes from the same place. */
 const addressOfKey = (key: string) =>

@@ -20,6 +20,9 @@ export class ApiError extends Error {
   }
 }
 
+export const unreachable = () =>
+  new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' })
+
 /** Of an ApiError or of what a loader throws; 0 for errors that are not an HTTP response. */
 export const statusOf = (error: unknown): number =>
   typeof error === 'object' && error && 'status' in error && typeof error.status === 'number'
@@ -47,7 +50,7 @@ export const callApi: Caller = async (call, input, signal) => {
   if (token) headers.set('authorization', token)
   const failUnreached = (error: unknown): never => {
     if (signal?.aborted) throw error
-    throw new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' })
+    throw unreachable()
   }
   const response = await fetch(urlOf(call, input as CallParts), {
     method: call.method,

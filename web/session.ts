@@ -56,6 +56,8 @@ export function endSession(message: string, type: NotificationType = 'info'): vo
   notify(type, message, LOGOUT_NOTICE_MS)
 }
 
+export const expireSession = (): void => endSession('Your session has ended. Please log in again.')
+
 /** If the call ends an expired session, it is repeated without a session. For calls that guests may make. */
 export async function retryAsGuest<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
@@ -155,7 +157,7 @@ function endWhenExpired(token: string): void {
     () => {
       if (current.read()?.token !== token) return
       if ((expiryOf(token) ?? 0) > Date.now()) endWhenExpired(token)
-      else endSession('Your session has ended. Please log in again.')
+      else expireSession()
     },
     Math.min(Math.max(left, 0), MAX_TIMER_MS),
   )
@@ -163,7 +165,7 @@ function endWhenExpired(token: string): void {
 
 if (typeof window !== 'undefined') {
   setTokenSource(() => current.read()?.token ?? null)
-  onUnauthorized(() => endSession('Your session has ended. Please log in again.'))
+  onUnauthorized(expireSession)
 
   const stored = readSession()
   if (stored === null) end()

@@ -1,8 +1,8 @@
 import type { Call } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
 import { urlOf } from '../contract/url.ts'
-import { ApiError } from './api.ts'
-import { endSession, getSession } from './session.ts'
+import { ApiError, unreachable } from './api.ts'
+import { expireSession, getSession } from './session.ts'
 
 interface Transfer {
   params?: Record<string, string>
@@ -58,16 +58,14 @@ function exchange(
   if (json) request.setRequestHeader('content-type', 'application/json')
   request.upload.addEventListener('progress', ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0))
   request.addEventListener('progress', () => onText?.(request.responseText))
-  request.addEventListener('error', () => {
-    reject(new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' }))
-  })
+  request.addEventListener('error', () => reject(unreachable()))
   request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')))
   request.addEventListener('load', async () => {
     if (request.status < 400) {
       if (responseType === 'text') onText?.(request.responseText)
       return resolve(request)
     }
-    if (request.status === 401 && token) endSession('Your session has ended. Please log in again.')
+    if (request.status === 401 && token) expireSession()
     const text = responseType === 'text' ? request.responseText : await (request.response as Blob).text()
     reject(new ApiError(request.status, parse(text) as Partial<ErrorBody>))
   })

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { until } from '../program.ts'
+import { waitFor } from '../program.ts'
 import { findFreePort } from '../../test/free-port.ts'
 import { findProgram } from '../../test/programs.ts'
 
@@ -135,7 +135,7 @@ async function tryImage(image: string): Promise<void> {
   const inside = (...given: string[]) =>
     spawnSync('podman', ['exec', CONTAINER, ...given], { encoding: 'utf8' })
   try {
-    const ms = await until(async () => (await fetch(`${url}/readyz`)).ok, START_MS, 'the shop opens')
+    const ms = await waitFor('the shop opens', async () => (await fetch(`${url}/readyz`)).ok, START_MS)
     console.log(`✓ It opens after ${(ms / 1000).toFixed(1)} s, with the demonstration’s data`)
   } catch (error) {
     console.log(podman('logs', CONTAINER))

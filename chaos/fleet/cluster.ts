@@ -3,7 +3,8 @@ import { appendFile, chown, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findFreePort } from '../../test/free-port.ts'
-import { findPostgres, Machine, unprivileged, waitFor } from './programs.ts'
+import { waitFor } from '../program.ts'
+import { findPostgres, Machine, unprivileged } from './programs.ts'
 
 const NAMES = ['one', 'two', 'three'] as const
 
@@ -15,7 +16,7 @@ const SETTINGS = [
   'shared_buffers=64MB',
   'wal_keep_size=512MB',
   'synchronous_commit=on',
-  // An answered order is on two machines.
+  // A confirmed order is on two machines.
   `synchronous_standby_names=ANY 1 (${NAMES.join(', ')})`,
 ]
 
@@ -26,7 +27,7 @@ interface Node {
   machine: Machine
 }
 
-/** A primary with two standbys, of which one has to have what is answered. */
+/** A primary with two standbys. A commit is confirmed once one of them has it. */
 export interface Cluster {
   ports: number[]
   primaryPort(): number

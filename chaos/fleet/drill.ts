@@ -5,11 +5,11 @@ import type { Cluster } from './cluster.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { printTable } from '../report.ts'
 import { startUploads, type Uploads } from './pictures.ts'
-import { waitFor } from './programs.ts'
+import { waitFor } from '../program.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
 import { areAllPicturesServed, isNothingLost, stockProducts } from './verdict.ts'
 
-/** An outage of buying may take this long, beside the absence of a part that nothing stands in for. */
+/** The longest time in which nothing can be bought. While a part without a replacement is down, it does not count. */
 const MAX_OUTAGE_MS = 10_000
 /** systemd starts a program that ended again after a second. */
 const RESTART_MS = 1_000
@@ -17,9 +17,9 @@ const RESTART_MS = 1_000
 interface Part {
   name: string
   kill(fleet: Fleet): Promise<void>
-  /** Whether it answers again, of a part without which nothing can be bought: its own absence is no fault of the shop. */
+  /** For a part without a replacement: whether it answers again. Until then the outage is not the shop's fault. */
   isBack?(fleet: Fleet): Promise<boolean>
-  /** After buyers were watched. */
+  /** Called after `watchedMs`. */
   repair?(fleet: Fleet): Promise<void>
 }
 

@@ -8,9 +8,10 @@ import { type BucketServer, openBucketServer } from '../../test/bucket-server.ts
 import { findFreePort } from '../../test/free-port.ts'
 import { findProgram } from '../../test/programs.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { Machine, nodeProgram, unprivileged, waitFor } from './programs.ts'
+import { waitFor } from '../program.ts'
+import { newKeys, SANDBOX, sandboxVariables, stripeVariables } from '../provider.ts'
+import { Machine, nodeProgram, unprivileged } from './programs.ts'
 import type { Keeper } from './pictures.ts'
-import { newKeys, sandboxProgram, stripeVariables } from './provider.ts'
 import { proxyFile } from './proxy-file.ts'
 
 const START_MS = 300_000
@@ -61,9 +62,10 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
     onProgress('The payment provider, a store of pictures, PgBouncer and HAProxy')
     const bucket = await openBucketServer()
     closes.push(bucket.close)
-    const books = await startEmbeddedPostgres({ dataDir: join(folder, 'provider') })
-    closes.push(books.stop)
-    const provider = add(sandboxProgram(port.provider, books.connection, keys, url))
+    const database = await startEmbeddedPostgres({ dataDir: join(folder, 'provider') })
+    closes.push(database.stop)
+    const variables = sandboxVariables(port.provider, database.connection, keys, url)
+    const provider = add(nodeProgram(SANDBOX, variables))
     const ini = join(folder, 'pgbouncer.ini')
     const pointPooler = () => writeFile(ini, poolerFile(port.pooler, cluster.primaryPort()))
     await pointPooler()

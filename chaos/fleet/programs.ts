@@ -84,11 +84,3 @@ export const nodeProgram = (file: string, environment: Record<string, string>, f
     [join(folder, file)],
     { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment } },
   ])
-
-export async function waitFor(what: string, isDone: () => Promise<boolean>, ms = 60_000): Promise<void> {
-  const start = performance.now()
-  while (!(await isDone().catch(() => false))) {
-    if (performance.now() - start > ms) throw new Error(`Waited ${ms / 1000} s in vain: ${what}`)
-    await pause(50)
-  }
-}

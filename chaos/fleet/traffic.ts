@@ -1,22 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { paymentForm } from '../../demo/payment-form.ts'
-import { ADA } from '../../test/payment-form.ts'
-import { sessionOf } from '../buyers.ts'
+import { payAt, placeOne, sessionOf } from '../buyers.ts'
 import { openClient } from '../client.ts'
 import { countEach } from '../scenario.ts'
 
 interface Answer {
   at: number
   isGood: boolean
-  /** Of a page that failed. */
+  /** What a page that failed was answered with. */
   why?: string
 }
 
 export interface Traffic {
-  /** Sessions of orders that were answered, and of those whose payment was. */
+  /** Payment sessions of the orders that were confirmed by a response, and of the payments that were. */
   placed: Set<string>
   paid: Set<string>
-  /** Since then: the longest time in which no order was answered, and what looking around had for answers. */
+  /** Counts since `start`. `gapMs` is the longest time without a confirmed order, `pageGapMs` without a page. */
   since(start: number): {
     gapMs: number
     orders: number
@@ -24,7 +22,7 @@ export interface Traffic {
     pages: number
     failedPages: number
     pageGapMs: number
-    /** Of pages that failed: what was answered, how often. */
+    /** The answers of pages that failed, and how often each came. */
     why: string
   }
   stop(): Promise<void>
@@ -32,7 +30,7 @@ export interface Traffic {
 
 const PATHS = ['/', '/shop', '/api/products/', '/shop/1', '/api/products/1']
 
-/** Buyers place and pay orders, and others look around, until they are stopped. */
+/** Until it is stopped, buyers place and pay orders and visitors load pages. */
 export function startTraffic(url: string, products: number[], buyers: number): Traffic {
   const { send, close } = openClient()
   const placed = new Set<string>()
@@ -40,24 +38,17 @@ export function startTraffic(url: string, products: number[], buyers: number): T
   const orders: Answer[] = []
   const pages: Answer[] = []
   let isOver = false
-  let buyer = 0
+  let bought = 0
 
   const buy = async () => {
-    const n = ++buyer
-    const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-    const body = { items: [{ id: products[n % products.length]!, size: 'M', quantity: 1 }] }
-    const answer = await send('POST', `${url}/api/orders`, {
-      body,
-      headers: { 'x-forwarded-for': address },
-    }).catch(() => undefined)
+    const product = products[++bought % products.length]!
+    const answer = await placeOne(send, url, product).catch(() => undefined)
     const isGood = answer?.status === 200
     orders.push({ at: performance.now(), isGood })
     if (!isGood) return await pause(100)
     const { session_url } = answer.body as { session_url: string }
     placed.add(sessionOf(session_url))
-    const payment = await send('POST', session_url, { form: Object.fromEntries(paymentForm(ADA)) }).catch(
-      () => undefined,
-    )
+    const payment = await payAt({ send }, session_url).catch(() => undefined)
     if (payment?.status === 303) paid.add(sessionOf(session_url))
   }
   const look = async (n: number) => {

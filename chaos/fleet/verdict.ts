@@ -5,7 +5,7 @@ import { findDiscrepancies } from '../../server/reconciliation/find-discrepancie
 import { aProduct } from '../../test/products.ts'
 import type { Fleet } from './fleet.ts'
 import type { Uploads } from './pictures.ts'
-import { waitFor } from './programs.ts'
+import { waitFor } from '../program.ts'
 
 /** The provider repeats webhooks after minutes, and the reconciler asks for payments of which nothing was heard. */
 const SETTLE_MS = 240_000

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { waitFor } from '../fleet/programs.ts'
+import { waitFor } from '../program.ts'
 import type { Release } from './releases.ts'
 import type { Seen, Shoppers } from './shoppers.ts'
 import type { Stage } from './stage.ts'

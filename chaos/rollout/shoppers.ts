@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { paymentForm } from '../../demo/payment-form.ts'
-import { ADA } from '../../test/payment-form.ts'
-import { addressOf, newBuyer, sessionOf } from '../buyers.ts'
+import { payAt, placeOne, sessionOf } from '../buyers.ts'
 import { type Answer, openClient } from '../client.ts'
 
 interface Shopping {
@@ -9,7 +7,7 @@ interface Shopping {
   products: number[]
   /** At most; fewer where the machine is slower. */
   ordersPerSecond: number
-  /** What is looked at, and the scripts that the pages name. */
+  /** Pages that visitors load, with the scripts that they name. */
   paths: string[]
 }
 
@@ -17,19 +15,19 @@ export interface Seen {
   seconds: number
   orders: number
   failedOrders: number
-  /** Milliseconds, of an order that was answered. */
+  /** Milliseconds until an order was confirmed. */
   p99: number
   looks: number
   failedLooks: number
 }
 
 export interface Shoppers {
-  /** Sessions of orders that were answered, and of those whose payment was. */
+  /** Payment sessions of the orders that were confirmed by a response, and of the payments that were. */
   placed: Set<string>
   paid: Set<string>
-  /** Since the last call. */
+  /** Counts since the last call. */
   take(): Seen
-  /** In words, the first of them. */
+  /** Sentences about the first of them. */
   failures: string[]
   stop(): Promise<void>
 }
@@ -49,6 +47,7 @@ export function startShoppers({ url, products, ordersPerSecond, paths }: Shoppin
   const scripts = new Set<string>()
   let counts = none()
   let isOver = false
+  let bought = 0
   let nextAt = performance.now()
 
   const fail = (what: string, answer: Answer | Error) => {
@@ -61,11 +60,8 @@ export function startShoppers({ url, products, ordersPerSecond, paths }: Shoppin
     // A rate that was missed is not caught up with.
     nextAt = Math.max(nextAt + 1000 / ordersPerSecond, performance.now() - 1000 / ordersPerSecond)
     await pause(Math.max(0, nextAt - performance.now()))
-    const buyer = newBuyer()
-    const answer = await send('POST', `${url}/api/orders`, {
-      body: { items: [{ id: products[buyer % products.length]!, size: 'M', quantity: 1 }] },
-      headers: { 'x-forwarded-for': addressOf(buyer) },
-    }).catch((error: Error) => error)
+    const nth = ++bought
+    const answer = await placeOne(send, url, products[nth % products.length]!).catch((error: Error) => error)
     if (!('status' in answer) || answer.status !== 200) {
       counts.failedOrders++
       return fail('an order', answer)
@@ -73,9 +69,8 @@ export function startShoppers({ url, products, ordersPerSecond, paths }: Shoppin
     counts.times.push(answer.ms)
     const { session_url } = answer.body as { session_url: string }
     placed.add(sessionOf(session_url))
-    if (buyer % PAID_OF > 0) return
-    const form = Object.fromEntries(paymentForm(ADA))
-    const payment = await send('POST', session_url, { form }).catch(() => undefined)
+    if (nth % PAID_OF > 0) return
+    const payment = await payAt({ send }, session_url).catch(() => undefined)
     if (payment?.status === 303) paid.add(sessionOf(session_url))
   }
 

@@ -10,8 +10,9 @@ import { signInAgain } from '../../test/accounts.ts'
 import { openCaller } from '../../test/caller.ts'
 import { findFreePort } from '../../test/free-port.ts'
 import { findProgram } from '../../test/programs.ts'
-import { Machine, nodeProgram, waitFor } from '../fleet/programs.ts'
-import { newKeys, sandboxProgram, stripeVariables } from '../fleet/provider.ts'
+import { Machine, nodeProgram } from '../fleet/programs.ts'
+import { waitFor } from '../program.ts'
+import { newKeys, SANDBOX, sandboxVariables, stripeVariables } from '../provider.ts'
 import { proxyFile } from '../fleet/proxy-file.ts'
 import type { Release } from './releases.ts'
 
@@ -33,21 +34,21 @@ export interface Stage {
   database: string
   stripe: Stripe
   hosts: number
-  /** As an operator does: the host is asked to end, drains, and the other release starts in its place. */
+  /** As an operator does: the host drains and ends, and the other release starts in its place. */
   replace(host: number, release: Release): Promise<void>
   migrate(release: Release): void
-  /** Makes products as the release that serves does, whose tables are not those of this one; answers with their ids. */
+  /** Makes products by the API, because the release that serves has other tables than this one. Returns their ids. */
   stock(): Promise<number[]>
   close(): Promise<void>
 }
 
 interface Options {
   release: Release
-  /** Of a release, started by Node. */
+  /** The file of a release that Node runs. */
   program: string
   hosts: number
   drainSeconds: number
-  /** Of the shop and of the sandbox; without them two are started. */
+  /** Connection strings of the shop's and the sandbox's. By default both are started. */
   databases?: [shop: string, provider: string]
 }
 
@@ -77,8 +78,8 @@ export async function openStage({
       closes.push(stop)
       return connection
     }
-    const [database, books] = databases ?? [await start('shop'), await start('provider')]
-    add(sandboxProgram(port.provider, books, keys, url))
+    const [database, providerDatabase] = databases ?? [await start('shop'), await start('provider')]
+    add(nodeProgram(SANDBOX, sandboxVariables(port.provider, providerDatabase, keys, url)))
     const admin = { email: 'admin@hemline.test', password: randomBytes(12).toString('hex') }
     const variables = {
       ADMIN_EMAIL: admin.email,

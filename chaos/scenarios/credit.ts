@@ -78,7 +78,7 @@ async function orderWithCredit({ world, isShort, random, progress }: Run, { sour
   }
 }
 
-/** What the card is left with: whatever it is, nothing, 49 cents, which a card cannot pay, or nothing of goods that are free. */
+/** What credit leaves to pay by card: any amount, nothing, 49 cents, which a card cannot pay, or nothing because the goods are free. */
 const WISHES = ['any', 'all', 'cents', 'any', 'free'] as const
 
 interface Wanted extends Shopper {

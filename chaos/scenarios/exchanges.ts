@@ -7,12 +7,12 @@ import { stockOf } from '../ledger.ts'
 import { aPaidOrder } from '../paid-orders.ts'
 import { countEach, type Run } from '../scenario.ts'
 
-/** What an exchange is refused with where its size is gone. */
+/** The answers to an exchange for a size that is sold out. */
 const GONE = ['The last L has just gone.', 'The sizes have just gone. Please choose again.']
 
 /**
- * As many who exchange as who buy want the last piece of a size; one of them has it. In every other round the buyers come when
- * the first exchange is answered, which then has it.
+ * As many buyers as exchanges ask for the last piece of a size, and one gets it. In every other round the buyers come once the
+ * first exchange is answered, which then has it.
  */
 export async function exchangeTheLast({ world, isShort, progress }: Run, faults: string[]) {
   const [rounds, each] = isShort ? [4, 10] : [6, 100]

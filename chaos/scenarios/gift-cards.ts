@@ -5,7 +5,7 @@ import { NEW_YORK } from '../../test/credit.ts'
 import { call, cancel, newBuyer, openSuccessPage, payAt, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { resultOnceQuiet } from '../ledger.ts'
-import { until } from '../program.ts'
+import { waitFor } from '../program.ts'
 import { countEach, type Run, type Scenario } from '../scenario.ts'
 import type { World } from '../world.ts'
 
@@ -13,9 +13,9 @@ const CHECKOUTS = 50
 const SHARE = 3_000
 const WORTH = 10_000
 const GUESSERS = 10
-/** Of wrong codes, in an hour (decisions/0035-credit.md). */
+/** The most wrong codes that an address can try in an hour (decisions/0035-credit.md). */
 const MOST_GUESSES = 20
-/** By which a frozen card's answer may take longer than one about a code that is not known: or by a tenth, on a busy machine. */
+/** How much longer an answer about a frozen card may take than one about an unknown code; on a busy machine a tenth longer. */
 const SAME_TIME_MS = 2
 
 /** One card in many checkouts at once, and codes that are guessed. */
@@ -42,7 +42,7 @@ async function aCard(world: World, amount: number): Promise<Card> {
     db.selectFrom('mails').select('text').where('recipient', '=', email).executeTakeFirstOrThrow()
   const codeOf = (text: string | null) =>
     text?.match(/\b(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}\b/)
-  await until(async () => codeOf((await mail()).text) != null, 30_000, 'the gift card is mailed')
+  await waitFor('the gift card is mailed', async () => codeOf((await mail()).text) != null, 30_000)
   return { id: card.id, code: codeOf((await mail()).text)![0] }
 }
 
@@ -116,10 +116,10 @@ async function spendAtOnce({ world, isShort, random, progress }: Run, faults: st
 async function end(world: World, session_url: string, pays: boolean): Promise<void> {
   if (pays) {
     await payAt(world, session_url)
-    await until(
+    await waitFor(
+      'the order is paid',
       async () => (await openSuccessPage(world, sessionOf(session_url))).body.state === 'paid',
       15_000,
-      'the order is paid',
     ).catch(() => undefined)
     return
   }

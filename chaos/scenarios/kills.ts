@@ -5,7 +5,7 @@ import { ADA } from '../../test/payment-form.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
-import { until } from '../program.ts'
+import { waitFor } from '../program.ts'
 import { openAccount, placeWithCredit, type Shopper } from '../credit-traffic.ts'
 import { findLateSales, switchPrices } from '../price-traffic.ts'
 import type { Random } from '../random.ts'
@@ -28,11 +28,11 @@ interface Confirmed extends ReturnsConfirmed {
   ended: Set<string>
   /** Paid, and canceled by its buyer before it was begun: its money goes back. */
   canceled: Set<string>
-  /** Without a payment session; the ids that stand for one. */
+  /** Orders without a payment session, by their ids. */
   paidWithCredit: Set<string>
 }
 
-/** News of the provider is lost, late and doubled all the while. */
+/** Webhooks are lost, late and repeated all the while. */
 const WEBHOOK_FAULTS = [
   { kind: 'webhook_drop', share: 0.1 },
   { kind: 'webhook_delay', share: 0.1, delay_ms: 3_000 },
@@ -87,10 +87,10 @@ export const kills: Scenario = {
       try {
         const isReplaced = await KILL[victim](world)
         backAfter[victim].push(
-          await until(
+          await waitFor(
+            `${victim} is back`,
             async () => (await isReplaced()) && (await world.isServing()),
             BACK_IN_THE_END_MS,
-            `${victim} is back`,
           ),
         )
       } catch (error) {
@@ -188,7 +188,7 @@ async function buyUntil(
       confirmed.paid.add(session_url)
       const id = will < 0.4 ? await orderOf(session_url) : undefined
       if (id && will < 0.2) {
-        await returnPieces(world, { id, quantity, key }, random, insist, confirmed)
+        await returnPieces(world, { id, quantity, key }, random, retryUntilDecided, confirmed)
         continue
       }
       const body = { email: ADA.email, pieces: [{ line: 1, quantity }] }
@@ -222,7 +222,7 @@ async function buyUntil(
     return answer
   }
 
-  /** A few times, like a shopper who sees an error. */
+  /** Repeats it a few times, as a shopper does who sees an error. */
   async function retry(act: () => ReturnType<World['send']>, name: string, wanted: number) {
     for (let tried = 0; tried < 5 && !closing.aborted; tried++) {
       const answer = await attempt(act, name)
@@ -232,8 +232,8 @@ async function buyUntil(
     return undefined
   }
 
-  /** Until the shop says yes or no, like the staff with a parcel on the table. */
-  async function insist(act: () => ReturnType<World['send']>, name: string, wanted: number) {
+  /** Repeats until the shop has confirmed or refused it, as the staff does with a parcel on the table. */
+  async function retryUntilDecided(act: () => ReturnType<World['send']>, name: string, wanted: number) {
     while (!closing.aborted) {
       const answer = await attempt(act, name)
       if (answer?.status === wanted) return answer

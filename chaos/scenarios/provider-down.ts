@@ -1,7 +1,7 @@
 import { cancel, openSuccessPage, payAt, place, refund, sessionOf, stock } from '../buyers.ts'
 import type { Answer } from '../client.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
-import { until } from '../program.ts'
+import { waitFor } from '../program.ts'
 import { type Run, type Scenario, seconds } from '../scenario.ts'
 
 /** Every response, an error included, must arrive within this time. */
@@ -30,7 +30,7 @@ const TROUBLES: Trouble[] = [
     begin: ({ world }) => world.sandbox.kill(),
     end: async ({ world }) => {
       world.sandbox.start()
-      await until(world.isServing, 30_000, 'the sandbox is back')
+      await waitFor('the sandbox is back', world.isServing, 30_000)
     },
   },
 ]

@@ -7,7 +7,7 @@ import { call, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { QUIET_MS, settle } from '../ledger.ts'
 import { aPaidOrder } from '../paid-orders.ts'
-import { until } from '../program.ts'
+import { waitFor } from '../program.ts'
 import { findLostReturns } from '../return-traffic.ts'
 import { countEach, type Run, type Scenario, seconds } from '../scenario.ts'
 import type { World } from '../world.ts'
@@ -15,7 +15,7 @@ import type { World } from '../world.ts'
 /** Of one statement; measured where the machine has nothing else to do. */
 const STATEMENT_MS = 300
 
-/** The provider is away while returns are settled and contracts are withdrawn from: both are answered, and its money follows. */
+/** While the provider is down, returns are settled and withdrawals recorded; their money is sent once it is back. */
 export const returnsWithoutProvider: Scenario = {
   name: 'returns without the provider',
   async run(run) {
@@ -36,7 +36,7 @@ export const returnsWithoutProvider: Scenario = {
     const statements = await declareAll(run, faults)
     await pause(isShort ? 500 : 60_000)
     world.sandbox.start()
-    await until(world.isServing, 30_000, 'the sandbox is back')
+    await waitFor('the sandbox is back', world.isServing, 30_000)
     if (isShort) await sendNow(world)
     const confirmed = { asked: new Set(numbers), settled: new Set(numbers) }
     const { broken, seconds: quiet } = await settle(world, {

@@ -26,3 +26,19 @@ function formatOf(currency: string, digits: number): Intl.NumberFormat {
   formats.set(currency, format)
   return format
 }
+
+export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Divides `part` by the amounts. The shares are whole and come to `part` together. */
+export function allocate(part: number, amounts: readonly number[]): number[] {
+  const whole = sumOf(amounts)
+  let seen = 0
+  let given = 0
+  return amounts.map((amount) => {
+    seen += amount
+    const upToHere = whole === 0 ? 0 : Math.round((part * seen) / whole)
+    const share = upToHere - given
+    given = upToHere
+    return share
+  })
+}

@@ -13,7 +13,7 @@ let running = 0
 const queue: (() => void)[] = []
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(normalise(password), OPTIONS))
+  inTurn(() => hash(normalize(password), OPTIONS))
 
 /** Takes the same time without an account, so that the time does not tell whether there is one. */
 export const verifyPassword = async (
@@ -21,12 +21,12 @@ export const verifyPassword = async (
   password: string,
 ): Promise<boolean> => {
   const against = passwordHash ?? (await placeholderHash)
-  const isRight = await inTurn(() => verify(against, normalise(password)))
+  const isRight = await inTurn(() => verify(against, normalize(password)))
   return isRight && passwordHash !== undefined
 }
 
 /** The same character can be typed as one code point or two (é); both are the same password. */
-const normalise = (password: string) => password.normalize('NFKC')
+const normalize = (password: string) => password.normalize('NFKC')
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {

@@ -9,7 +9,7 @@ import type { Page } from '../http/paging.ts'
 import type { ListingFilter } from './listings/listing-filter.ts'
 import { countListings, findListings, matches } from './listings/listing-queries.ts'
 import type { ProductPage } from './listings/product-filter-queries.ts'
-import { selectProducts } from './queries.ts'
+import { selectProducts, soldFrom } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
 type Filter = Omit<AdminProductFilter, 'limit' | 'page'>
@@ -77,8 +77,7 @@ export async function listLowStock(
 ): Promise<{ id: number; name: string; available: number }[]> {
   const { rows } = await sql<{ id: number; name: string; available: number }>`
     select p.id, p.name,
-      (select coalesce(sum(s.on_hand - s.held), 0)::int from stock s where s.product_id = p.id
-        and case when p.stock_per_size then s.size = any(p.sizes) else s.size = '' end) as available
+      (select coalesce(sum(s.on_hand - s.held), 0)::int from stock s where ${soldFrom('p')}) as available
     from (
       select product_id, created_at from listings where active and low
       order by created_at desc, product_id desc limit ${most}

@@ -12,7 +12,7 @@ import { Refused } from '../errors.ts'
 interface StoredKind<K extends FieldKind> {
   /** The PostgreSQL type. */
   column: string
-  normalise?: (value: KindValues[K], field: FieldOf<K>) => KindValues[K]
+  normalize?: (value: KindValues[K], field: FieldOf<K>) => KindValues[K]
   /** For a value that fits the schema but breaks a rule: the sentence, and the message beside the field. */
   refusal?: (value: KindValues[K], field: FieldOf<K>) => { message: string; fault: string } | undefined
 }
@@ -47,7 +47,7 @@ function refuseSizes(texts: string[]) {
 const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   text: {
     column: 'text',
-    normalise: (text, field) => text?.trim() || (field.default === null ? null : ''),
+    normalize: (text, field) => text?.trim() || (field.default === null ? null : ''),
   },
   cents: {
     column: 'int',
@@ -55,7 +55,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   },
   prices: {
     column: 'jsonb',
-    normalise: (prices) => {
+    normalize: (prices) => {
       const sizes = Object.entries(prices ?? {}).map(([size, price]) => [size.trim(), price] as const)
       return sizes.length > 0 ? Object.fromEntries(sizes) : null
     },
@@ -72,26 +72,26 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   flag: { column: 'bool' },
   time: {
     column: 'timestamptz',
-    normalise: (time) => time && new Date(time).toISOString(),
+    normalize: (time) => time && new Date(time).toISOString(),
     refusal: (time, { label }) =>
       time && Date.parse(time) <= Date.now()
         ? { message: `${label}: this time has passed.`, fault: 'This time has passed.' }
         : undefined,
   },
-  list: { column: 'text[]', normalise: distinct, refusal: refuseSizes },
-  words: { column: 'text[]', normalise: distinct },
-  picture: { column: 'text', normalise: (url) => url || null, refusal: (url) => refusePictures([url]) },
-  pictures: { column: 'text[]', normalise: (urls) => urls.filter(Boolean), refusal: refusePictures },
+  list: { column: 'text[]', normalize: distinct, refusal: refuseSizes },
+  words: { column: 'text[]', normalize: distinct },
+  picture: { column: 'text', normalize: (url) => url || null, refusal: (url) => refusePictures([url]) },
+  pictures: { column: 'text[]', normalize: (urls) => urls.filter(Boolean), refusal: refusePictures },
   captions: {
     column: 'jsonb',
-    normalise: (texts) =>
+    normalize: (texts) =>
       Object.fromEntries(
         Object.entries(texts).flatMap(([url, text]) => (text.trim() ? [[url, text.trim()]] : [])),
       ),
   },
   models: {
     column: 'jsonb',
-    normalise: (models) =>
+    normalize: (models) =>
       Object.fromEntries(
         Object.entries(models).map(([url, { height_cm, size }]) => [url, { height_cm, size: size.trim() }]),
       ),
@@ -111,8 +111,8 @@ export function checkFields(sent: Partial<ProductFields>): Partial<ProductFields
 function checkField<K extends FieldKind>(name: FieldName, sent: KindValues[FieldKind]) {
   const field = fieldOf(name) as FieldOf<K>
   const value = sent as KindValues[K]
-  const { normalise, refusal } = KINDS[field.kind as K]
+  const { normalize, refusal } = KINDS[field.kind as K]
   const refused = refusal?.(value, field)
   if (refused) throw new Refused(refused.message, { fields: { [name]: refused.fault } })
-  return normalise ? normalise(value, field) : value
+  return normalize ? normalize(value, field) : value
 }

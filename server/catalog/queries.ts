@@ -14,17 +14,20 @@ import {
 import type { PiecesQuery } from './stock/stock-queries.ts'
 import type { Offer, ProductRow, SizeOffers } from './tables.ts'
 
-/** For use inside another query: the pools `s` that the product sells from. */
-export const soldFrom = sql`s.product_id = products.id
-  and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end`
+/** For use inside another query: the pools `s` that the product sells from. `alias` is the product's there. */
+export const soldFrom = (alias = 'products') => {
+  const product = sql.raw(alias)
+  return sql`s.product_id = ${product}.id
+    and case when ${product}.stock_per_size then s.size = any(${product}.sizes) else s.size = '' end`
+}
 
 const available = sql<Record<string, number>>`(
-  select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held), '{}') from stock s where ${soldFrom}
+  select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held), '{}') from stock s where ${soldFrom()}
 )`.as('available')
 const availableWith = (own: PiecesQuery) =>
   sql<Record<string, number>>`(
     select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held + coalesce(own.quantity, 0)), '{}')
-    from stock s left join (${own}) as own using (product_id, size) where ${soldFrom}
+    from stock s left join (${own}) as own using (product_id, size) where ${soldFrom()}
   )`.as('available')
 
 const offer = sql<Offer | null>`(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containsSpelling } from '../database/text-queries.ts'
+import { soldFrom } from './queries.ts'
 
 // For use inside other queries, so that stock and sales, or products and what is noted of them, are read in one statement.
 
@@ -53,5 +54,5 @@ export const stocksOf = (ids: RawBuilder<unknown>) => sql`
 /** The pools that active products sell from: product_id, name, created_at, stock_per_size, size, available. */
 export const poolsOnSale = sql`
   select s.product_id, p.name, p.created_at, p.stock_per_size, s.size, s.on_hand - s.held as available
-  from stock s join products p on p.id = s.product_id
-  where p.active and case when p.stock_per_size then s.size = any(p.sizes) else s.size = '' end`
+  from stock s join products p on ${soldFrom('p')}
+  where p.active`

@@ -4,7 +4,7 @@ import { addGiftCard, adjustCredit, getOwnCredit, sendGiftCardAgain } from '../.
 import { cancelOrder } from '../../contract/order.ts'
 import { aVerifiedCustomer, type Customer } from '../../test/accounts.ts'
 import { type AGiftCard, aGiftCard, placeQuote, quoteOf } from '../../test/credit.ts'
-import { hearAgain, refundByHand, unlessOvertaken } from '../../chaos/crowd-steps.ts'
+import { applyEventsAgain, refundByHand, unlessOvertaken } from '../../chaos/crowd-steps.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
 import { finishOrders, isExpected } from '../../chaos/order-steps.ts'
 import { orderOf, refund } from '../../test/orders.ts'
@@ -97,7 +97,7 @@ const ACTS: Record<string, Act> = {
     const { id } = (await findGiftCardOfOrder(shop.shop.db, card.id))!
     return await shop.call(sendGiftCardAgain, { params: { id }, body: {} }, await shop.adminToken())
   },
-  hear: (_, random) => hearAgain(shop, random),
+  hear: (_, random) => applyEventsAgain(shop, random),
 }
 
 test(

@@ -2,7 +2,7 @@ import type { NewsConsent } from '../../contract/news.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { lockAccount } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
-import { inParts } from '../database/in-parts.ts'
+import { rowsInParts } from '../database/in-parts.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
 import type { PersonalData } from '../person.ts'
@@ -70,16 +70,14 @@ export async function* exportReaders({
   config,
 }: Pick<Shop, 'db' | 'config'>): AsyncGenerator<Record<(typeof READER_COLUMNS)[number], string>> {
   const list = (after: number, most: number) => listReaders(db, after, most)
-  for await (const readers of inParts(READERS_AT_ONCE, list)) {
-    for (const { email, name, given_at, source, text, token } of readers) {
-      yield {
-        email,
-        name,
-        agreed_at: given_at.toISOString(),
-        source,
-        agreed_to: text,
-        unsubscribe_url: `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
-      }
+  for await (const { email, name, given_at, source, text, token } of rowsInParts(READERS_AT_ONCE, list)) {
+    yield {
+      email,
+      name,
+      agreed_at: given_at.toISOString(),
+      source,
+      agreed_to: text,
+      unsubscribe_url: `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
     }
   }
 }

@@ -8,7 +8,7 @@ import { placeOrder } from '../../contract/order.ts'
 import { eraseCustomer, eraseOwnAccount } from '../../contract/person.ts'
 import { aVerifiedCustomer, type Customer, newEmail } from '../../test/accounts.ts'
 import { type AGiftCard, aGiftCard, give, placeQuote, quoteOf } from '../../test/credit.ts'
-import { hearAgain } from '../../chaos/crowd-steps.ts'
+import { applyEventsAgain } from '../../chaos/crowd-steps.ts'
 import { emailLinksFor } from '../../test/mails.ts'
 import { finishOrders, isExpected, orderSteps, type Step } from '../../chaos/order-steps.ts'
 import { orderOf } from '../../test/orders.ts'
@@ -83,7 +83,7 @@ const ACTS: Record<string, Act> = {
     const email = random.pick([BUYER, ...world.people.map((person) => person.email)])
     if (order?.session_url && !order.paid_at) await submitPayment(order.session_url, { ...TAXED, email })
   },
-  hear: (_, random) => hearAgain(shop, random),
+  hear: (_, random) => applyEventsAgain(shop, random),
   add: ({ people, card }, random) =>
     shop.call(addGiftCard, { body: { code: card.code } }, random.pick(people).token),
   give: async ({ people }, random) => {

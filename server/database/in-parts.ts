@@ -10,3 +10,10 @@ export async function* inParts<Row extends { id: number }>(
     after = rows.at(-1)!.id
   }
 }
+
+/** The same rows one at a time. */
+export async function* rowsInParts<Row extends { id: number }>(
+  ...asked: Parameters<typeof inParts<Row>>
+): AsyncGenerator<Row> {
+  for await (const rows of inParts(...asked)) yield* rows
+}

@@ -1,6 +1,6 @@
 import type { InvoiceFilter, ListedInvoice } from '../../contract/invoice.ts'
 import type { Database } from '../database/connection.ts'
-import { inParts } from '../database/in-parts.ts'
+import { rowsInParts } from '../database/in-parts.ts'
 import { dollars } from '../http/csv.ts'
 import type { InvoiceContent } from './content.ts'
 import { type ListedRow, listInvoicesAfter } from './list-queries.ts'
@@ -29,23 +29,21 @@ export async function* exportInvoices(
   filter: InvoiceFilter,
 ): AsyncGenerator<Record<(typeof INVOICE_COLUMNS)[number], string>> {
   const list = (after: number, most: number) => listInvoicesAfter(db, filter, after, most)
-  for await (const rows of inParts(ROWS_AT_ONCE, list)) {
-    for (const row of rows) {
-      const { facts, buyer } = contentOf(row)
-      const sign = row.kind === 'credit_note' ? -1 : 1
-      yield {
-        number: row.number,
-        kind: row.kind,
-        day: row.day,
-        issued_at: row.issued_at.toISOString(),
-        order_id: row.order_id,
-        corrects: facts.find(({ name }) => name === 'Credit note' || name === 'Invoice')?.value ?? '',
-        buyer: buyer[0] ?? '',
-        address: buyer.slice(1).join(', '),
-        net: dollars(sign * (row.total - row.tax)),
-        tax: dollars(sign * row.tax),
-        total: dollars(sign * row.total),
-      }
+  for await (const row of rowsInParts(ROWS_AT_ONCE, list)) {
+    const { facts, buyer } = contentOf(row)
+    const sign = row.kind === 'credit_note' ? -1 : 1
+    yield {
+      number: row.number,
+      kind: row.kind,
+      day: row.day,
+      issued_at: row.issued_at.toISOString(),
+      order_id: row.order_id,
+      corrects: facts.find(({ name }) => name === 'Credit note' || name === 'Invoice')?.value ?? '',
+      buyer: buyer[0] ?? '',
+      address: buyer.slice(1).join(', '),
+      net: dollars(sign * (row.total - row.tax)),
+      tax: dollars(sign * row.tax),
+      total: dollars(sign * row.total),
     }
   }
 }
@@ -53,7 +51,7 @@ export async function* exportInvoices(
 /** What the documents say, in the order in which they were issued. */
 export async function* listDocuments(db: Database, filter: InvoiceFilter): AsyncGenerator<InvoiceContent> {
   const list = (after: number, most: number) => listInvoicesAfter(db, filter, after, most)
-  for await (const rows of inParts(DOCUMENTS_AT_ONCE, list)) yield* rows.map(contentOf)
+  for await (const row of rowsInParts(DOCUMENTS_AT_ONCE, list)) yield contentOf(row)
 }
 
 export const showListed = (row: ListedRow): ListedInvoice => ({

@@ -1,3 +1,4 @@
+import { allocate, sumOf } from '../money.ts'
 import { STATES } from './states.ts'
 import { VAT } from './vat.ts'
 
@@ -25,21 +26,6 @@ export function taxesOf(amounts: TaxedAmount[], address: TaxAddress) {
   const rate = includedRate(address)
   const added = Math.round((sumOf(outside) * taxRate(address)) / 10_000)
   const included = Math.round((sumOf(inside) * rate) / (10_000 + rate))
-  const [ofOutside, ofInside] = [allocateTax(outside, added), allocateTax(inside, included)]
+  const [ofOutside, ofInside] = [allocate(added, outside), allocate(included, inside)]
   return { added, included, taxes: ofOutside.map((tax, at) => tax + ofInside[at]!) }
-}
-
-const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-
-function allocateTax(amounts: number[], tax: number): number[] {
-  const whole = sumOf(amounts)
-  let taxedSoFar = 0
-  let seen = 0
-  return amounts.map((amount) => {
-    seen += amount
-    const upToHere = whole === 0 ? 0 : Math.round((tax * seen) / whole)
-    const share = upToHere - taxedSoFar
-    taxedSoFar = upToHere
-    return share
-  })
 }

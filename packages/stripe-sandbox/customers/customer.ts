@@ -8,10 +8,7 @@ import { noSuch } from '../http/stripe-error.ts'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
 import { defineObject } from '../objects/define-object.ts'
 import { findObject, lockObject, updateObject, type Reader } from '../objects/queries.ts'
-
-const line: read.Reader<string | undefined> = (value, param) =>
-  value === '' ? undefined : read.optional(read.text(5_000))(value, param)
-const ADDRESS = { city: line, country: line, line1: line, line2: line, postal_code: line, state: line }
+import { ADDRESS, asAddress, line } from './address.ts'
 
 /** An empty value removes what was there. */
 const removable =
@@ -19,12 +16,7 @@ const removable =
   (value, param) =>
     value === '' ? null : value === undefined ? undefined : reader(value, param)
 
-const address: read.Reader<Stripe.Address> = (value, param) => {
-  const given = read.object(ADDRESS)(value, param)
-  return Object.fromEntries(
-    Object.keys(ADDRESS).map((name) => [name, given[name as keyof typeof ADDRESS] ?? null]),
-  ) as unknown as Stripe.Address
-}
+const address: read.Reader<Stripe.Address> = (value, param) => asAddress(read.object(ADDRESS)(value, param))
 
 const shipping = read.object({ address, name: read.text(5_000), phone: line })
 

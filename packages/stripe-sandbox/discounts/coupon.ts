@@ -3,7 +3,7 @@ import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
 import { newId, seconds } from '../identifiers.ts'
-import { MAX_AMOUNT } from '../money.ts'
+import { allocate, MAX_AMOUNT, sumOf } from '../money.ts'
 import { defineObject } from '../objects/define-object.ts'
 import { findObject, lockObject, updateObject, type Reader } from '../objects/queries.ts'
 import type { Transaction } from '../context.ts'
@@ -97,15 +97,7 @@ export function allocateDiscount(
   amounts: number[],
   coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>,
 ): number[] {
-  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
-  const off = Math.min(whole, coupon.amount_off ?? Math.round((whole * (coupon.percent_off ?? 0)) / 100))
-  let seen = 0
-  let given = 0
-  return amounts.map((amount) => {
-    seen += amount
-    const upToHere = whole === 0 ? 0 : Math.round((off * seen) / whole)
-    const share = upToHere - given
-    given = upToHere
-    return share
-  })
+  const whole = sumOf(amounts)
+  const off = coupon.amount_off ?? Math.round((whole * (coupon.percent_off ?? 0)) / 100)
+  return allocate(Math.min(whole, off), amounts)
 }

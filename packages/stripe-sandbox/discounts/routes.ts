@@ -2,19 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import { noSuch, StripeError } from '../http/stripe-error.ts'
-import { byCreation, listPage, readList } from '../objects/list.ts'
+import { byCreation } from '../objects/list.ts'
 import { deleteObject, findObject, insertObjects } from '../objects/queries.ts'
 import { addReadRoutes } from '../objects/read-routes.ts'
 import { makeCoupon, readCoupon } from './coupon.ts'
 
 export function addDiscountRoutes(app: FastifyInstance, context: Context): void {
-  addReadRoutes(app, context, { kind: 'coupon', url: '/coupons', noun: 'coupon', param: 'coupon' })
-
-  addCall(app, context, {
-    method: 'GET',
+  addReadRoutes(app, context, {
+    kind: 'coupon',
     url: '/coupons',
-    read: (form) => readList({ created: byCreation }, form),
-    run: (trx, request) => listPage(trx, 'coupon', 'coupon', '/v1/coupons', request),
+    noun: 'coupon',
+    param: 'coupon',
+    filters: { created: byCreation },
   })
 
   addCall(app, context, {

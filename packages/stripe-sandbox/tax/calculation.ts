@@ -1,16 +1,13 @@
 import type Stripe from 'stripe'
 import { STATES } from '../checkout/states.ts'
 import { includedRate, type TaxAddress, taxesOf, taxRate } from '../checkout/tax.ts'
-import type { FormObject, FormValue } from '../http/form.ts'
+import { ADDRESS, asAddress } from '../customers/address.ts'
+import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter } from '../http/stripe-error.ts'
 import { newId, seconds } from '../identifiers.ts'
 import { MAX_AMOUNT } from '../money.ts'
 import { defineObject } from '../objects/define-object.ts'
-
-/** What the API calls an empty address line. */
-const line: read.Reader<string | undefined> = (value: FormValue | undefined, param: string) =>
-  value === '' ? undefined : read.optional(read.text(5_000))(value, param)
 
 const taxBehavior = read.withDefault(read.oneOf('exclusive', 'inclusive'), 'exclusive')
 
@@ -22,14 +19,7 @@ const shape = {
   currency: read.currency,
   customer_details: read.object(
     {
-      address: read.object({
-        city: line,
-        country: read.text(2),
-        line1: line,
-        line2: line,
-        postal_code: line,
-        state: line,
-      }),
+      address: read.object({ ...ADDRESS, country: read.text(2) }),
       address_source: read.withDefault(read.oneOf('billing', 'shipping'), 'shipping'),
     },
     ['ip_address', 'tax_ids', 'taxability_override'],
@@ -119,14 +109,7 @@ export function makeCalculation(
     amount_total: whole + added,
     currency: request.currency,
     customer_details: {
-      address: {
-        city: address.city ?? null,
-        country: address.country,
-        line1: address.line1 ?? null,
-        line2: address.line2 ?? null,
-        postal_code: address.postal_code ?? null,
-        state: address.state ?? null,
-      },
+      address: asAddress(address),
       address_source,
       ip_address: null,
       tax_ids: [],

@@ -30,7 +30,7 @@ export function countFacets(
 ): FacetCounts {
   const isPlain = plainTest(slots, filter)
   const failuresOf = failuresBy(slots, filter)
-  const tallies = {
+  const counts = {
     types: new Uint32Array(slots.types.length),
     sizes: new Uint32Array(slots.sizeSets.sets.length),
     colours: new Uint32Array(slots.colours.length),
@@ -49,35 +49,35 @@ export function countFacets(
     // An option is one more choice, so a product that fails two filters is counted by none.
     if ((failures & (failures - 1)) !== 0) continue
     if (failures === 0) total += 1
-    if ((failures & ~TYPE!) === 0) tallies.types[slots.typeCodes[at]!]! += 1
-    if ((failures & ~SIZE!) === 0) tallies.sizes[sizesOf[at]!]! += 1
+    if ((failures & ~TYPE!) === 0) counts.types[slots.typeCodes[at]!]! += 1
+    if ((failures & ~SIZE!) === 0) counts.sizes[sizesOf[at]!]! += 1
     if (failures === 0 && (slots.flags[at]! & IN_STOCK) > 0 && hasSizeInStock(at)) inStock += 1
-    if ((failures & ~COLOUR!) === 0) tallies.colours[slots.colourCodes[at]!]! += 1
-    if ((failures & ~CATEGORY!) === 0) tallies.categories[slots.categories[at]!]! += 1
-    if ((failures & ~FABRIC!) === 0) tallies.fabrics[slots.fabrics[at]!]! += 1
+    if ((failures & ~COLOUR!) === 0) counts.colours[slots.colourCodes[at]!]! += 1
+    if ((failures & ~CATEGORY!) === 0) counts.categories[slots.categories[at]!]! += 1
+    if ((failures & ~FABRIC!) === 0) counts.fabrics[slots.fabrics[at]!]! += 1
     if ((failures & ~PRICE!) === 0) {
       lowest = Math.min(lowest, slots.prices[at]!)
       highest = Math.max(highest, slots.prices[at]!)
     }
     if ((failures & ~COLLECTION!) === 0) {
       const code = slots.collections[at]!
-      tallies.collections[code]! += 1
+      counts.collections[code]! += 1
       for (const one of dependent[code]!) if (one.isIn(at)) one.count += 1
     }
   }
   return {
     total,
     inStock,
-    types: named(slots.types, tallies.types),
-    sizes: bySet(slots.sizeSets, tallies.sizes),
+    types: named(slots.types, counts.types),
+    sizes: bySet(slots.sizeSets, counts.sizes),
     colours: named(
       slots.colours.map((colour) => colour ?? ''),
-      tallies.colours,
+      counts.colours,
     ),
-    categories: new Map([...tallies.categories.entries()].filter(([, count]) => count > 0)),
-    fabrics: bySet(slots.fabricSets, tallies.fabrics),
+    categories: new Map([...counts.categories.entries()].filter(([, count]) => count > 0)),
+    fabrics: bySet(slots.fabricSets, counts.fabrics),
     collections: new Map([
-      ...bySet(slots.collectionSets, tallies.collections),
+      ...bySet(slots.collectionSets, counts.collections),
       ...dependent.flat().map(({ id, count }) => [id, count] as const),
     ]),
     prices: lowest <= highest ? [lowest, highest] : undefined,

@@ -15,7 +15,7 @@ const selectPools = (productIds: readonly number[]) => sql<CountedPool>`
   select s.product_id, s.size, s.on_hand, s.held, exists (
     select from skus k where k.product_id = s.product_id and not k.retired and (s.size = '' or k.size = s.size)
       and (k.ships_by is not null or k.lead_days is not null)) as is_promised
-  from products join stock s on ${soldFrom}
+  from products join stock s on ${soldFrom()}
   where products.id = any(${[...productIds]}::int[])`
 
 /** The pools that these products sell from today, in the order of their sizes. */

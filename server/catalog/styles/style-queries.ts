@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import type { Page } from '../../http/paging.ts'
 import { contains } from '../../database/text-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
+import { soldFrom } from '../queries.ts'
 import { measurementsOf } from './measure-queries.ts'
 import type { StylesTable } from './tables.ts'
 
@@ -170,8 +171,7 @@ export async function notifyProducts(trx: Transaction, ids: number[]): Promise<v
 const shownProducts = sql<AdminStyle['products']>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'colour_id', p.colour_id, 'active', p.active,
     'sizes', p.sizes, 'cover_image', p.cover_image, 'composition', p.composition, 'care', p.care, 'origin', p.origin,
-    'quantity', (select coalesce(sum(k.on_hand - k.held), 0) from stock k where k.product_id = p.id
-      and case when p.stock_per_size then k.size = any(p.sizes) else k.size = '' end),
+    'quantity', (select coalesce(sum(s.on_hand - s.held), 0) from stock s where ${soldFrom('p')}),
     'own', to_json(array_remove(array[case when p.composition is not null then 'composition' end,
       case when p.care is not null then 'care' end, case when p.origin is not null then 'origin' end,
       case when p.size_chart is not null then 'size_chart' end], null)))

@@ -15,7 +15,7 @@ interface OpenedDispute {
   dueBy: string | null
 }
 
-/** Null before the first news of it. */
+/** Null before the first event about it. */
 export async function findStanding(db: Database, disputeId: string): Promise<DisputeStanding | null> {
   const row = await db
     .selectFrom('order_disputes')

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { statusOf } from '../../api.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useIsOnline } from '../../online.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import styles from './page-error.module.css'
 import { useRevalidateOnline } from '../use-revalidate-online.ts'
+import { TryAgain } from './try-again.tsx'
 
 interface PageErrorProps {
   error: unknown
@@ -14,8 +14,7 @@ interface PageErrorProps {
 }
 
 export function PageError({ error, title = 'Something went wrong.', message, children }: PageErrorProps) {
-  const { revalidate, state } = useRevalidator()
-  const offline = useOffline()
+  const isOffline = !useIsOnline()
   useRevalidateOnline()
 
   if (statusOf(error) === 404) {
@@ -23,16 +22,14 @@ export function PageError({ error, title = 'Something went wrong.', message, chi
   }
   return (
     <PageMessage
-      title={offline ? 'You are offline' : title}
+      title={isOffline ? 'You are offline' : title}
       text={
-        offline
+        isOffline
           ? 'Check your connection. The page comes back by itself as soon as there is one.'
           : (message ?? 'The shop could not show this page. Please try again in a moment.')
       }
     >
-      <Button busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
-        Try again
-      </Button>
+      <TryAgain />
       {children}
     </PageMessage>
   )
@@ -56,19 +53,4 @@ export function PageMessage({
       <div>{children ?? <ButtonLink to="/">Back to home</ButtonLink>}</div>
     </div>
   )
-}
-
-function useOffline(): boolean {
-  const [offline, setOffline] = useState(false)
-  useEffect(() => {
-    const look = () => setOffline(!navigator.onLine)
-    look()
-    window.addEventListener('online', look)
-    window.addEventListener('offline', look)
-    return () => {
-      window.removeEventListener('online', look)
-      window.removeEventListener('offline', look)
-    }
-  }, [])
-  return offline
 }

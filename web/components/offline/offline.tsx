@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { useIsOnline } from '../../online.ts'
 import { shortTime } from '../short-time.ts'
 import { keepCopy, startWorker } from './offline-copies.ts'
 import styles from './offline.module.css'
@@ -9,7 +10,7 @@ const RETRY_MS = 5_000
 /** Keeps copies of opened pages, and says when the page is such a copy or there is no connection. */
 export default function Offline() {
   const { pathname, search } = useLocation()
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const isOnline = useIsOnline()
   const copiedAt = useCopy()
   useEffect(startWorker, [])
   useEffect(() => keepCopy(pathname + search), [pathname, search])
@@ -22,15 +23,6 @@ export default function Offline() {
       as there is a connection.
     </p>
   )
-}
-
-function followConnection(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
 }
 
 /** The time of the copy that the service worker answered with, until the page has been loaded anew. */

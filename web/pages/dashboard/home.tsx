@@ -54,8 +54,8 @@ interface Task {
 interface Tile {
   to: string
   label: string
-  tasks: Task[]
   description: string
+  tasks?: Task[]
   /** For those who may read it, but lack the permission that the description speaks of. */
   without?: { permission: Permission; description: string }
 }
@@ -105,7 +105,6 @@ const tiles: Tile[] = [
     to: '/dashboard/customers',
     label: 'Customers',
     description: 'Who buys, and what they keep.',
-    tasks: [],
   },
   {
     to: '/dashboard/products',
@@ -119,7 +118,6 @@ const tiles: Tile[] = [
     to: '/dashboard/create-product',
     label: 'Create Product',
     description: 'Or import many from a file.',
-    tasks: [],
   },
   {
     to: '/dashboard/reviews',
@@ -131,61 +129,51 @@ const tiles: Tile[] = [
     to: '/dashboard/sale-prices',
     label: 'Sale prices',
     description: 'Lower prices, from a day to a day.',
-    tasks: [],
   },
   {
     to: '/dashboard/promotions',
     label: 'Promotions',
     description: 'Codes, and what they give.',
-    tasks: [],
   },
   {
     to: '/dashboard/sales',
     label: 'Sales',
     description: 'What was sold, and how long the stock lasts.',
-    tasks: [],
   },
   {
     to: '/dashboard/invoices',
     label: 'Invoices',
     description: 'What was issued, for the books.',
-    tasks: [],
   },
   {
     to: '/dashboard/search',
     label: 'Search',
     description: 'Words that mean the same.',
-    tasks: [],
   },
   {
     to: '/dashboard/settings',
     label: 'Settings',
     description: 'What the shop says of itself.',
-    tasks: [],
   },
   {
     to: '/dashboard/staff',
     label: 'Staff',
     description: 'Who works here, and what they may do.',
-    tasks: [],
   },
   {
     to: '/dashboard/activity',
     label: 'Activity',
     description: 'Who did what, and when.',
-    tasks: [],
   },
   {
     to: '/dashboard/mails',
     label: 'Mails',
     description: 'What the shop mails to you.',
-    tasks: [],
   },
   {
     to: '/dashboard/security',
     label: 'Security',
     description: 'How you log in, and where.',
-    tasks: [],
   },
 ]
 
@@ -203,7 +191,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       <ul className={styles.tiles}>
         {tiles
           .filter(({ to }) => may(pageAt(to).needs))
-          .map(({ to, label, description, without, tasks }) => (
+          .map(({ to, label, description, without, tasks = [] }) => (
             <li key={to} className={styles.tile} data-row tabIndex={-1}>
               <Link className={styles.name} to={to} data-edit>
                 {label}

@@ -10,10 +10,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/link'
 import { wordsFor } from './words.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: 'Your e-mail address', description: 'Confirm or change your e-mail.' }),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Your e-mail address', description: 'Confirm or change your e-mail.' })
 
 type State =
   | { step: 'reading' }

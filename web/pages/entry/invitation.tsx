@@ -6,10 +6,8 @@ import { getSession, logOut } from '../../session.ts'
 import type { Route } from './+types/invitation'
 import { NewPasswordForm, setPassword } from './new-password-form.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: 'Invitation', description: 'Choose a password for the dashboard.' }),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Invitation', description: 'Choose a password for the dashboard.' })
 
 /** For signed-in visitors too: the invited may be customers. */
 export default function Invitation() {

@@ -10,10 +10,8 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 const ORDERS = '/account/orders'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: 'Open your account', description: 'Choose a password for your account.' }),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Open your account', description: 'Choose a password for your account.' })
 
 /** From the mail to guests who are invited to have an account; for signed-in visitors too. */
 export default function Welcome() {

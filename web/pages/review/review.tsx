@@ -15,10 +15,8 @@ import { ReviewForm } from './review-form.tsx'
 const TITLE = 'How is it?'
 const STOP = 'No more of these mails?'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: TITLE, description: 'Review what you have bought.' }),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, description: 'Review what you have bought.' })
 
 /** What a mail program sends to take its recipient off the list, and the form below without scripts. */
 export async function action({ request, context }: Route.ActionArgs) {

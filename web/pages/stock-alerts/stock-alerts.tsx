@@ -10,10 +10,8 @@ import styles from './stock-alerts.module.css'
 
 const TITLE = 'Tell me when it is back'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: TITLE, description: 'One mail when a size can be bought again.' }),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, description: 'One mail when a size can be bought again.' })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams

@@ -7,10 +7,8 @@ import styles from './wishlist.module.css'
 
 const TITLE = 'Wishlist'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: TITLE, description: 'The garments that you keep in mind.' }),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, description: 'The garments that you keep in mind.' })
 
 const wishes = lazyCode(async () => (await import('./wishes.tsx')).Wishes, true)
 

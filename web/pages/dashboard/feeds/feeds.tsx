@@ -116,7 +116,7 @@ const WORDS: Record<FeedReason, string> = {
   category: 'No category',
 }
 
-/** The category is the style's; the rest is mended in the product's form. */
+/** The category is the style's; the rest is corrected in the product's form. */
 const placeOf = (reason: FeedReason, { product_id, style_id }: UnlistedProduct) =>
   reason === 'category' ? stylePath(style_id) : editProductPath(product_id)
 
@@ -126,7 +126,7 @@ function Product({ product }: { product: UnlistedProduct }) {
     <li className={styles.product} data-row tabIndex={-1} aria-label={name}>
       <Thumbnail url={cover_image} width={64} />
       <p>{name}</p>
-      <ul className={styles.mend} aria-label={`Why ${name} is not in the feed`}>
+      <ul className={styles.missing} aria-label={`Why ${name} is not in the feed`}>
         {reasons.map((reason) => (
           <li key={reason}>
             <Link className="text-link" to={placeOf(reason, product)}>

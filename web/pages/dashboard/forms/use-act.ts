@@ -3,13 +3,16 @@ import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
 import { isRefused, messageOf } from './refusal.ts'
 
-/** Does one thing at a time. `error` says why the last attempt failed; `onFault` is done while it still counts as busy. */
+/**
+ * Does one thing at a time; `busy` says which, where `attempt` is told. `error` says why the last attempt failed; `onFault` is
+ * done while it still counts as busy.
+ */
 export function useAttempt(onFault?: (error: unknown) => unknown) {
-  const [isBusy, setIsBusy] = useState(false)
+  const [busy, setBusy] = useState('')
   const [error, setError] = useState<string>()
-  async function attempt(work: () => Promise<unknown>): Promise<void> {
-    if (isBusy) return
-    setIsBusy(true)
+  async function attempt(work: () => Promise<unknown>, doing = 'Busy'): Promise<void> {
+    if (busy) return
+    setBusy(doing)
     setError(undefined)
     try {
       await work()
@@ -17,10 +20,10 @@ export function useAttempt(onFault?: (error: unknown) => unknown) {
       setError(messageOf(thrown))
       await onFault?.(thrown)
     } finally {
-      setIsBusy(false)
+      setBusy('')
     }
   }
-  return { isBusy, error, setError, attempt }
+  return { busy, isBusy: busy !== '', error, setError, attempt }
 }
 
 /**
@@ -38,6 +41,6 @@ export function useKeyedAttempt(onFault?: (error: unknown) => unknown) {
 
 /** Does one thing at a time. Why it failed is a notification. */
 export function useAct() {
-  const { isBusy, attempt } = useAttempt((error) => notify('error', messageOf(error), 6000))
-  return { isBusy, act: attempt }
+  const { busy, isBusy, attempt } = useAttempt((error) => notify('error', messageOf(error), 6000))
+  return { busy, isBusy, act: attempt }
 }

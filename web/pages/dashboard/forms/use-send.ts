@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { notify } from '../../../notifications.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { focusFault } from './take-focus.ts'
 import { forgetUnsaved } from './unsaved.ts'
+import { useAttempt } from './use-act.ts'
 
 interface Options {
   /** Marks as saved what was sent. Default: all forms of the page. */
@@ -16,26 +17,23 @@ export function useSend<Id extends number | void = void>(
   onDone: (id: Id) => void,
   { forget = forgetUnsaved, onRefused }: Options = {},
 ) {
-  /** What is being done, such as `Saving...`. */
-  const [busy, setBusy] = useState('')
+  const form = useRef<Element | null>(null)
   const [refusal, setRefusal] = useState<Refusal>()
-  async function send(doing: string, done: string, call: () => Promise<Id>) {
-    if (busy) return
-    const form = document.activeElement?.closest('form')
-    setBusy(doing)
-    setRefusal(undefined)
-    try {
+  const reset = () => setRefusal(undefined)
+  const { busy, attempt } = useAttempt(async (error) => {
+    await onRefused?.(error)
+    setRefusal(refusalOf(error))
+    focusFault(form.current)
+  })
+  /** `doing` is what it says meanwhile, such as `Saving...`. */
+  const send = (doing: string, done: string, call: () => Promise<Id>) =>
+    attempt(async () => {
+      form.current = document.activeElement?.closest('form') ?? null
+      reset()
       const id = await call()
       forget()
       notify('success', done)
       onDone(id)
-    } catch (error) {
-      await onRefused?.(error)
-      setRefusal(refusalOf(error))
-      focusFault(form)
-    } finally {
-      setBusy('')
-    }
-  }
-  return { busy, refusal, reset: () => setRefusal(undefined), send }
+    }, doing)
+  return { busy, refusal, reset, send }
 }

@@ -32,7 +32,7 @@ import { optionsOf } from '../forms/options-of.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Invoices', description: 'Invoices and what corrects them.' })
 
-/** What the books are kept by. */
+/** The months that bookkeeping works with. */
 const MONTHS = RANGES.filter(({ label }) => label === 'This month' || label === 'Last month')
 
 const readFilter = (search: URLSearchParams) => ({

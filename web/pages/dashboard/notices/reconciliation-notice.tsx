@@ -53,7 +53,7 @@ const Subject = ({ where }: Pick<Discrepancy, 'where'>) =>
     where
   )
 
-/** When the books were last looked at: without it, silence could also mean that nobody looks. */
+/** Says when the last check was, so that no notice does not mean that checks have stopped. */
 export function LastCheck({ reconciliation }: { reconciliation: Reconciliation }) {
   const { checked_at, took_seconds, problem, faults } = reconciliation
   if (checked_at === null) return <p className={styles.last}>The books have not been checked yet.</p>

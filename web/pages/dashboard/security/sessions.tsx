@@ -5,25 +5,12 @@ import { shortTime } from '../shop-time.ts'
 import { notify } from '../../../notifications.ts'
 import { logOut } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { messageOf } from '../forms/refusal.ts'
+import { useAct } from '../forms/use-act.ts'
 import styles from './security.module.css'
 
 export function Sessions({ loaded }: { loaded: StaffSession[] }) {
   const [sessions, setSessions] = useState(loaded)
-  /** The session that is being ended, or all of them. */
-  const [busy, setBusy] = useState<string>()
-
-  async function end(what: string, work: () => Promise<void>) {
-    if (busy) return
-    setBusy(what)
-    try {
-      await work()
-    } catch (error) {
-      notify('error', messageOf(error))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { busy, act } = useAct()
 
   return (
     <section aria-labelledby="security-sessions">
@@ -46,10 +33,10 @@ export function Sessions({ loaded }: { loaded: StaffSession[] }) {
                 busy={busy === id && 'Ending...'}
                 aria-label={`End the session on ${device}`}
                 onClick={() =>
-                  void end(id, async () => {
+                  void act(async () => {
                     setSessions((await callApi(endSession, { params: { id } })).body)
                     notify('success', 'The session has ended')
-                  })
+                  }, id)
                 }
               >
                 End
@@ -63,10 +50,10 @@ export function Sessions({ loaded }: { loaded: StaffSession[] }) {
         quiet
         busy={busy === 'all' && 'Ending...'}
         onClick={() =>
-          void end('all', async () => {
+          void act(async () => {
             await callApi(endAllSessions, {})
             await logOut()
-          })
+          }, 'all')
         }
       >
         End all sessions

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { type Refusal, refusalOf } from '../forms/refusal.ts'
+import { useAttempt } from '../forms/use-act.ts'
 
 export interface SavedSetting<Value> {
   value: Value
@@ -19,30 +20,26 @@ interface Saving<Value> {
 
 /** Saves a section once at a time; `theirs` is what somebody else has saved meanwhile. */
 export function useSave<Value>({ send, find, onSaved }: Saving<Value>) {
-  /** What is being saved, such as `draft`. */
-  const [busy, setBusy] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [theirs, setTheirs] = useState<SavedSetting<Value> | null>(null)
+
+  const { busy, attempt } = useAttempt(async (error) => {
+    if (statusOf(error) === 409) setTheirs(await find().catch(() => null))
+    setRefusal(refusalOf(error))
+  })
 
   const reset = () => {
     setRefusal(null)
     setTheirs(null)
   }
 
-  async function save(value: Value, version: number, { what, told }: { what: string; told: string }) {
-    if (busy) return
-    setBusy(what)
-    reset()
-    try {
+  /** `what` becomes `busy`, such as `draft`. */
+  const save = (value: Value, version: number, { what, told }: { what: string; told: string }) =>
+    attempt(async () => {
+      reset()
       onSaved(await send({ value, version }))
       notify('success', told)
-    } catch (error) {
-      if (statusOf(error) === 409) setTheirs(await find().catch(() => null))
-      setRefusal(refusalOf(error))
-    } finally {
-      setBusy('')
-    }
-  }
+    }, what)
 
   return { busy, refusal, theirs, setRefusal, reset, save }
 }

@@ -5,7 +5,7 @@ const FOCUSABLE = 'a[href], button, input:not([type="hidden"]), select, textarea
 const SUBMIT = 'button[type="submit"]'
 
 /** Code that moves the focus itself comes first: an effect after an answer may follow the removal by some frames. */
-const PATIENCE_MS = 100
+const DELAY_MS = 100
 
 interface Focused {
   element: Element
@@ -41,7 +41,7 @@ export function useKeptFocus(): void {
         const found = findReplacement(lost, records)
         found?.focus({ preventScroll: true })
         found?.scrollIntoView({ block: 'nearest' })
-      }, PATIENCE_MS)
+      }, DELAY_MS)
     })
     document.addEventListener('focusin', remember)
     observer.observe(main, { childList: true, subtree: true })

@@ -50,7 +50,7 @@ function Staff({ loaded }: { loaded: StaffList }) {
             <Member
               key={member.id}
               member={member}
-              isBusy={busy === member.id}
+              isBusy={busy === String(member.id)}
               onRole={(role) => staff.giveRole(member, role)}
               onReset={() => staff.resetStep(member)}
               onRemove={() => setRemoving(member)}
@@ -66,7 +66,7 @@ function Staff({ loaded }: { loaded: StaffList }) {
             <Invited
               key={invitation.id}
               invitation={invitation}
-              isBusy={busy === invitation.id}
+              isBusy={busy === String(invitation.id)}
               onResend={() => staff.resend(invitation)}
               onRevoke={() => staff.revoke(invitation)}
             />

@@ -12,7 +12,7 @@ import {
 import { notify } from '../../../notifications.ts'
 import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
-import { messageOf } from '../forms/refusal.ts'
+import { useAct } from '../forms/use-act.ts'
 
 export interface StaffList {
   members: StaffMember[]
@@ -22,27 +22,20 @@ export interface StaffList {
 /** The staff, and what changes it: one change at a time. */
 export function useStaff(loaded: StaffList) {
   const [{ members, invitations }, setStaff] = useState(loaded)
-  /** The id of who is being changed. */
-  const [busy, setBusy] = useState<number>()
+  const { busy, act } = useAct()
 
-  async function change(id: number, told: string, send: () => Promise<{ body: StaffList }>) {
-    if (busy !== undefined) return
-    setBusy(id)
-    try {
+  const change = (id: number, told: string, send: () => Promise<{ body: StaffList }>) =>
+    act(async () => {
       setStaff((await send()).body)
       notify('success', told)
       // It may have been one's own role.
       if (members.some((member) => member.id === id && member.is_own)) await refreshAccess()
-    } catch (error) {
-      notify('error', messageOf(error), 6000)
-    } finally {
-      setBusy(undefined)
-    }
-  }
+    }, String(id))
 
   return {
     members,
     invitations,
+    /** The id of the one that is being changed. */
     busy,
     setStaff,
     giveRole: ({ id, name }: StaffMember, role: Role) =>

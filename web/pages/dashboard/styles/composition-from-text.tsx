@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { getProductForEdit } from '../../../../contract/product.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { messageOf } from '../forms/refusal.ts'
+import { useAttempt } from '../forms/use-act.ts'
 import { readComposition } from './read-composition.ts'
 import type { PartDraft } from './style-draft.ts'
 
@@ -14,31 +13,22 @@ interface CompositionFromTextProps {
 
 /** Fills in what the description says of fibres; it is saved with the form, once it was looked over. */
 export function CompositionFromText({ productId, onRead }: CompositionFromTextProps) {
-  const [message, setMessage] = useState<string>()
-  const [isReading, setIsReading] = useState(false)
+  const { isBusy: isReading, error, setError, attempt } = useAttempt()
 
-  async function read() {
-    if (isReading) return
-    setIsReading(true)
-    setMessage(undefined)
-    try {
+  const read = () =>
+    attempt(async () => {
       const { body } = await callApi(getProductForEdit, { params: { id: productId } })
       const parts = readComposition(body.description)
-      if (parts.length > 0) return onRead(parts)
-      setMessage('The description names no fibres with their shares.')
-    } catch (error) {
-      setMessage(messageOf(error))
-    } finally {
-      setIsReading(false)
-    }
-  }
+      if (parts.length > 0) onRead(parts)
+      else setError('The description names no fibres with their shares.')
+    })
 
   return (
     <p>
       <Button small quiet busy={isReading && 'Reading...'} onClick={() => void read()}>
         Read it from the description
       </Button>
-      <span role="status"> {message}</span>
+      <span role="status"> {error}</span>
     </p>
   )
 }
