@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aCustomer, signedIn } from './customers.ts'
-import { COAT, openProduct } from './journeys.ts'
+import { COAT, goOffline, openProduct } from './journeys.ts'
 import { test } from './test.ts'
 
 // What shoppers see where a link cannot be followed, because there is no connection or the shop has a fault.
@@ -66,7 +66,7 @@ test.for(['/shop?colour=grey&colour=brown&colour=beige', '/collections/women', '
     await page.waitForURL(/\/shop\/\d+$/)
     await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
 
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.goBack()
     await failed(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
@@ -154,7 +154,7 @@ test('A link that is pressed without a connection is followed as soon as there i
   const page = await open(WITHOUT_WORKER)
   await page.goto('/shop/38')
   await waitUntilAlive(page)
-  await page.context().setOffline(true)
+  await goOffline(page)
   const similar = page.getByRole('region', { name: 'You may also like...' }).getByRole('article').first()
   const name = await similar.getByRole('link').first().textContent()
   await similar.getByRole('link').first().click()
@@ -174,7 +174,7 @@ test('What a page of the account could not load comes by itself as soon as there
   await page.getByText('Phone').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click()
   await page.getByText('You have no orders.').waitFor()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.goBack()
   const failure = page.getByRole('alert').getByText('Error loading profile')
   await failure.waitFor()

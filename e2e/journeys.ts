@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** The demo's products that the tests buy, by name. */
 export const COAT = 'Collarless Wool Coat, Camel'
@@ -18,6 +19,17 @@ export const isTakenOver = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.getElementById('main') ?? {}).some((name) => name.startsWith('__reactProps')),
   )
+
+/** Until requests fail: on a busy machine, one that is sent at once may still be answered. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  const isAnswered = () =>
+    fetch('/readyz', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(() => page.evaluate(isAnswered)).toBe(false)
+}
 
 /** From the product's page into the cart; answers with the side cart that opens. */
 export async function addToCart(page: Page, { size }: { size?: string } = {}): Promise<Locator> {
