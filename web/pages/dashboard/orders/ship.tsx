@@ -126,7 +126,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
     <section className={ship.preview} aria-label="What will be done">
       <p role="status">
         {doing.length === 0 ? 'Nothing is to be done.' : 'Each buyer gets one mail.'}
-        {untracked > 0 && untracked < doing.length && <b> {untracked} without tracking.</b>}
+        {untracked > 0 && <Untracked count={untracked} of={doing.length} />}
         {faulty.length > 0 && (
           <b className={ship.faults}>
             {' '}
@@ -158,6 +158,19 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
         ))}
       </Table>
     </section>
+  )
+}
+
+/** Where none has any, the labels were probably not read. */
+function Untracked({ count, of }: { count: number; of: number }) {
+  if (count < of) return <b> {count} without tracking.</b>
+  return (
+    <b className={ship.faults}>
+      {' '}
+      {of === 1
+        ? 'It has no tracking: the mail cannot say where the parcel is.'
+        : 'None of them has tracking: the mails cannot say where the parcels are.'}
+    </b>
   )
 }
 
