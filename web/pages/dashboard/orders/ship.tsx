@@ -181,7 +181,7 @@ const WORDS = {
 } as const
 
 function trackingOf({ tracking_information }: CheckedShipment): string {
-  if (!tracking_information) return 'None'
+  if (!tracking_information) return 'No tracking'
   const carrier = trackingLink(tracking_information)?.carrier
   return carrier ? `${tracking_information}, ${carrier}` : `${tracking_information}, unknown carrier`
 }
