@@ -18,6 +18,13 @@ test('A change shows each field as it was and as it is, and what is created has 
   ])
 })
 
+test('Of what is created the fields that were left empty are not listed, and of what is saved they are', () => {
+  const after = { name: 'Coat', tags: [], season: null, active: false, quantity: 0 }
+  const fieldsOf = (what: string) => changesOf({ what, before: null, after }).map(({ field }) => field)
+  expect(fieldsOf('createProduct')).toEqual(['name', 'active', 'quantity'])
+  expect(fieldsOf('saveRedirect')).toEqual(Object.keys(after))
+})
+
 test('Sums of money are shown in dollars, and numbers of other things as they are', () => {
   const before = { price: 9_900, size_prices: { L: 10_500 }, quantity: 9_900 }
   const after = { price: 11_100, size_prices: { L: 11_500, XL: 12_000 }, quantity: 3 }

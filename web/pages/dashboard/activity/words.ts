@@ -35,13 +35,17 @@ interface ShownChange {
 
 const MOST_LETTERS = 160
 
-export function changesOf({ before, after }: Pick<ActivityEntry, 'before' | 'after'>): ShownChange[] {
+type Changed = Pick<ActivityEntry, 'before' | 'after'> & Partial<Pick<ActivityEntry, 'what'>>
+
+/** Of what was created, without the fields that were left empty. */
+export function changesOf({ what = '', before, after }: Changed): ShownChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.map((field) => ({
+  const changes = fields.map((field) => ({
     field: field.replaceAll('_', ' '),
     before: before ? shorten(inWords(before[field], field)) : undefined,
     after: shorten(inWords(after?.[field], field)),
   }))
+  return before === null && what.startsWith('create') ? changes.filter(({ after }) => after !== '') : changes
 }
 
 const shorten = (text: string): string =>
