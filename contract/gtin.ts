@@ -11,6 +11,14 @@ export function faultOfGtin(code: string): string | undefined {
     : `The last digit of ${code} does not fit the others: it would be ${expected}.`
 }
 
+/** How else what a barcode says can be kept: the shorter lengths are the longer ones without zeros before them. */
+export function spellingsOfGtin(code: string): string[] {
+  const digits = code.replaceAll(/[\s-]/g, '')
+  if (!/^\d{8,14}$/.test(digits)) return []
+  const bare = digits.replace(/^0+/, '')
+  return LENGTHS.filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'))
+}
+
 function checkDigitOf(digits: string): number {
   const sum = [...digits]
     .toReversed()

@@ -6,6 +6,8 @@ import type * as schemas from './schemas/price-change.ts'
 export const MAX_PRICE_CHANGES = 5_000
 /** Products that a preview lists; those with a fault come first. */
 export const PRICES_SHOWN = 200
+/** Names of products that a planned change left as they were. */
+export const SKIPPED_NAMED = 20
 
 export const PRICE_CHANGE_KINDS = ['percent', 'amount', 'price'] as const
 /** The cents that prices can be rounded to end with. */

@@ -88,6 +88,8 @@ test(
     await desk.goto(`/dashboard/orders?id=${id}`)
     const returns = desk.getByRole('list', { name: `Returns of order ${id}` })
     await returns.getByText('Exchange', { exact: true }).waitFor()
+    // All of it in one line.
+    expect((await returns.getByRole('listitem').boundingBox())!.height).toBeLessThan(32)
     await desk.goto(`/dashboard/orders?id=${child}`)
     await desk.getByText('Paid by exchange').waitFor()
 

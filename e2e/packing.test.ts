@@ -81,6 +81,9 @@ test('Pasted lines are checked, faults are named by their line, and the others a
   const [one, other] = await page
     .locator('[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')!.replace('Order ', '')))
+  await page.goto(`/dashboard/orders/ship?ids=${one},${other}`)
+  await page.getByText('None of them has tracking: the mails cannot say where the parcels are.').waitFor()
+  await page.getByRole('link', { name: 'To ship' }).click()
   await page.getByRole('link', { name: 'Paste tracking' }).click()
   await page
     .getByLabel('One order per line: its number, then its tracking')

@@ -80,6 +80,32 @@ test('The colours of a garment are entered one after the other, each named after
   await expect.poll(() => name.inputValue()).toBe('Toned Tote in ecru')
 })
 
+test('A copy says whose pictures it has, and they are removed together and brought back', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await duplicate(admin, 'Bare Tote')
+  const pictures = admin.getByRole('group', { name: 'Pictures' })
+  const shown = () =>
+    pictures
+      .getByRole('group')
+      .evaluateAll((rows) => rows.map((row) => row.querySelector('img')?.src).filter(Boolean))
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(1)
+  const before = await shown()
+  await pictures.getByText(`These ${before.length} pictures are of Canvas Tote, Ink.`).waitFor()
+  await pictures.getByRole('button', { name: 'Remove them all' }).click()
+  await pictures.getByText(`${before.length} pictures of Canvas Tote, Ink were removed.`).waitFor()
+  expect(await shown()).toEqual([])
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.keyboard.press('Enter')
+  await expect.poll(shown).toEqual(before)
+  await pictures.getByRole('button', { name: 'Remove cover image' }).click()
+  const left = before.length - 1
+  await pictures
+    .getByText(left === 1 ? 'This picture is' : `These ${left} pictures are`, { exact: false })
+    .waitFor()
+})
+
 test('A price that was typed in the list is called off with Escape, and undone', async ({ open }) => {
   const admin = await openAsAdmin(open, inject('shop'))
   await duplicate(admin, 'Undone Tote')

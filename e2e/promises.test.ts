@@ -138,3 +138,36 @@ test('Buyers of what takes longer are mailed the new day with one press, and say
   await buyer.getByText('Thank you. We keep your order.').waitFor()
   await buyer.getByRole('region', { name: 'Your order takes longer' }).waitFor({ state: 'detached' })
 })
+
+test('Who says when one size ships keeps what a colleague has said of another, and one press gives all sizes one day', async ({
+  open,
+}) => {
+  const { id } = await aGarment({ name: 'Shared Coat', sizes: ['S', 'M', 'L'] })
+  const shop = inject('shop')
+  const [mine, theirs] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
+  const dayOf = (page: typeof mine, size: string) => page.getByLabel(`Pre-order of ${size} ships by`)
+  for (const page of [mine, theirs]) {
+    await page.goto(`/dashboard/products/edit/${id}`)
+    await dayOf(page, 'S').waitFor()
+  }
+  const save = (page: typeof mine) =>
+    Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/promises') && response.ok()),
+      page.getByRole('button', { name: 'Save when it ships' }).click(),
+    ])
+  await dayOf(theirs, 'M').fill(dayIn(20))
+  await save(theirs)
+  await dayOf(mine, 'S').fill(dayIn(10))
+  await save(mine)
+  await mine.reload()
+  await expect.poll(() => dayOf(mine, 'M').inputValue()).toBe(dayIn(20))
+  expect(await dayOf(mine, 'S').inputValue()).toBe(dayIn(10))
+
+  await mine.getByRole('button', { name: 'All sizes as S' }).click()
+  expect(await findBarriers(mine)).toEqual([])
+  await save(mine)
+  await theirs.reload()
+  for (const size of ['S', 'M', 'L']) {
+    await expect.poll(() => dayOf(theirs, size).inputValue()).toBe(dayIn(10))
+  }
+})

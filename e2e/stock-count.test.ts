@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { createProduct, getProductForEdit, updateProduct } from '../contract/product.ts'
+import { createProduct, getProduct, getProductForEdit, updateProduct } from '../contract/product.ts'
+import { saveCodes } from '../contract/sku.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
@@ -31,7 +32,7 @@ test('A shelf is counted with the keys of numbers alone, and what others have ch
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/products')
   await page.getByRole('link', { name: 'Count stock' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('shelved shirt')
+  await page.getByLabel('Name or code').fill('shelved shirt')
   const field = (size: string) => page.getByLabel(`Shelved Shirt, ${size}: pieces on the shelf`)
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
   await field('S').focus()
@@ -55,4 +56,55 @@ test('A shelf is counted with the keys of numbers alone, and what others have ch
   await field('L').press('Enter')
   await expect.poll(inStock).toEqual({ S: 2, M: 4, L: 8 })
   await expect.poll(() => page.getByText('Counted', { exact: true }).count()).toBe(3)
+})
+
+test('A scanner reads a code, its size is counted with Enter, and the next code may be read in either field', async ({
+  open,
+}) => {
+  const api = openCaller(shop.url)
+  const made: number[] = []
+  for (const [name, gtin] of [
+    ['Scanned Coat', '012345678905'],
+    ['Scanned Scarf', '40170725'],
+  ] as const) {
+    const body = { name, description: 'x', price: 4_800, product_type: 'women' as const, quantity: 0 }
+    const sizes = { sizes: ['S', 'M', 'L'], size_quantities: { S: 3, M: 4, L: 5 } }
+    const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
+    const { skus } = await done(api.call(getProduct, { params: { id } }))
+    const codes = [
+      { id: skus!.find(({ size }: { size: string }) => size === 'M')!.id, sku: `SCAN-${id}`, gtin },
+    ]
+    await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
+    made.push(id)
+  }
+  const inStock = async (id: number | undefined) =>
+    (await done(api.call(getProductForEdit, { params: { id: id! } }, admin))).size_quantities
+
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/stock')
+  const field = page.getByLabel('Name or code')
+  const medium = (name: string) => page.getByLabel(`${name}, M: pieces on the shelf`)
+  const scan = async (code: string) => {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  }
+  await field.waitFor()
+  await page.keyboard.press('/')
+  await scan('0012345678905')
+  await expect.poll(() => hasFocus(medium('Scanned Coat'))).toBe(true)
+  await scan('7')
+  await expect.poll(() => inStock(made[0])).toEqual({ S: 3, M: 7, L: 5 })
+  await expect.poll(() => hasFocus(field)).toBe(true)
+
+  await scan('40170725')
+  await expect.poll(() => hasFocus(medium('Scanned Scarf'))).toBe(true)
+  // Nothing is counted of this one: the next code is read into its field, and is no count.
+  await scan(`scan-${made[0]}`)
+  await expect.poll(() => hasFocus(medium('Scanned Coat'))).toBe(true)
+  await scan('012345678912')
+  await page.getByText('No product has this name or code.').waitFor()
+  await expect.poll(() => hasFocus(field)).toBe(true)
+  await scan('40170725')
+  await expect.poll(() => hasFocus(medium('Scanned Scarf'))).toBe(true)
+  expect(await inStock(made[1])).toEqual({ S: 3, M: 4, L: 5 })
 })

@@ -53,6 +53,9 @@ export const PriceChange = Type.Object({
   applied_at: Nullable(Time),
   undone_at: Nullable(Time),
   undone_by: Nullable(Type.String()),
+  /** Of one that was planned: up to 20 names of products that had another price by then, which they keep. */
+  skipped: Type.Array(Type.String()),
+  skipped_count: Count,
 })
 
 export const checkPriceChange = describeCall({

@@ -24,10 +24,13 @@ export const StockProduct = Type.Object({
   cover_image: Nullable(Type.String()),
   /** In the order of its sizes. */
   pools: Type.Array(ShelfPool),
+  /** Where a code was looked for: which of the pools has the size with this code. */
+  found: Type.Optional(Type.String()),
 })
 
 export const listStock = describeCall({
-  summary: 'What lies on the shelf of each product, by size; filters as in the list of products',
+  summary:
+    'What lies on the shelf of each product, by size; filters as in the list of products, and a `name` that is the SKU or GTIN of a size finds its product alone',
   access: 'products.read',
   query: ClosedObject({ ...adminProductFilter, ...Paging }),
   response: Type.Array(StockProduct),

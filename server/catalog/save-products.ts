@@ -19,7 +19,8 @@ import { requireSizeCharts } from './size-charts/size-charts.ts'
 import { keptPrices, refuseUnknownSizes } from './size-prices.ts'
 import { followRenamedSize } from './styles/codes.ts'
 import { moveProduct, planMove, requirePlace, type SentPlace } from './styles/move-product.ts'
-import { findPlace } from './styles/style-queries.ts'
+import { renameStyle, styleNameOf } from './styles/style-name-queries.ts'
+import { findPlace, insertStyle, NOTHING_SAID } from './styles/style-queries.ts'
 import { schedulePublications } from './schedule-publications.ts'
 import type { StoredProduct } from './tables.ts'
 import { keepVersions } from './version-queries.ts'
@@ -61,8 +62,15 @@ function checkTogether(sent: ProductFields): ProductFields {
 
 export async function createProduct(trx: Transaction, sent: NewProduct, by: string): Promise<number> {
   const place = await requirePlace(trx, sent)
+  place.style_id ??= await openStyle(trx, sent.name)
   const [id] = await saveProducts(trx, [{ ...planNewProduct(sent), place }], by)
   return id!
+}
+
+/** Null where it is called as its product, because such a style is made with the product. */
+async function openStyle(trx: Transaction, product: string): Promise<number | null> {
+  const name = await styleNameOf(trx, product.trim())
+  return name === product.trim() ? null : await insertStyle(trx, { ...NOTHING_SAID, name })
 }
 
 /** The fields as they were and as they are. */
@@ -86,6 +94,8 @@ export async function changeProduct(
   const planned = planProductChange(before, sent)
   await followRenamedSize(trx, id, before.sizes, planned.fields.sizes)
   await saveProducts(trx, [planned], by)
+  const { name } = planned.fields
+  if (name !== before.name) await renameStyle(trx, id, before.name, name)
   if (!move || !(await moveProduct(trx, id, move))) {
     return { name: before.name, before: fieldsOf(before), after: planned.fields }
   }

@@ -877,6 +877,7 @@ create table price_change_products (
   price_after integer not null,
   size_prices_before jsonb,
   size_prices_after jsonb,
+  skipped boolean default false not null,
   constraint price_change_products_pkey PRIMARY KEY (change_id, product_id)
 );
 

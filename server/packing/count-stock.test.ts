@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity } from '../../contract/activity.ts'
 import { countStock, listStock, type ShelfPool, type StockProduct } from '../../contract/stock-count.ts'
+import { getProduct } from '../../contract/product.ts'
+import { saveCodes } from '../../contract/sku.ts'
 import { aPaidOrder, anOrder, changeDelivery } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
@@ -80,4 +82,38 @@ test('Pieces that are expected are not counted, and a size that is not sold is r
   expect((await count(product, 'M', 5, 6)).status).toBe(422)
   expect((await count(product, '', 8, 6)).status).toBe(404)
   expect((await count(product, 'XS', 0, 6)).status).toBe(404)
+})
+
+const codeOf = async (id: number, size: string, code: { sku?: string; gtin?: string }) => {
+  const { skus } = (await shop.call(getProduct, { params: { id } })).body
+  const sku = skus.find((one: { size: string }) => one.size === size)
+  const codes = [{ id: sku.id, sku: null, gtin: null, ...code }]
+  expect((await shop.call(saveCodes, { params: { id }, body: { codes } }, admin)).status).toBe(200)
+}
+const found = async (name: string) =>
+  (await shop.call(listStock, { query: { name } }, admin)).body.map(({ product_id, found }: StockProduct) => [
+    product_id,
+    found,
+  ])
+
+test('A code finds its size alone: a SKU in any case, a GTIN with zeros before it or without', async () => {
+  const sized = await aProduct(shop, { name: 'Coded Coat', size_quantities: { S: 1, M: 5, L: 2 } })
+  const shared = await aProduct(shop, { name: 'Coded Shirt', quantity: 5 })
+  await codeOf(sized, 'M', { sku: 'CC-M-01', gtin: '012345678905' })
+  await codeOf(shared, 'L', { sku: 'CS-L-01', gtin: '40170725' })
+  for (const code of ['CC-M-01', 'cc-m-01', ' CC-M-01 ', '012345678905', '0012345678905', '12345678905']) {
+    expect(await found(code)).toEqual([[sized, 'M']])
+  }
+  expect(await found('00000040170725')).toEqual([[shared, '']])
+  expect(await found('coded')).toEqual([
+    [shared, undefined],
+    [sized, undefined],
+  ])
+  for (const code of ['CC-M-0', '0170725', '40170726']) expect(await found(code)).toEqual([])
+  // Once for each product that it was given to.
+  await codeOf(shared, 'S', { gtin: '012345678905' })
+  expect(await found('012345678905')).toEqual([
+    [sized, 'M'],
+    [shared, ''],
+  ])
 })

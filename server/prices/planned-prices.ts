@@ -5,7 +5,13 @@ import { keptPrices } from '../catalog/size-prices.ts'
 import type { ProductRow } from '../catalog/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type ChangedPrice, listChangedPrices, lockDueChange, markApplied } from './price-change-queries.ts'
+import {
+  type ChangedPrice,
+  listChangedPrices,
+  lockDueChange,
+  markApplied,
+  markSkipped,
+} from './price-change-queries.ts'
 import { setPrices } from './price-changes.ts'
 
 /** Applies the changes of prices whose time has come, each in a commit of its own. It may run in several processes at once. */
@@ -23,12 +29,15 @@ async function applyNext(trx: Transaction): Promise<boolean> {
   const ids = [...planned.keys()]
   await lockProductIds(trx, ids)
   const products = (await listProductsByIds(trx, ids)).toSorted((a, b) => a.id - b.id)
-  const unchanged = products.filter((product) => isAsPlanned(product, planned.get(product.id)!))
+  const isPlanned = (product: ProductRow) => isAsPlanned(product, planned.get(product.id)!)
+  const unchanged = products.filter(isPlanned)
+  const skipped = products.filter((product) => !isPlanned(product)).map(({ id }) => id)
   const prices = unchanged.map(({ id, sizes }) => {
     const { after: price, sizes_after } = planned.get(id)!
     return [id, { price, size_prices: keptPrices({ sizes, size_prices: sizes_after }, sizes) }] as const
   })
   await setPrices(trx, unchanged, new Map(prices), change.made_by)
+  await markSkipped(trx, change.id, skipped)
   await markApplied(trx, change.id)
   return true
 }

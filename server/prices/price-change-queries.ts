@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
-import type { PriceTerms } from '../../contract/price-change.ts'
+import { SKIPPED_NAMED, type PriceTerms } from '../../contract/price-change.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
+
+const ofChange = sql`from price_change_products c where c.change_id = price_changes.id`
 
 const selectChanges = (db: Database) =>
   db
     .selectFrom('price_changes')
     .selectAll()
-    .select(
-      sql<number>`(select count(*)::int from price_change_products p where p.change_id = price_changes.id)`.as(
-        'products',
+    .select([
+      sql<number>`(select count(*)::int ${ofChange})`.as('products'),
+      sql<number>`(select count(*)::int ${ofChange} and skipped)`.as('skipped_count'),
+      sql<string[]>`array(
+        select p.name from products p
+        where p.id in (select product_id ${ofChange} and skipped) order by p.name limit ${SKIPPED_NAMED})`.as(
+        'skipped',
       ),
-    )
+    ])
 
 export type PriceChangeRow = Awaited<ReturnType<typeof getPriceChange>>
 
@@ -34,6 +40,8 @@ export interface ChangedPrice {
   sizes_before: Record<string, number> | null
   sizes_after: Record<string, number> | null
 }
+
+export type KeptChange = ChangedPrice & { skipped: boolean }
 
 export async function insertPriceChange(
   trx: Transaction,
@@ -85,11 +93,19 @@ export const markApplied = (trx: Transaction, id: number) =>
     .where('id', '=', id)
     .execute()
 
-export async function listChangedPrices(trx: Transaction, changeId: number): Promise<ChangedPrice[]> {
+export const markSkipped = (trx: Transaction, changeId: number, productIds: readonly number[]) =>
+  trx
+    .updateTable('price_change_products')
+    .set({ skipped: true })
+    .where('change_id', '=', changeId)
+    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .execute()
+
+export async function listChangedPrices(trx: Transaction, changeId: number): Promise<KeptChange[]> {
   return await trx
     .selectFrom('price_change_products')
     .select(['product_id as id', 'price_before as before', 'price_after as after'])
-    .select(['size_prices_before as sizes_before', 'size_prices_after as sizes_after'])
+    .select(['size_prices_before as sizes_before', 'size_prices_after as sizes_after', 'skipped'])
     .where('change_id', '=', changeId)
     .orderBy('product_id')
     .execute()

@@ -167,8 +167,8 @@ export async function undoPriceChange(
   await lockProductIds(trx, ids)
   const products = (await listProductsByIds(trx, ids)).toSorted((a, b) => a.id - b.id)
   const isKept = ({ id, price, size_prices, active }: ProductRow) => {
-    const { before, after, sizes_after } = changed.get(id)!
-    const isOther = price !== after || !isDeepStrictEqual(size_prices, sizes_after)
+    const { before, after, sizes_after, skipped } = changed.get(id)!
+    const isOther = skipped || price !== after || !isDeepStrictEqual(size_prices, sizes_after)
     return isOther || isUnpriced({ active, price: before })
   }
   const back = products.filter((product) => !isKept(product))

@@ -31,6 +31,8 @@ interface PriceChangeProductsTable {
   price_after: number
   size_prices_before: Record<string, number> | null
   size_prices_after: Record<string, number> | null
+  /** By a planned change: it cost something else by then. */
+  skipped: Generated<boolean>
 }
 
 /** Written by a trigger on `offers`. */

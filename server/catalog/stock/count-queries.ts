@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { spellingsOfGtin } from '../../../contract/gtin.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { soldFrom } from '../queries.ts'
 
@@ -22,6 +23,20 @@ const selectPools = (productIds: readonly number[]) => sql<CountedPool>`
 export async function listCountedPools(db: Database, productIds: readonly number[]): Promise<CountedPool[]> {
   const query = sql<CountedPool>`${selectPools(productIds)} order by products.id, array_position(products.sizes, s.size)`
   return (await query.execute(db)).rows
+}
+
+/** Of the sizes with this SKU or GTIN, the pools that they are sold from: the first of each product. */
+export async function listPoolsByCode(
+  db: Database,
+  code: string,
+): Promise<{ product_id: number; size: string }[]> {
+  const skus = [code, code.toUpperCase(), code.toLowerCase()]
+  const { rows } = await sql<{ product_id: number; size: string }>`
+    select distinct on (k.product_id) k.product_id, case when p.stock_per_size then k.size else '' end as size
+    from skus k join products p on p.id = k.product_id
+    where not k.retired and (k.sku = any(${skus}::text[]) or k.gtin = any(${spellingsOfGtin(code)}::text[]))
+    order by k.product_id, k.position`.execute(db)
+  return rows
 }
 
 /** The product must be locked, so that its pools are stable. Undefined where it does not sell from such a pool today. */

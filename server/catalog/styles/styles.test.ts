@@ -29,6 +29,9 @@ const query = async <T = Record<string, unknown>>(text: string, values: unknown[
 const change = (id: number, fields: Parameters<typeof changeProduct>[2]) =>
   shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
 
+const styleOf = async (id: number) =>
+  (await query<{ style_id: number }>('select style_id from products where id = $1', [id]))[0]!.style_id
+
 const skusOf = (id: number) =>
   query<{ id: number; size: string; position: number; retired: boolean }>(
     'select id, size, position, retired from skus where product_id = $1 order by retired, position',
@@ -97,6 +100,30 @@ test('A style is called as its only product until it has a name of its own or an
   const { products } = await aStyle(shop, [null, null], { name: 'Linen Shirt, 1' })
   await change(products[0]!, { name: 'Silk Shirt' })
   expect(await nameOf(products[0]!)).toBe('Linen Shirt, 1')
+})
+
+test('A style that begins with a colour of the palette behind its name is called without it, also once that is renamed', async () => {
+  await aColour(shop, { name: 'Ink' })
+  const product = { description: 'Plain.', price: 4_800, product_type: 'women', quantity: 3 } as const
+  const make = async (name: string) =>
+    (await shop.call(createProduct, { body: { ...product, name } }, admin)).body.id as number
+  const nameOf = async (id: number) =>
+    (await query<{ name: string }>('select name from styles where id = $1', [await styleOf(id)]))[0]!.name
+  const coat = await make('Walk Coat, ink')
+  expect(await nameOf(coat)).toBe('Walk Coat')
+  expect(await nameOf(await make('Walk Coat, lined'))).toBe('Walk Coat, lined')
+  expect(await nameOf(await make(', Ink'))).toBe(', Ink')
+
+  await change(coat, { name: 'Stroll Coat, Ink' })
+  expect(await nameOf(coat)).toBe('Stroll Coat')
+  await change(coat, { name: 'Stroll Coat' })
+  await change(coat, { name: 'Stroll Coat, Ink' })
+  expect(await nameOf(coat)).toBe('Stroll Coat')
+
+  const style_id = await styleOf(coat)
+  await shop.call(createProduct, { body: { ...product, name: 'Stroll Coat, Red', style_id } }, admin)
+  await change(coat, { name: 'Town Coat, Ink' })
+  expect(await nameOf(coat)).toBe('Stroll Coat')
 })
 
 test('The colours of a style are in the order in which they came, and its listings know style, colour and fabrics', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setShopTimeZone } from '../shop-time.ts'
 import { changesOf, wordsFor } from './words.ts'
 
 test.for([
@@ -15,6 +16,13 @@ test('A change shows each field as it was and as it is, and what is created has 
   expect(changesOf({ before: null, after: { sizes: ['S', 'M'] } })).toEqual([
     { field: 'sizes', before: undefined, after: 'S, M' },
   ])
+})
+
+test('Of what is created the fields that were left empty are not listed, and of what is saved they are', () => {
+  const after = { name: 'Coat', tags: [], season: null, active: false, quantity: 0 }
+  const fieldsOf = (what: string) => changesOf({ what, before: null, after }).map(({ field }) => field)
+  expect(fieldsOf('createProduct')).toEqual(['name', 'active', 'quantity'])
+  expect(fieldsOf('saveRedirect')).toEqual(Object.keys(after))
 })
 
 test('Sums of money are shown in dollars, and numbers of other things as they are', () => {
@@ -42,6 +50,16 @@ test('What is made of parts is read out, without brackets and quotation marks', 
   const methods = [{ name: 'Standard', price: 0, is_active: true, groups: ['us', 'eu'], note: null }]
   const [change] = changesOf({ before: null, after: { methods } })
   expect(change!.after).toBe('name Standard, price $0.00, is active yes, groups us, eu, note nothing')
+})
+
+test('A time is read out in the time zone of the shop, and other texts as they are', () => {
+  setShopTimeZone('America/New_York')
+  const after = { starts_at: '2030-01-01T00:00:00.000Z', day: '2030-01-01', season: 'AW30' }
+  expect(changesOf({ before: null, after }).map(({ after }) => after)).toEqual([
+    expect.stringMatching(/^Dec 31, 2029, 7:00\sPM$/),
+    '2030-01-01',
+    'AW30',
+  ])
 })
 
 test('A long text is cut', () => {

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../../../../contract/activity.ts'
 import { money } from '../../../../contract/money.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
+import { shortTime } from '../shop-time.ts'
 
 /** Where the name of the call says too little. */
 const NAMES: Record<string, string> = {
@@ -34,13 +35,17 @@ interface ShownChange {
 
 const MOST_LETTERS = 160
 
-export function changesOf({ before, after }: Pick<ActivityEntry, 'before' | 'after'>): ShownChange[] {
+type Changed = Pick<ActivityEntry, 'before' | 'after'> & Partial<Pick<ActivityEntry, 'what'>>
+
+/** Of what was created, without the fields that were left empty. */
+export function changesOf({ what = '', before, after }: Changed): ShownChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.map((field) => ({
+  const changes = fields.map((field) => ({
     field: field.replaceAll('_', ' '),
     before: before ? shorten(inWords(before[field], field)) : undefined,
     after: shorten(inWords(after?.[field], field)),
   }))
+  return before === null && what.startsWith('create') ? changes.filter(({ after }) => after !== '') : changes
 }
 
 const shorten = (text: string): string =>
@@ -62,13 +67,15 @@ const MONEY = new Set([
   'confirm_above',
 ])
 
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 /** `name` is that of the nearest field around the value: the entries of `size_prices` are money as well. */
 function inWords(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return MONEY.has(name) ? money(value) : String(value)
   if (Array.isArray(value)) return value.map((each) => inWords(each, name)).join(', ')
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return TIME.test(String(value)) ? shortTime(String(value)) : String(value)
   const parts: Record<string, unknown> = { ...value }
   // The database keeps sizes by the length of their names.
   return inGarmentOrder(Object.keys(parts))

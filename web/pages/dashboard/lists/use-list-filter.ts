@@ -40,7 +40,7 @@ export function useListFilter() {
   useEffect(() => {
     if (state !== 'idle' || !focusesList.current) return
     focusesList.current = false
-    focusFirstRow()
+    focusFirstRow(form.current)
     // oxlint-disable-next-line react/exhaustive-deps -- of a list that comes at once no loading is rendered before it
   }, [state, key])
 
@@ -61,7 +61,7 @@ export function useListFilter() {
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
       focusesList.current = apply() || state !== 'idle'
-      if (!focusesList.current) focusFirstRow()
+      if (!focusesList.current) focusFirstRow(form.current)
     },
     onChange({ target }: ChangeEvent) {
       stop(timer)
@@ -76,4 +76,16 @@ function stop(timer: RefObject<ReturnType<typeof setTimeout> | undefined>): void
   timer.current = undefined
 }
 
-const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+
+/** Where there is nothing to go on with, what is scanned next replaces what was looked for. */
+function focusFirstRow(form: HTMLFormElement | null): void {
+  const first = find('[data-found]') ?? find('[data-count]') ?? find('[data-row]')
+  if (first?.matches('input, [data-row]')) {
+    return first.focus({ preventScroll: first.matches('[data-row]') })
+  }
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])') ?? [])]
+  const field = inputs.find((input) => input === document.activeElement) ?? inputs[0]
+  field?.focus()
+  field?.select()
+}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
@@ -86,10 +86,15 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
 function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving: boolean }) {
   const { delivery, disputed } = order
   const may = useMay()
+  const [search] = useSearchParams()
+  const isOpen = search.get('id') === order.id
   return (
     <header className={styles.head}>
       <TickBox className={styles.tick} label={`Tick order ${order.id}`} isTicked={isTicked} onTick={onTick} />
-      <h2 className={styles.id}>{order.id}</h2>
+      <h2 className={styles.id}>
+        {/* Where it is open already, the number can be selected and copied. */}
+        {isOpen ? order.id : <Link to={adminOrderPath(order.id)}>{order.id}</Link>}
+      </h2>
       <time dateTime={order.created_at}>{shortTime(order.created_at)}</time>
       <span className={styles.email}>
         {order.email && may('customers.read') ? (

@@ -28,8 +28,10 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
             ) : (
               <span>{number}</span>
             )}
-            <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
-            {kind === 'exchange' && <span>Exchange</span>}
+            <span className={styles.state}>
+              <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
+              {kind === 'exchange' && <span>Exchange</span>}
+            </span>
             <time dateTime={created_at}>{shortTime(created_at)}</time>
             <span>{counted(pieces, 'piece')}</span>
             <span className={styles.amount}>{money(amount)}</span>

@@ -17,8 +17,13 @@ import { OrderBar } from './order-bar.tsx'
 import { orderQuery, readOrderFilter } from './order-filter.ts'
 import { OrderListFilter } from './order-list-filter.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
+const WHOLE_NUMBER = /^\s*[a-z]{2,4}-?([0-9a-z]{5}-?){4}\s*$/i
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { id } = readOrderFilter(new URLSearchParams(location.search))
+  const title = id && WHOLE_NUMBER.test(id) ? `Order ${id.trim()}` : 'Orders'
+  return pageMeta(matches, { title, description: 'All orders of the shop.' })
+}
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadList(request, 'Failed to fetch orders', (paging, search) =>
@@ -90,8 +95,6 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
     </>
   )
 }
-
-const WHOLE_NUMBER = /^\s*[a-z]{2,4}-?([0-9a-z]{5}-?){4}\s*$/i
 
 /** The order of an exchange is in this list once it is sent. */
 function NoMatch({ typed }: { typed: string }) {

@@ -126,7 +126,7 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
     <section className={ship.preview} aria-label="What will be done">
       <p role="status">
         {doing.length === 0 ? 'Nothing is to be done.' : 'Each buyer gets one mail.'}
-        {untracked > 0 && untracked < doing.length && <b> {untracked} without tracking.</b>}
+        {untracked > 0 && <Untracked count={untracked} of={doing.length} />}
         {faulty.length > 0 && (
           <b className={ship.faults}>
             {' '}
@@ -161,6 +161,19 @@ function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; 
   )
 }
 
+/** Where none has any, the labels were probably not read. */
+function Untracked({ count, of }: { count: number; of: number }) {
+  if (count < of) return <b> {count} without tracking.</b>
+  return (
+    <b className={ship.faults}>
+      {' '}
+      {of === 1
+        ? 'It has no tracking: the mail cannot say where the parcel is.'
+        : 'None of them has tracking: the mails cannot say where the parcels are.'}
+    </b>
+  )
+}
+
 const WORDS = {
   ship: 'Shipped, mailed',
   correct: 'Has left: other tracking, mailed',
@@ -168,7 +181,7 @@ const WORDS = {
 } as const
 
 function trackingOf({ tracking_information }: CheckedShipment): string {
-  if (!tracking_information) return 'None'
+  if (!tracking_information) return 'No tracking'
   const carrier = trackingLink(tracking_information)?.carrier
   return carrier ? `${tracking_information}, ${carrier}` : `${tracking_information}, unknown carrier`
 }

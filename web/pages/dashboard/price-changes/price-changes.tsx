@@ -66,6 +66,11 @@ export default function PriceChangesPage({ loaderData: { list, page } }: Route.C
   )
 }
 
+const namesOf = (names: readonly string[], count: number) =>
+  [...names, count > names.length && `and ${(count - names.length).toLocaleString('en-US')} more`]
+    .filter(Boolean)
+    .join(', ')
+
 interface ChangeProps {
   change: PriceChange
   mayUndo: boolean
@@ -74,6 +79,7 @@ interface ChangeProps {
 
 function Change({ change, mayUndo, onUndone }: ChangeProps) {
   const { id, products, made_at, made_by, starts_at, applied_at, undone_at, undone_by } = change
+  const { skipped, skipped_count } = change
   const isPlanned = starts_at !== null && applied_at === null
   const action = isPlanned ? 'Call off' : 'Undo'
   const [kept, setKept] = useState('')
@@ -91,7 +97,8 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
           ? 'The plan is called off'
           : counted(body.put_back, 'price is put back', 'prices are put back'),
       )
-      if (body.kept_count > 0) setKept(`Changed since, and left as they are: ${body.kept.join(', ')}`)
+      if (body.kept_count > 0)
+        setKept(`Changed since, and left as they are: ${namesOf(body.kept, body.kept_count)}`)
       onUndone()
     })
 
@@ -120,6 +127,11 @@ function Change({ change, mayUndo, onUndone }: ChangeProps) {
       <span className={sales.times}>
         {shortTime(made_at)}, {made_by}
       </span>
+      {skipped_count > 0 && (
+        <span className={styles.outcome}>
+          Had another price by then, and kept it: {namesOf(skipped, skipped_count)}
+        </span>
+      )}
       {undone_at && (
         <span className={sales.times}>
           {isPlanned ? 'Called off' : 'Undone'} {shortTime(undone_at)}, {undone_by}

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { AdminProduct } from '../../../../contract/product.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CopiedPhotos } from './copied-photos.tsx'
 import { PhotoRow, type PhotoRowProps } from './photo-row.tsx'
 import styles from './photos.module.css'
 import { newPhoto, OF_HEIGHT, type Faults, type Photo, type ProductDraft } from './product-draft.ts'
@@ -12,10 +14,11 @@ interface PhotosProps {
   draft: ProductDraft
   faults: Faults
   uploads: Uploads
+  copied: AdminProduct | null
   onChange: ChangeDraft
 }
 
-export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
+export function Photos({ draft, faults, uploads, copied, onChange }: PhotosProps) {
   const { cover, sub_images } = draft
   const { box, removed, addFiles, change, remove, undo, makeCover } = usePhotos(draft, uploads, onChange)
   const isOver = useDroppedFiles(addFiles)
@@ -47,6 +50,7 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
       ref={box}
       data-over={isOver}
     >
+      {copied && <CopiedPhotos {...{ copied, draft, uploads, onChange }} />}
       {removed?.place === COVER && removedRow}
       <PhotoRow key={cover.key} {...rowOf(cover, 'Cover image')}>
         {(cover.url || uploads.uploads.has(cover.key)) && (

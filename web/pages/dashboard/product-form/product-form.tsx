@@ -90,7 +90,7 @@ export function ProductForm({
         )}
       </div>
 
-      {mayChange && <Photos draft={draft} faults={faults} uploads={uploads} onChange={change} />}
+      {mayChange && <Photos {...{ draft, faults, uploads, copied }} onChange={change} />}
 
       <div className={styles.foot}>
         {notice ?? <Alert>{refusal?.message}</Alert>}

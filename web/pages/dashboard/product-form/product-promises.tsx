@@ -42,6 +42,7 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
     send: (promises) => callApi(savePromises, { params: { id: product.id }, body: { promises } }),
     done: 'Saved when it ships',
   })
+  const [first, ...others] = edit.lines
   const passed = edit.saved
     .filter(({ shipsBy }) => shipsBy && shipsBy < todayInShop())
     .map(({ size }) => size)
@@ -64,6 +65,14 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
         edit={edit}
         columns={['Pre-order, ships by', 'Made to order, days']}
         submitLabel="Save when it ships"
+        second={
+          others.length > 0 && first
+            ? {
+                label: `All sizes as ${first.size}`,
+                onClick: () => edit.changeAll({ shipsBy: first.shipsBy, leadDays: first.leadDays }),
+              }
+            : undefined
+        }
       >
         {(line, name, change) => (
           <>

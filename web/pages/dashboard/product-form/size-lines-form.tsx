@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import styles from '../dashboard.module.css'
 import type { SizeLine, SizeLines } from './use-size-lines.ts'
 import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'
@@ -9,6 +10,8 @@ interface SizeLinesFormProps<Line extends SizeLine> {
   /** The columns beside the size. */
   columns: readonly string[]
   submitLabel: string
+  /** A second button. */
+  second?: { label: string; onClick: () => void } | undefined
   /** The cells of a line; `name` is what their labels call it. */
   children: (line: Line, name: string, change: (changed: Partial<Line>) => void) => ReactNode
 }
@@ -18,6 +21,7 @@ export function SizeLinesForm<Line extends SizeLine>({
   edit,
   columns,
   submitLabel,
+  second,
   children,
 }: SizeLinesFormProps<Line>) {
   const { lines, change, isDirty, refusal, isSending, save } = edit
@@ -44,9 +48,16 @@ export function SizeLinesForm<Line extends SizeLine>({
         </tbody>
       </table>
       <Alert>{refusal}</Alert>
-      <Button small type="submit" disabled={!isDirty} busy={isSending && 'Saving...'}>
-        {submitLabel}
-      </Button>
+      <p className={styles.buttons}>
+        <Button small type="submit" disabled={!isDirty} busy={isSending && 'Saving...'}>
+          {submitLabel}
+        </Button>
+        {second && (
+          <Button small quiet onClick={second.onClick}>
+            {second.label}
+          </Button>
+        )}
+      </p>
     </form>
   )
 }

@@ -27,23 +27,28 @@ export function useSizeLines<Line extends SizeLine, Sent>(
   const [saved, setSaved] = useState(stored)
   const [lines, setLines] = useState(saved)
   const { isBusy: isSending, error: refusal, setError, attempt } = useAttempt()
-  const isDirty = JSON.stringify(sentOf(lines)) !== JSON.stringify(sentOf(saved))
+  const written = (line: Line) => JSON.stringify(sentOf([line]))
+  const before = new Map(saved.map((line) => [line.id, written(line)]))
+  // The others may have been changed by somebody else meanwhile.
+  const changed = lines.filter((line) => written(line) !== before.get(line.id))
+  const isDirty = changed.length > 0
   useUnsaved(isDirty)
 
   const change = (id: number, changed: Partial<Line>) =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
+  const changeAll = (changed: Partial<Line>) => setLines(lines.map((line) => ({ ...line, ...changed })))
 
   async function save() {
     const wrong = lines.map(faultOf).find(Boolean)
     if (wrong) return setError(wrong)
     await attempt(async () => {
-      await send(sentOf(lines))
+      await send(sentOf(changed))
       setSaved(lines)
       notify('success', done)
     })
   }
 
-  return { saved, lines, change, isDirty, refusal, isSending, save }
+  return { saved, lines, change, changeAll, isDirty, refusal, isSending, save }
 }
 
 export type SizeLines<Line extends SizeLine> = ReturnType<typeof useSizeLines<Line, unknown>>

@@ -9,23 +9,22 @@ interface PoolFieldProps {
   productId: number
   name: string
   pool: ShelfPool
+  /** Its code was looked for. */
+  isFound: boolean
   /** Others have changed what should be there: loads it again. */
   onOutdated: () => Promise<void>
 }
 
 /** Saves on Enter and on blur; Escape restores what should be there. */
-export function PoolField({ productId, name, pool: loaded, onOutdated }: PoolFieldProps) {
+export function PoolField({ name, ...counting }: PoolFieldProps) {
   const id = useId()
-  const { pool, typed, type, takeBack, isCounted, isBusy, error, save, pressEnter } = usePoolCount(
-    productId,
-    loaded,
-    onOutdated,
-  )
+  const { pool, typed, type, takeBack, isCounted, isBusy, error, save, pressEnter } = usePoolCount(counting)
   const { size, shelf, is_promised } = pool
   const label = size || 'Pieces'
   if (is_promised)
     return (
-      <p className={styles.pool}>
+      // Of what has no field, the filter keeps the focus.
+      <p className={styles.pool} data-found={counting.isFound || undefined}>
         <b>{label}</b> <span className={styles.soft}>expected, nothing to count</span>
       </p>
     )
@@ -36,9 +35,10 @@ export function PoolField({ productId, name, pool: loaded, onOutdated }: PoolFie
       <input
         id={id}
         data-count
+        data-found={counting.isFound || undefined}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={8}
+        maxLength={60}
         aria-label={size ? `${name}, ${size}: pieces on the shelf` : `${name}: pieces on the shelf`}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-words`}
@@ -67,7 +67,7 @@ export function PoolField({ productId, name, pool: loaded, onOutdated }: PoolFie
 }
 
 /** What is typed of a shelf, and what saves it. */
-function usePoolCount(productId: number, loaded: ShelfPool, onOutdated: () => Promise<void>) {
+function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<PoolFieldProps, 'name'>) {
   const [seen, setSeen] = useState(loaded)
   const [pool, setPool] = useState(loaded)
   const [typed, setTyped] = useState<string | null>(null)
@@ -77,15 +77,19 @@ function usePoolCount(productId: number, loaded: ShelfPool, onOutdated: () => Pr
     setSeen(loaded)
     setPool(loaded)
   }
-  useUnsaved(typed !== null || isBusy)
+  const forget = useUnsaved(typed !== null || isBusy)
   const { size, shelf } = pool
   const fault = faultOf(typed)
   const next = typed?.trim() ? Number(typed) : shelf
 
-  function save() {
+  /** `onSaved` also when there is nothing to save. */
+  function save(onSaved?: () => void) {
     setError(fault)
     if (fault) return
-    if (next === shelf) return setTyped(null)
+    if (next === shelf) {
+      setTyped(null)
+      return onSaved?.()
+    }
     void attempt(async () => {
       const body = { product_id: productId, size, seen: shelf, counted: next }
       try {
@@ -97,10 +101,22 @@ function usePoolCount(productId: number, loaded: ShelfPool, onOutdated: () => Pr
       }
       setTyped(null)
       setIsCounted(true)
+      onSaved?.()
     })
   }
 
   function pressEnter(field: HTMLInputElement) {
+    if (isBusy) return
+    if (typed && isCode(typed)) {
+      change(null)
+      forget()
+      return lookUp(typed)
+    }
+    // The next code is scanned when this size is saved: a refusal is to be seen before.
+    if (isFound && !fault) {
+      setIsCounted(next === shelf)
+      return save(toFilter)
+    }
     // What was refused is tried again where it stands; otherwise leaving the field saves it.
     if (fault || error) return save()
     setIsCounted(next === shelf)
@@ -127,7 +143,25 @@ function usePoolCount(productId: number, loaded: ShelfPool, onOutdated: () => Pr
 }
 
 const faultOf = (typed: string | null): string | undefined =>
-  /^\d{0,8}$/.test(typed?.trim() ?? '') ? undefined : 'Type a whole number, such as 7.'
+  /^\d{0,7}$/.test(typed?.trim() ?? '') ? undefined : 'Type a whole number, such as 7.'
+
+/** What a scanner reads while the field of another size has the focus. No count has eight digits, or letters. */
+const isCode = (typed: string) => /^(\d{8,}|(?=.*\d)(?=.*[a-z])\S.{4,})$/i.test(typed.trim())
+
+const filterField = () => document.querySelector<HTMLInputElement>('[data-filter] input[name="name"]')
+
+function toFilter(): void {
+  filterField()?.focus()
+  filterField()?.select()
+}
+
+/** As if it were scanned into the filter: the field of its size gets the focus. */
+function lookUp(code: string): void {
+  const field = filterField()
+  if (!field?.form) return
+  field.value = code
+  field.form.requestSubmit()
+}
 
 const wordsFor = ({ to_send, held }: ShelfPool) => [
   to_send > 0 && `${to_send} to send`,

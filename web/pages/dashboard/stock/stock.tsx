@@ -43,10 +43,11 @@ export default function Stock({ loaderData: { list, page } }: Route.ComponentPro
       <PageHead title={TITLE} list={list} />
       <p className={styles.note}>
         Type what lies on the shelf, with the pieces of orders that are still to be sent. Enter saves and goes
-        to the next size, Escape takes back what was typed.
+        to the next size, Escape takes back what was typed. A scanner may read the code of a size (SKU or
+        GTIN) at any time: what is typed next is its count.
       </p>
       <ListFilter label="Filter the stock" isActive={isFiltered}>
-        <TextField label="Name" name="name" autoComplete="off" maxLength={200} defaultValue={name} />
+        <TextField label="Name or code" name="name" autoComplete="off" maxLength={200} defaultValue={name} />
         <Select label="Stock" name="low_stock" defaultValue={low_stock ? 'true' : ''}>
           <option value="">Any</option>
           <option value="true">Low</option>
@@ -56,7 +57,7 @@ export default function Stock({ loaderData: { list, page } }: Route.ComponentPro
         list={list}
         page={page}
         isFiltered={isFiltered}
-        noMatch="No product matches these filters."
+        noMatch={name ? 'No product has this name or code.' : 'No product is low in stock.'}
         none="You have no products"
       >
         {({ rows }) => (
@@ -71,7 +72,8 @@ export default function Stock({ loaderData: { list, page } }: Route.ComponentPro
   )
 }
 
-function Product({ product: { product_id, name, active, cover_image, pools } }: { product: StockProduct }) {
+function Product({ product }: { product: StockProduct }) {
+  const { product_id, name, active, cover_image, pools, found } = product
   const { revalidate } = useRevalidator()
   return (
     <li className={styles.product} data-row tabIndex={-1} aria-label={name}>
@@ -84,7 +86,14 @@ function Product({ product: { product_id, name, active, cover_image, pools } }: 
       </p>
       <div className={styles.pools}>
         {pools.map((pool) => (
-          <PoolField key={pool.size} productId={product_id} name={name} pool={pool} onOutdated={revalidate} />
+          <PoolField
+            key={pool.size}
+            productId={product_id}
+            name={name}
+            pool={pool}
+            isFound={pool.size === found}
+            onOutdated={revalidate}
+          />
         ))}
       </div>
     </li>
