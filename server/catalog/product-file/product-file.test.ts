@@ -283,6 +283,11 @@ test('Every fault is listed by row, and valid rows are imported only on request'
   expect(headers.get('x-total-count')).toBe('2')
 })
 
+test('Sizes that differ in case alone are a fault of their row', async () => {
+  const { last } = await check(`${HEADINGS},sizes\n${rowOf(1)},S|M\n${rowOf(2)},S|s\n`)
+  expect(last).toMatchObject({ created: 1, faulty: 1, faults: [{ row: 3, column: 'sizes' }] })
+})
+
 test('A price above the limit is a fault that names the limit', async () => {
   const { last } = await check(`${HEADINGS}\n${rowOf(1).replace('48.00', '750000.01')}\n`)
   expect(last.faults).toMatchObject([

@@ -24,7 +24,7 @@ export function readRow(
       faults.push({ row, column, message })
   const read = FILE_FIELDS.map((name) => [name, readCell(name, cells[name], !before, faultIn(name))])
   const fields = Object.fromEntries(read) as ProductChange
-  const sizes = fields.sizes ? checkFields({ sizes: fields.sizes }).sizes! : undefined
+  const sizes = readSizes(fields.sizes, faultIn('sizes'))
   const pictures = picturesAfter(fields, before)
   const image_alts = readPictureTexts(cells.image_alts, pictures, faultIn('image_alts'))
   const image_models = readPictureModels(cells.image_models, pictures, faultIn('image_models'))
@@ -43,6 +43,17 @@ export function readRow(
     const { fields = {} } = error.details as { fields?: Record<string, string> }
     faultIn(FILE_FIELDS.find((name) => name in fields) ?? null)(error.message)
     return { faults }
+  }
+}
+
+/** Undefined where the row has none, or wrong ones. */
+function readSizes(sizes: string[] | undefined, fault: ReportFault): string[] | undefined {
+  try {
+    return sizes && checkFields({ sizes }).sizes
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    fault(error.message)
+    return undefined
   }
 }
 

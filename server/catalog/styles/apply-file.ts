@@ -7,7 +7,7 @@ import { writeListings } from '../listings/write-listings.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { lockCodes } from './code-queries.ts'
 import { lockTable } from '../named-row-queries.ts'
-import { insertColour } from './colour-queries.ts'
+import { insertColour, listColours } from './colour-queries.ts'
 import { listProductIdsOf, listStyleIdsOf, listStylesNamed, writeFileCodes } from './file-queries.ts'
 import { copyMeasuresToNew } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
@@ -111,14 +111,16 @@ const FIRST_VALUES: Record<ColourFamily, string> = {
 }
 
 async function addColours(trx: Transaction, rows: readonly Styled[]): Promise<Map<string, number>> {
-  const added = new Map<string, number>()
-  for (const { colour } of rows) {
-    if (!colour || 'id' in colour || added.has(nameKey(colour.name))) continue
-    if (added.size === 0) await lockTable(trx, 'colours')
-    const { name, family } = colour
-    added.set(nameKey(name), await insertColour(trx, { name, family, hex: FIRST_VALUES[family] }))
+  const missing = rows.flatMap(({ colour }) => (colour && 'name' in colour ? colour : []))
+  if (missing.length === 0) return new Map()
+  await lockTable(trx, 'colours')
+  // Others may have added some of them since the file was read.
+  const known = new Map((await listColours(trx)).map(({ id, name }) => [nameKey(name), id]))
+  for (const { name, family } of missing) {
+    const key = nameKey(name)
+    if (!known.has(key)) known.set(key, await insertColour(trx, { name, family, hex: FIRST_VALUES[family] }))
   }
-  return added
+  return known
 }
 
 /** By product, the style that it moves to. A style of a new name begins as what its first product was in. */

@@ -239,11 +239,12 @@ function refuseContradictions(
   { shared, skus }: Said,
   fault: ColumnFault,
 ): void {
-  const styleKey = style
-    ? 'id' in style
-      ? String(style.id)
-      : keyOf(style.name)
-    : String(known.styles.get(id ?? 0)?.style_id ?? `row ${row}`)
+  const styleId = style ? 'id' in style && style.id : known.styles.get(id ?? 0)?.style_id
+  const styleKey = styleId
+    ? `id ${styleId}`
+    : style && 'name' in style
+      ? `name ${keyOf(style.name)}`
+      : `row ${row}`
   for (const column of SHARED_CELLS) {
     const cell = said[column]
     if (cell === undefined) continue

@@ -5,13 +5,15 @@ import * as file from '../../../contract/product-file.ts'
 import { dayIn } from '../../../contract/promise.ts'
 import { createCategory } from '../../../contract/category.ts'
 import { getStyle, updateStyle, type AdminStyle } from '../../../contract/style.ts'
-import { listColours } from '../../../contract/colour.ts'
+import { listColours, type Colour } from '../../../contract/colour.ts'
 import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
+import { whileChanging } from '../../../test/while-changing.ts'
+import { createColour } from './colours.ts'
 
 let shop: TestShop
 let admin: string
@@ -146,6 +148,29 @@ test('Rows that name the same style are its colours, in colours that the palette
     origin: 'PT',
     products: [{ own: [] }, { own: [] }],
   })
+})
+
+test('A style that is called as the number of another is not taken for that', async () => {
+  const style = await aStyle(shop, [null])
+  const other = await aProduct(shop)
+  const report = await check(
+    'id,style,cut_note',
+    `${style.products[0]},,Runs small`,
+    `${other},${style.id},Runs large`,
+  )
+  expect(messages(report)).toEqual([])
+})
+
+test('A colour that is added to the palette while a file adds it is the same colour', async () => {
+  const id = await aProduct(shop)
+  const report = await whileChanging(
+    shop,
+    (trx) => createColour(trx, { name: 'Dusk', family: 'purple', hex: '#6b4a86' }),
+    () => take('id,colour,colour_family', `${id},dusk,purple`),
+  )
+  expect(report).toMatchObject({ updated: 1, faulty: 0 })
+  const palette: Colour[] = (await shop.call(listColours, {}, admin)).body
+  expect(palette.filter(({ family }) => family === 'purple')).toMatchObject([{ name: 'Dusk', products: 1 }])
 })
 
 test('The makers of a style are named in a file, and two rows of a style say the same', async () => {
