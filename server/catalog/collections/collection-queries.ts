@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { ChosenProduct, CollectionChoices, CollectionContent } from '../../../contract/collection.ts'
+import type {
+  ChosenProduct,
+  CollectionChoices,
+  CollectionContent,
+  CollectionRules,
+} from '../../../contract/collection.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { ProductRole } from '../tables.ts'
 
@@ -113,6 +118,13 @@ export const replaceCollection = (trx: Transaction, id: number, content: StoredC
   trx
     .updateTable('collections')
     .set({ ...stored(content), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const replaceRules = (trx: Transaction, id: number, rules: CollectionRules) =>
+  trx
+    .updateTable('collections')
+    .set({ rules: JSON.stringify(rules), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 

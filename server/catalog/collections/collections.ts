@@ -24,7 +24,7 @@ import {
 } from './collection-queries.ts'
 import { lockRules, tellCollections, tellMembers } from './membership-queries.ts'
 import { movePage, removeRedirect, removeRedirectsTo } from '../redirects/redirect-queries.ts'
-import { PLACE_COLLECTION } from './tasks.ts'
+import { PLACE_COLLECTION } from './place-all.ts'
 
 const refuse = refuseField<keyof CollectionContent>
 
@@ -167,7 +167,7 @@ async function finish(trx: Transaction, id: number): Promise<AdminCollection> {
 }
 
 /** The last statements of their transaction, because they lock the rules. */
-async function placeLater(trx: Transaction, id: number): Promise<void> {
+export async function placeLater(trx: Transaction, id: number): Promise<void> {
   await enqueue(trx, PLACE_COLLECTION, { id }, { key: `${PLACE_COLLECTION}:${id}` })
   await tellCollections(trx)
   await lockRules(trx)

@@ -13,6 +13,9 @@ import {
 } from './membership-queries.ts'
 import { placingBy, type PlacingRules } from './rules.ts'
 
+/** The job of `placeCollection`. */
+export const PLACE_COLLECTION = 'place_collection'
+
 /** Compared without a lock. */
 const COMPARED_AT_ONCE = 2_000
 /** Checkouts wait for the listings of a batch, so it must not take long. */

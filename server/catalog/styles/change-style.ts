@@ -7,7 +7,9 @@ import type {
   updateStyle,
 } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
+import { enqueue } from '../../database/jobs.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
+import type { JoinedStyles } from '../collections/follow-joined-styles.ts'
 import { requireSizeCharts } from '../size-charts/size-charts.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
@@ -153,15 +155,11 @@ export async function joinStyles(
   )
   await updateStyleRow(trx, first.id, { ...facts, ...shared, name: name ?? first.name })
   await placeProducts(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
-  await copyMeasures(
-    trx,
-    others.map(({ id }) => id),
-    first.id,
-  )
-  await deleteStyles(
-    trx,
-    others.map(({ id }) => id),
-  )
+  const ended = others.map(({ id }) => id)
+  await copyMeasures(trx, ended, first.id)
+  await deleteStyles(trx, ended)
+  // By a job, because the rules of collections must not be locked while products are.
+  await enqueue(trx, 'follow_joined_styles', { from: ended, to: first.id } satisfies JoinedStyles)
   return { before: styles, after: await getStyle(trx, first.id) }
 }
 

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../../chaos/random.ts'
+import { getAdminCollection } from '../../../contract/collection.ts'
 import { createCategory, deleteCategory, updateCategory } from '../../../contract/category.ts'
 import { createColour, deleteColour, updateColour } from '../../../contract/colour.ts'
 import { getMeasurements } from '../../../contract/measure.ts'
-import { getProduct, type Product } from '../../../contract/product.ts'
+import { getProduct, listProducts, type Product } from '../../../contract/product.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { anAdmin, newEmail } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
+import { aCollection } from '../../../test/collections.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aReview, decide } from '../../../test/reviews.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
@@ -134,6 +136,22 @@ test('Of two admins who join the same colours at once one is told so, and no sty
   expect(await query('select count(*)::int from products group by style_id')).toEqual(
     Array.from({ length: 10 }, () => ({ count: 3 })),
   )
+})
+
+test('A collection whose rule names a style that is joined into another one keeps its products', async () => {
+  // Those of the tests before are about styles whose ids are given again.
+  await shop.runJobs()
+  const [kept, ended] = [await aStyle(shop, [null]), await aStyle(shop, [null])]
+  const rules = { groups: [[{ field: 'style' as const, is: [ended.id] }]], newest_days: null }
+  const { id, slug } = await aCollection(shop, { rules })
+  const listed = async () =>
+    ((await shop.call(listProducts, { query: { collection: slug } })).body as Product[]).map(({ id }) => id)
+  expect(await listed()).toEqual(ended.products)
+  expect((await join([kept.id, ended.id])).status).toBe(200)
+  await shop.runJobs()
+  expect(new Set(await listed())).toEqual(new Set([...kept.products, ...ended.products]))
+  const { body } = await shop.call(getAdminCollection, { params: { id } }, admin)
+  expect(body.rules.groups).toEqual([[{ field: 'style', is: [kept.id] }]])
 })
 
 test('Joining names, colours and orders the products, and a change of the order is kept', async () => {
