@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
@@ -205,6 +206,24 @@ test('An order ID that is corrected while the first is looked up stays as it was
   await page.getByRole('button', { name: 'Track Order' }).click()
   await page.waitForURL('/orders/track?order_id=HL-22222')
 })
+
+test.for([
+  ['/dashboard/products/edit/38', 'Edit Product', 'Failed to fetch product'],
+  ['/dashboard/create-product?copy=38', 'Create Product', 'Failed to fetch product'],
+  ['/dashboard/customers/1', 'Customer', 'Failed to fetch the customer'],
+] as const)(
+  '%s keeps its title where it cannot be loaded',
+  async ([path, title, says], { open, expected }) => {
+    expected.push(/^500: /, /console: .*500/)
+    const admin = await openAsAdmin(open, inject('shop'))
+    await admin.route(/\/api\/(products\/38\/edit|customers\/1)$/, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
+    await admin.goto(path)
+    await admin.getByText(says).first().waitFor()
+    await admin.getByRole('heading', { level: 1, name: title }).waitFor()
+  },
+)
 
 test('Leaving a page that is still loading causes no error', async ({ page }) => {
   await page.goto('/faq')

@@ -19,8 +19,10 @@ export default function Offline() {
   return (
     <p className={styles.offline} role="status">
       {isOnline ? 'The shop cannot be reached.' : 'You are offline.'}
-      {copiedAt && ` This page is a copy from ${shortTime(copiedAt)}.`} Your cart is kept, and checked as soon
-      as there is a connection.
+      {copiedAt && ` This page is a copy from ${shortTime(copiedAt)}.`}{' '}
+      {pathname.startsWith('/dashboard')
+        ? 'Nothing is saved until there is a connection.'
+        : 'Your cart is kept, and checked as soon as there is a connection.'}
     </p>
   )
 }

@@ -54,18 +54,20 @@ export default function CustomerPage({ loaderData: found }: Route.ComponentProps
           All customers
         </Link>
       </p>
-      {found.error ? (
-        <LoadError dense error={found.error} />
-      ) : found.data ? (
+      {found.data ? (
         <Page key={found.data.customer.id} {...found.data} />
       ) : (
         <>
           <h1 tabIndex={-1} className={styles.name}>
             Customer
           </h1>
-          <p className={dashboard.empty} role="alert">
-            This customer does not exist, or what was kept was erased.
-          </p>
+          {found.error ? (
+            <LoadError dense error={found.error} />
+          ) : (
+            <p className={dashboard.empty} role="alert">
+              This customer does not exist, or what was kept was erased.
+            </p>
+          )}
         </>
       )}
     </>

@@ -31,7 +31,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export { Loading as HydrateFallback }
 
 export default function CreateProductPage({ loaderData: { copied, error } }: Route.ComponentProps) {
-  if (error) return <LoadError dense error={error} />
+  if (error)
+    return (
+      <>
+        <PageHead title="Create Product" />
+        <LoadError dense error={error} />
+      </>
+    )
   return <CreateProduct key={copied?.id} copied={copied} />
 }
 

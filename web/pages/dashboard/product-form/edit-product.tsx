@@ -36,15 +36,21 @@ export const clientLoader = ({ request, params: { productId } }: Route.ClientLoa
 export { Loading as HydrateFallback }
 
 export default function EditProductPage({ loaderData: product, params }: Route.ComponentProps) {
-  if (product.error) return <LoadError dense error={product.error} />
   if (product.data) return <EditProduct key={params.productId} product={product.data} />
   return (
-    <div className={styles.missing}>
-      <p role="alert">Product not found</p>
-      <Link className="text-link" to="/dashboard/products">
-        All products
-      </Link>
-    </div>
+    <>
+      <PageHead title="Edit Product" />
+      {product.error ? (
+        <LoadError dense error={product.error} />
+      ) : (
+        <div className={styles.missing}>
+          <p role="alert">Product not found</p>
+          <Link className="text-link" to="/dashboard/products">
+            All products
+          </Link>
+        </div>
+      )}
+    </>
   )
 }
 
