@@ -242,6 +242,7 @@ export const similarProducts = describeCall({
 
 export const adminProductFilter = {
   active: Type.Optional(Type.Boolean()),
+  /** A part of it; or the SKU or GTIN of a size, which finds its product whatever else is asked for. */
   name: Type.Optional(Type.String({ maxLength: 200 })),
   'created_at[start_date]': Type.Optional(Day),
   'created_at[end_date]': Type.Optional(Day),

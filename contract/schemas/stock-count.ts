@@ -29,8 +29,7 @@ export const StockProduct = Type.Object({
 })
 
 export const listStock = describeCall({
-  summary:
-    'What lies on the shelf of each product, by size; filters as in the list of products, and a `name` that is the SKU or GTIN of a size finds its product alone',
+  summary: 'What lies on the shelf of each product, by size; filters as in the list of products',
   access: 'products.read',
   query: ClosedObject({ ...adminProductFilter, ...Paging }),
   response: Type.Array(StockProduct),

@@ -9,7 +9,8 @@ import type { Page } from '../http/paging.ts'
 import type { ListingFilter } from './listings/listing-filter.ts'
 import { countListings, findListings, matches } from './listings/listing-queries.ts'
 import type { ProductPage } from './listings/product-filter-queries.ts'
-import { selectProducts, soldFrom } from './queries.ts'
+import { listProductsByIds, selectProducts, soldFrom } from './queries.ts'
+import { listPoolsByCode } from './stock/count-queries.ts'
 import type { ProductRow } from './tables.ts'
 
 type Filter = Omit<AdminProductFilter, 'limit' | 'page'>
@@ -29,12 +30,23 @@ const startOf = (day: string | undefined, timeZone: string): Date | undefined =>
 const dayAfter = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
+/** The products that have a size with this SKU or GTIN, whatever else is asked for; of other names none. */
+async function listIdsByCode(db: Database, { name }: Filter): Promise<number[]> {
+  const code = name?.trim()
+  return code ? (await listPoolsByCode(db, code)).map(({ product_id }) => product_id) : []
+}
+
 export async function listAllProducts(
   db: Database,
   timeZone: string,
   filter: Filter,
   page: Page,
 ): Promise<ProductPage> {
+  const coded = await listIdsByCode(db, filter)
+  if (coded.length > 0) {
+    const rows = await listProductsByIds(db, coded.slice(page.offset, page.offset + page.limit))
+    return { rows: rows.toSorted((a, b) => a.id - b.id), total: coded.length }
+  }
   const direction = filter.sort_by_date ?? 'desc'
   const query = { ...listingFilterOf(filter, timeZone), sort: 'created_at', direction } as const
   const { ids, begins: _, ...counted } = await findListings(db, query, page)
@@ -54,6 +66,8 @@ export async function listProductIds(
   filter: Filter,
   most: number,
 ): Promise<number[]> {
+  const coded = await listIdsByCode(db, filter)
+  if (coded.length > 0) return coded.slice(0, most)
   const direction = filter.sort_by_date ?? 'desc'
   const query = { ...listingFilterOf(filter, timeZone), sort: 'created_at', direction } as const
   const { ids } = await findListings(db, query, { limit: most, offset: 0 })
@@ -87,15 +101,19 @@ export async function listLowStock(
 }
 
 /** Keyset pagination by id. */
-export function listProductsAfter(
+export async function listProductsAfter(
   db: Database,
   timeZone: string,
   { ids, ...filter }: ProductExport,
   after: number,
   limit: number,
 ): Promise<ProductRow[]> {
-  const among = ids === undefined ? [] : [sql`product_id = any(${readIds(ids)}::int[])`]
-  const condition = matches(listingFilterOf(filter, timeZone), sql`product_id > ${after}`, ...among)
+  const coded = await listIdsByCode(db, filter)
+  const wanted = coded.length > 0 ? {} : listingFilterOf(filter, timeZone)
+  const among = [ids === undefined ? undefined : readIds(ids), coded.length > 0 ? coded : undefined]
+    .filter((some) => some !== undefined)
+    .map((some) => sql`product_id = any(${some}::int[])`)
+  const condition = matches(wanted, sql`product_id > ${after}`, ...among)
   return selectProducts(db)
     .where(
       'id',

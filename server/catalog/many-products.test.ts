@@ -7,11 +7,13 @@ import { listProductVersions } from '../../contract/product-versions.ts'
 import {
   getProduct,
   getProductForEdit,
+  listAdminProducts,
   listProducts,
   type Product,
   updateProduct,
 } from '../../contract/product.ts'
 import type { Input } from '../../contract/call.ts'
+import { saveCodes } from '../../contract/sku.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -149,6 +151,22 @@ test('The ids of a filter come in the order of its list, and ticked products are
   const { body } = await shop.call(exportProducts, { query: { ids: String(ids[1]) } }, admin)
   const rows = (body as string).trim().split(/\r?\n/)
   expect(rows.map((row) => row.split(',')[0])).toEqual(['id', String(ids[1])])
+})
+
+test('A SKU or GTIN finds its product in the list, for all of the list and for its export', async () => {
+  const [coded] = [await aProduct(shop, { name: 'Coded Belt' }), await aProduct(shop, { name: 'Belt FB-01' })]
+  const [size] = (await read(coded)).skus!
+  const codes = [{ id: size!.id, sku: 'FB-01', gtin: '4006381333931' }]
+  expect((await shop.call(saveCodes, { params: { id: coded }, body: { codes } }, admin)).status).toBe(200)
+  for (const name of ['FB-01', ' fb-01 ', '4006381333931']) {
+    const { body, headers } = await shop.call(listAdminProducts, { query: { name } }, admin)
+    expect([body.map(({ id }: { id: number }) => id), headers.get('x-total-count')]).toEqual([[coded], '1'])
+    expect((await shop.call(listProductIds, { query: { name } }, admin)).body).toEqual([coded])
+    const { body: file } = await shop.call(exportProducts, { query: { name } }, admin)
+    expect((file as string).trim().split('\n')).toHaveLength(2)
+  }
+  const byName = await shop.call(listProductIds, { query: { name: 'belt' } }, admin)
+  expect(byName.body).toHaveLength(2)
 })
 
 test('Changes of the same products at the same time, in different orders, wait for each other', async () => {

@@ -1,7 +1,6 @@
 import type { AdminProductFilter } from '../../contract/product.ts'
 import type { ShelfPool, StockProduct } from '../../contract/stock-count.ts'
 import { listAllProducts } from '../catalog/admin-queries.ts'
-import { listProductsByIds } from '../catalog/queries.ts'
 import { lockProductIds } from '../catalog/save-queries.ts'
 import {
   type CountedPool,
@@ -23,8 +22,7 @@ export async function listStock(
 ): Promise<Counted & { rows: StockProduct[] }> {
   const code = filter.name?.trim()
   const coded = code ? await listPoolsByCode(db, code) : []
-  const { rows, ...counted } =
-    coded.length > 0 ? await listCoded(db, coded, page) : await listAllProducts(db, timeZone, filter, page)
+  const { rows, ...counted } = await listAllProducts(db, timeZone, filter, page)
   const ids = rows.map(({ id }) => id)
   const [pools, toSend] = await Promise.all([listCountedPools(db, ids), countToSend(db, ids)])
   const pieces = new Map(toSend.map((row) => [`${row.product_id}/${row.size}`, row.pieces]))
@@ -39,12 +37,6 @@ export async function listStock(
     ...(found.has(id) && { found: found.get(id)! }),
   }))
   return { rows: products, ...counted }
-}
-
-async function listCoded(db: Database, coded: readonly { product_id: number }[], { offset, limit }: Page) {
-  const ids = coded.map(({ product_id }) => product_id).slice(offset, offset + limit)
-  const rows = await listProductsByIds(db, ids)
-  return { rows: rows.toSorted((a, b) => a.id - b.id), total: coded.length }
 }
 
 const showPool = ({ size, on_hand, held, is_promised }: CountedPool, to_send: number): ShelfPool => ({
