@@ -171,7 +171,7 @@ test('What a page of the account could not load comes by itself as soon as there
   expected.push(...BROKEN)
   const page = await open({ ...WITHOUT_WORKER, ...signedIn(await aCustomer()) })
   await page.goto('/account/profile')
-  await page.getByText('Phone').waitFor()
+  await page.getByText('Where your orders go').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click()
   await page.getByText('You have no orders.').waitFor()
   await goOffline(page)
@@ -180,7 +180,7 @@ test('What a page of the account could not load comes by itself as soon as there
   await failure.waitFor()
   await page.context().setOffline(false)
   await failure.waitFor({ state: 'detached' })
-  await page.getByText('Phone').waitFor()
+  await page.getByText('Where your orders go').waitFor()
 })
 
 test('What a wish costs today comes by itself as soon as there is a connection', async ({
