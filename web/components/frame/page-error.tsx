@@ -2,7 +2,6 @@ import { statusOf } from '../../api.ts'
 import { useIsOnline } from '../../online.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './page-error.module.css'
-import { useRevalidateOnline } from '../use-revalidate-online.ts'
 import { TryAgain } from './try-again.tsx'
 
 interface PageErrorProps {
@@ -15,7 +14,6 @@ interface PageErrorProps {
 
 export function PageError({ error, title = 'Something went wrong.', message, children }: PageErrorProps) {
   const isOffline = !useIsOnline()
-  useRevalidateOnline()
 
   if (statusOf(error) === 404) {
     return <PageMessage title="Not found" text={message ?? 'The page you are looking for does not exist.'} />
