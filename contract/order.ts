@@ -6,7 +6,7 @@ import type * as parts from './schemas/order-parts.ts'
 import type * as quote from './schemas/quote.ts'
 import type { UnpaidCheckout as UnpaidSchema } from './schemas/unpaid-checkout.ts'
 
-/** In place of what somebody who is not known as the buyer is not shown: `a•••@example.com`. */
+/** Stands for the part of a text that is hidden from all but the buyer and the staff: `a•••@example.com`. */
 export const MASK = '•••'
 
 export const DELIVERY_STATUSES = ['manufacturing', 'shipped', 'delivered'] as const

@@ -36,13 +36,15 @@ async function listIdsByCode(db: Database, { name }: Filter): Promise<number[]> 
   return code ? (await listPoolsByCode(db, code)).map(({ product_id }) => product_id) : []
 }
 
+/** `known` are the products that the name is a code of, where the caller has looked it up. */
 export async function listAllProducts(
   db: Database,
   timeZone: string,
   filter: Filter,
   page: Page,
+  known?: readonly number[],
 ): Promise<ProductPage> {
-  const coded = await listIdsByCode(db, filter)
+  const coded = known ?? (await listIdsByCode(db, filter))
   if (coded.length > 0) {
     const rows = await listProductsByIds(db, coded.slice(page.offset, page.offset + page.limit))
     return { rows: rows.toSorted((a, b) => a.id - b.id), total: coded.length }

@@ -22,12 +22,12 @@ export async function listStock(
 ): Promise<Counted & { rows: StockProduct[] }> {
   const code = filter.name?.trim()
   const coded = code ? await listPoolsByCode(db, code) : []
-  const { rows, ...counted } = await listAllProducts(db, timeZone, filter, page)
+  const found = new Map(coded.map(({ product_id, size }) => [product_id, size]))
+  const { rows, ...counted } = await listAllProducts(db, timeZone, filter, page, [...found.keys()])
   const ids = rows.map(({ id }) => id)
   const [pools, toSend] = await Promise.all([listCountedPools(db, ids), countToSend(db, ids)])
   const pieces = new Map(toSend.map((row) => [`${row.product_id}/${row.size}`, row.pieces]))
   const shown = Map.groupBy(pools, ({ product_id }) => product_id)
-  const found = new Map(coded.map(({ product_id, size }) => [product_id, size]))
   const products = rows.map(({ id, name, active, cover_image }) => ({
     product_id: id,
     name,

@@ -4,6 +4,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { listStoredCollections, lockStored, replaceRules } from './collection-queries.ts'
 import { placeLater } from './collections.ts'
 
+export const FOLLOW_JOINED_STYLES = 'follow_joined_styles'
+
 export interface JoinedStyles {
   /** Ids of styles that have ended. */
   from: number[]

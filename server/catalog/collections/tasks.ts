@@ -1,12 +1,12 @@
 import type { Schedule, Task } from '../../database/jobs.ts'
 import type { Shop } from '../../shop.ts'
 import { countBestSellers } from './best-seller-queries.ts'
-import { followJoinedStyles, type JoinedStyles } from './follow-joined-styles.ts'
+import { FOLLOW_JOINED_STYLES, followJoinedStyles, type JoinedStyles } from './follow-joined-styles.ts'
 import { PLACE_COLLECTION, placeAll, placeCollection } from './place-all.ts'
 
 export const collectionTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
   [PLACE_COLLECTION]: ({ id }: { id: number }) => placeCollection(db, id),
-  follow_joined_styles: (joined: JoinedStyles) => followJoinedStyles(db, joined),
+  [FOLLOW_JOINED_STYLES]: (joined: JoinedStyles) => followJoinedStyles(db, joined),
   check_collections: async () => {
     const products = await placeAll(db)
     if (products > 0) log.error({ products }, 'products were in other collections than the rules say')

@@ -9,7 +9,7 @@ import type {
 import type { Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
-import type { JoinedStyles } from '../collections/follow-joined-styles.ts'
+import { FOLLOW_JOINED_STYLES, type JoinedStyles } from '../collections/follow-joined-styles.ts'
 import { requireSizeCharts } from '../size-charts/size-charts.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
@@ -159,7 +159,7 @@ export async function joinStyles(
   await copyMeasures(trx, ended, first.id)
   await deleteStyles(trx, ended)
   // By a job, because the rules of collections must not be locked while products are.
-  await enqueue(trx, 'follow_joined_styles', { from: ended, to: first.id } satisfies JoinedStyles)
+  await enqueue(trx, FOLLOW_JOINED_STYLES, { from: ended, to: first.id } satisfies JoinedStyles)
   return { before: styles, after: await getStyle(trx, first.id) }
 }
 

@@ -29,7 +29,7 @@ export function useSizeLines<Line extends SizeLine, Sent>(
   const { isBusy: isSending, error: refusal, setError, attempt } = useAttempt()
   const written = (line: Line) => JSON.stringify(sentOf([line]))
   const before = new Map(saved.map((line) => [line.id, written(line)]))
-  // The others may have been changed by somebody else meanwhile.
+  // Only these are sent: somebody else may have changed other lines since they were loaded.
   const changed = lines.filter((line) => written(line) !== before.get(line.id))
   const isDirty = changed.length > 0
   useUnsaved(isDirty)

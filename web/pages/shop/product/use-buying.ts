@@ -75,8 +75,8 @@ export function useBuying(shown: ShownProduct) {
 }
 
 /**
- * The page is cached for everybody, so it counts the pieces that the visitor's own unpaid checkout holds as sold. Returns the product
- * with them available; undefined until they are known.
+ * All visitors are sent the same cached page, on which pieces that the visitor's own unpaid checkout holds are sold. Returns the
+ * product with those pieces available; undefined until they are known.
  */
 function useOwnPieces(product: ShownProduct, lines: readonly CartLine[]): ShownProduct | undefined {
   const [own, setOwn] = useState<ShownProduct>()
