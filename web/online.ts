@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 function subscribe(changed: () => void) {
   addEventListener('online', changed)
@@ -16,3 +16,12 @@ export const useIsOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   )
+
+/** Each time that the connection returns. */
+export function useWhenOnline(work: () => unknown): void {
+  useEffect(() => {
+    const begin = () => void work()
+    addEventListener('online', begin)
+    return () => removeEventListener('online', begin)
+  }, [work])
+}

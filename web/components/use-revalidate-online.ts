@@ -1,11 +1,7 @@
-import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { useWhenOnline } from '../online.ts'
 
 export function useRevalidateOnline(): void {
   const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const again = () => void revalidate()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [revalidate])
+  useWhenOnline(revalidate)
 }

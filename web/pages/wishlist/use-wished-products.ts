@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Wish, type WishedProduct, wishlistDetails } from '../../../contract/wishlist.ts'
 import { callApi } from '../../api.ts'
+import { useWhenOnline } from '../../online.ts'
 
 interface Wished {
   /** Null for those that are not in the shop; those that are not known yet are absent. */
@@ -30,12 +31,8 @@ export function useWishedProducts(wishes: readonly Wish[]): Wished {
     return () => abort.abort()
   }, [asked, failed])
 
-  useEffect(() => {
-    if (!failed) return
-    const retry = () => setFailed(false)
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [failed])
+  const retry = useCallback(() => setFailed(false), [])
+  useWhenOnline(retry)
 
-  return { products, failed, retry: () => setFailed(false) }
+  return { products, failed, retry }
 }
