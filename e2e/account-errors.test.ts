@@ -9,6 +9,7 @@ import {
   PASSWORD,
   signedIn,
 } from './customers.ts'
+import { holdBack } from './hold-back.ts'
 import { test } from './test.ts'
 
 // Every error that the account pages can show, each provoked.
@@ -58,6 +59,22 @@ test('A refused login says “Invalid email or password” under the form, whate
   await cutOff(page, '/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
+})
+
+test('A login that is never answered is given up, and can be tried again', async ({ page, expected }) => {
+  expected.push(/failed: POST .*\/api\/login/)
+  const customer = await aCustomer()
+  await page.clock.install()
+  await page.goto('/login')
+  const { held, letGo } = await holdBack(page, /\/api\/login$/)
+  await fillLogin(page, customer)
+  await expect.poll(() => held.length).toBe(1)
+  await page.clock.fastForward(61_000)
+  await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
+  held.length = 0
+  await letGo()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await hearNotice(page, 'Logged in successfully')
 })
 
 test('A login after too many attempts is told to wait', async ({ page, expected }) => {

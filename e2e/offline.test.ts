@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
+import { openCuttableRelay } from '../test/cuttable-relay.ts'
 import { aCustomer, fillLogin, hearNotice } from './customers.ts'
 import { COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
@@ -101,6 +102,31 @@ test('A link to a page that was opened leads to its copy, and one to another say
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
+})
+
+test('Where a connection brings no answer, a page that was opened is its copy, until it can be loaded', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...OFFLINE)
+  const { port } = new URL(inject('shop').url)
+  const relay = await openCuttableRelay({ host: '127.0.0.1', port: Number(port) })
+  onTestFinished(() => relay.close())
+  const page = await open({ baseURL: `http://127.0.0.1:${relay.port}` })
+  for (const path of ['/faq', '/about']) {
+    await page.goto(path)
+    await waitUntilKept(page, path)
+  }
+  relay.cut()
+  const copy = page.getByText('The shop cannot be reached. This page is a copy from')
+  // In the shop by its data, then whole.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.waitForURL('**/faq')
+  await copy.waitFor()
+  await page.goto('/about')
+  await copy.waitFor()
+  relay.mend()
+  await copy.waitFor({ state: 'detached', timeout: 60_000 })
 })
 
 test('Collections, reviews and the wishlist that were opened are readable without a connection', async ({

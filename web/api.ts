@@ -29,6 +29,9 @@ export const statusOf = (error: unknown): number =>
     ? error.status
     : 0
 
+/** Longer than any call of the shop takes that has begun to be worked on. */
+const ANSWERED_WITHIN_MS = 60_000
+
 let readToken: () => string | null = () => null
 /** Set by `session.ts`, which imports this file. */
 export function setTokenSource(source: () => string | null) {
@@ -56,7 +59,8 @@ export const callApi: Caller = async (call, input, signal) => {
     method: call.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
+    // The pages of a navigation that waits can still be left; a button that waits stays pressed.
+    signal: signal ?? AbortSignal.timeout(ANSWERED_WITHIN_MS),
   }).catch(failUnreached)
   if (response.ok) return { body: await response.json().catch(failUnreached), headers: response.headers }
   const received = await response.json().catch(() => ({}))

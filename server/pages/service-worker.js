@@ -6,6 +6,8 @@ const OFFLINE = '/offline'
 const CART = '/cart'
 const MAX_PAGES = 30
 const MAX_PICTURES = 150
+/** A connection that has brought no answer by then is as good as none, for a page that has a copy. */
+const ANSWERED_WITHIN_MS = 5_000
 
 // A release has caches of its own, because its pages need its own scripts.
 const PAGES = `pages ${VERSION}`
@@ -56,28 +58,44 @@ addEventListener('fetch', (event) => {
 const findOrFetch = async (request) => (await caches.match(request, ANY_ENCODING)) ?? (await fetch(request))
 
 async function answerNavigation({ request, preloadResponse }) {
+  // Undefined in browsers that know no navigation preload.
+  const answer = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? fetch(request))
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    return await orCopy(answer, () => copyOf(request.url))
   } catch {
-    return (await copyOf(request.url)) ?? (await caches.match(OFFLINE))
+    return caches.match(OFFLINE)
   }
 }
 
 /** The data of a page for a navigation within the shop. Without a connection it leads to the copy of the page. */
-async function answerData(request) {
+const answerData = (request) => orCopy(fetch(request), () => leadToCopy(pageOf(request.url)))
+
+/** The copy, if there is one and the answer fails or does not come. Throws what the answer does. */
+async function orCopy(answer, findCopy) {
+  let timer
+  const copy = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(findCopy()), ANSWERED_WITHIN_MS)
+  })
   try {
-    return await fetch(request)
+    return (await Promise.race([answer, copy])) ?? (await answer)
   } catch (error) {
-    const page = pageOf(request.url)
-    if (!(await caches.match(page, ANY_ENCODING))) throw error
-    // This is how React Router writes a redirect by which the browser loads the document.
-    const headers = {
-      'x-remix-redirect': page,
-      'x-remix-reload-document': 'true',
-      'cache-control': 'no-store',
-    }
-    return new Response(null, { status: 204, headers })
+    const found = await findCopy()
+    if (!found) throw error
+    return found
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+async function leadToCopy(page) {
+  if (!(await caches.match(page, ANY_ENCODING))) return undefined
+  // This is how React Router writes a redirect by which the browser loads the document.
+  const headers = {
+    'x-remix-redirect': page,
+    'x-remix-reload-document': 'true',
+    'cache-control': 'no-store',
+  }
+  return new Response(null, { status: 204, headers })
 }
 
 /** `/shop/38.data?_routes=…` is the data of `/shop/38`, and `/_.data` that of `/`. */

@@ -34,7 +34,7 @@ function useCopy(): string | undefined {
   useEffect(() => {
     if (!copiedAt) return
     const retry = () =>
-      fetch('/readyz', { cache: 'no-store' }).then(
+      fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(RETRY_MS) }).then(
         async ({ ok }) => {
           if (!ok) return
           await revalidate()
