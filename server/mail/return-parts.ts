@@ -60,7 +60,7 @@ export interface ReturnSummary {
     form: CreditForm
     /** Where it is, once it is given; absent in mails of earlier releases. */
     to?: CreditKind[]
-    /** What of it went back to credit that had paid; absent in mails of earlier releases. */
+    /** What of it goes back to credit that had paid, and where it is, once it is given; absent in mails of earlier releases. */
     back?: { amount: number; to: CreditKind[] }
   }
   /** So much less than the pieces are worth, because other refunds had given it back. */
@@ -78,14 +78,15 @@ export interface AboutReturn {
 
 export const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
+const backTo = (amount: number, to: CreditKind[] = []): string =>
+  `${money(amount)} to ${to.length > 0 ? creditPlace(to) : 'the gift card or store credit that you paid with'}`
+
 /** `$480.00 to your store credit`: what a buyer has agreed to, and what goes back to the credit that had paid. */
 function creditBack({ amount, isAgreed, form, to, back }: NonNullable<ReturnSummary['credit']>): string {
-  if (!isAgreed) {
-    return `${money(amount)} to ${to?.length ? creditPlace(to) : 'the gift card or store credit that you paid with'}`
-  }
+  if (!isAgreed) return backTo(amount, to)
   const agreed = amount - (back?.amount ?? 0)
   return [
-    back && `${money(back.amount)} to ${creditPlace(back.to)}`,
+    back && backTo(back.amount, back.to),
     agreed > 0 &&
       `${money(agreed)} ${form === 'gift_card' ? 'as a gift card, which comes with a mail of its own' : 'to your store credit'}`,
   ]

@@ -122,6 +122,11 @@ test('What a gift card has paid goes back to it, and the rest becomes credit whe
   expect(options.body).toMatchObject({ credit_form: 'store_credit', left_on_card: amount_charged })
   const { body } = await askFor(shop, id, [{}], { token, choice: CREDIT })
   expect(body).not.toHaveProperty('credited_back')
+  expect(
+    (await bodyOfMail(shop, `return-instructions:${id}:${body.number}`))!.replaceAll(/\s+/g, ' '),
+  ).toContain(
+    `$100.00 to the gift card or store credit that you paid with, and ${money(amount_charged!)} to your store credit, as soon as`,
+  )
   await receive(shop, body.number)
   const settled = await settle(shop, body.number)
   expect(settled.body).toMatchObject({

@@ -10,6 +10,7 @@ import { listReturnItems } from '../orders/return-queries.ts'
 import { listTimesGiven, sumReturnRefunds } from './queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
+import { leftOnCards } from '../orders/refunds/give-back.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import { payerOf } from './rules.ts'
@@ -105,6 +106,26 @@ async function exchangeOf(
   }
 }
 
+type Credit = Pick<NonNullable<ReturnSummary['credit']>, 'amount' | 'to' | 'back'>
+
+async function creditGiven(
+  trx: Transaction,
+  { credit, credit_ids, back, back_ids }: Awaited<ReturnType<typeof sumReturnRefunds>>,
+): Promise<Credit> {
+  return {
+    amount: credit,
+    to: await listKindsGiven(trx, credit_ids),
+    ...(back > 0 && { back: { amount: back, to: await listKindsGiven(trx, back_ids) } }),
+  }
+}
+
+/** What credit has paid goes back to it, also where the buyer has agreed to credit for the rest. */
+async function creditExpected(trx: Transaction, returned: ReturnRow, worth: number): Promise<Credit> {
+  if (returned.refund_to === 'origin') return { amount: 0 }
+  const back = Math.max(0, worth - (await leftOnCards(trx, returned.order_id)))
+  return { amount: worth, ...(back > 0 && { back: { amount: back, to: [] } }) }
+}
+
 async function summaryOf(
   trx: Transaction,
   returned: ReturnRow,
@@ -127,7 +148,6 @@ async function summaryOf(
     template !== 'exchange-ended'
   const refunds = await sumReturnRefunds(trx, returned.id)
   const given = isPaid ? refunds.sum : worth
-  const expectedCredit = returned.refund_to === 'credit' ? worth : 0
   return {
     number: returned.number,
     orderId: returned.order_id,
@@ -150,14 +170,9 @@ async function summaryOf(
     amount: given,
     ...partsOf(returned, rows, { lines, amount: given, exchanged }),
     credit: {
-      amount: isPaid ? refunds.credit : expectedCredit,
+      ...(isPaid ? await creditGiven(trx, refunds) : await creditExpected(trx, returned, worth)),
       isAgreed: returned.refund_to === 'credit',
-      to: await listKindsGiven(trx, isPaid ? refunds.credit_ids : []),
       form: formOf(order),
-      ...(isPaid &&
-        refunds.back > 0 && {
-          back: { amount: refunds.back, to: await listKindsGiven(trx, refunds.back_ids) },
-        }),
     },
     ...(given < worth && {
       givenBefore: worth - given,
