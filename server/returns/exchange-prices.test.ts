@@ -5,6 +5,7 @@ import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { aPromotion, payFor, placedWith } from '../../test/promotions.ts'
 import {
   adminReturn,
   aDeliveredOrder,
@@ -102,6 +103,17 @@ test('What counts is the difference of today, whatever was paid', async () => {
   expect(await sizesOf(order.id)).toMatchObject([{ difference: -1_000, amounts: [1_000] }])
   const { body } = await askFor(shop, order.id, [{ new_size: 'L' }])
   expect(body).toMatchObject({ amount: 1_000, exchange: { amount: 47_000 } })
+})
+
+test('A cheaper size gives back its part of what was paid where a code had taken off most of the price', async () => {
+  const product = await aCoat({ L: 38_400 })
+  const { code } = await aPromotion(shop, { percent: 90 })
+  const placed = await placedWith(shop, [[product, 1]], { codes: [code!] })
+  const order = await payFor(shop, placed, { email: BUYER })
+  await deliver(shop, order.id)
+  expect(await sizesOf(order.id)).toMatchObject([{ size: 'L', difference: -960 }])
+  const { body } = await askFor(shop, order.id, [{ new_size: 'L', difference: -960 }])
+  expect(await orderOf(shop, body.exchange.order_id)).toMatchObject({ subtotal: 3_840 })
 })
 
 test('A dearer size is refused as long as its price was not seen, and one that is dearer by less than a card can be charged is even', async () => {

@@ -14,32 +14,37 @@ interface SizeLeft {
 /** Stripe's smallest charge: a dearer size is free below it. */
 const MIN_DIFFERENCE_CENTS = 50
 
-export function differenceOf(product: ProductToBuy, from: string, to: string): number {
-  const difference = priceOfSize(product, to) - priceOfSize(product, from)
+type Bought = Pick<OrderItemRow, 'size' | 'unit_price'>
+
+/**
+ * In cents: what a piece of another size costs more than the one that was bought, by the prices of today. A cheaper size gives
+ * back its part of what was paid, where that was less, as with a code: all of the difference could be more than what was paid.
+ */
+export function differenceOf(product: ProductToBuy, { size, unit_price }: Bought, to: string): number {
+  const today = priceOfSize(product, size)
+  const difference = priceOfSize(product, to) - today
+  if (difference < 0 && unit_price < today) return Math.round((difference * unit_price) / today)
   return difference > 0 && difference < MIN_DIFFERENCE_CENTS ? 0 : difference
 }
 
 export const poolOf = ({ stock_per_size }: ProductToBuy, size: string): string => (stock_per_size ? size : '')
 
 /** The other sizes of a product that is on sale, with the pieces that are left of them. */
-export function otherSizes(
-  product: ProductToBuy | undefined,
-  { size: own }: Pick<OrderItemRow, 'size'>,
-): SizeLeft[] {
+export function otherSizes(product: ProductToBuy | undefined, bought: Bought): SizeLeft[] {
   if (!product?.active) return []
   return inGarmentOrder(product.sizes)
-    .filter((size) => size !== own)
+    .filter((size) => size !== bought.size)
     .map((size) => ({
       size,
       left: Math.max(0, product.available[poolOf(product, size)] ?? 0),
-      difference: differenceOf(product, own, size),
+      difference: differenceOf(product, bought, size),
     }))
 }
 
 /** Why pieces of this size cannot be held, in words; with the sizes that are left. */
 export function whyNotHeld(
   product: ProductToBuy | undefined,
-  item: Pick<OrderItemRow, 'name' | 'size'>,
+  item: Bought & Pick<OrderItemRow, 'name'>,
   size: string,
   quantity: number,
 ): Conflict | undefined {

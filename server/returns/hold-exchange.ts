@@ -157,7 +157,7 @@ export async function priceExchange<L extends Asked>(
     const { item, new_size, difference } = line
     const product = products.get(item.product_id)
     if (new_size === undefined || !product?.active) return { ...line, price_difference: 0 }
-    const now = differenceOf(product, item.size, new_size)
+    const now = differenceOf(product, item, new_size)
     const fault =
       difference === undefined
         ? now > 0 && `${item.name} costs ${money(now)} more in ${new_size}.`
