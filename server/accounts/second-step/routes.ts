@@ -3,7 +3,7 @@ import * as contract from '../../../contract/second-step.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { BadRequest } from '../../errors.ts'
 import { addressOf } from '../../http/address.ts'
-import { CONFIRMED_MS, type Exchange, handle } from '../../http/handle.ts'
+import { CONFIRMED_MS, type Exchange, handle, requireConfirmation } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
 import { recordActivity } from '../activity.ts'
 import { checkCurrentPassword } from '../password-change.ts'
@@ -88,7 +88,12 @@ function registerConfirmation(app: FastifyInstance, shop: Shop): void {
     const address = addressOf(exchange.request.ip)
     if (!hasSecondStep) {
       await checkCurrentPassword(shop, accountId, body.password ?? '', address)
-      await inTransaction(shop.db, (trx) => confirm(trx, exchange))
+      await inTransaction(shop.db, async (trx) => {
+        // A second step that was set up meanwhile has ended what a password alone has confirmed.
+        if ((await lockAccount(trx, accountId))?.second_step_since)
+          requireConfirmation({ ...exchange.viewer!, confirmedAt: null })
+        await confirm(trx, exchange)
+      })
     } else {
       const ticket = await getTicket(shop, body.ticket ?? '', 'confirm')
       if (ticket.session_id !== sessionId) throw new BadRequest('This step was begun in another session.')
