@@ -146,6 +146,26 @@ test.each([
     'An order’s lines',
   ],
   [
+    'a line with more tax than its order',
+    'update order_items set tax = tax + 1 where order_id = :order',
+    'update order_items set tax = tax - 1 where order_id = :order',
+    'The tax that is added',
+  ],
+  [
+    'a piece that was never taken out of stock',
+    `update stock_moves set quantity = quantity + 1 where order_id = :order and kind in ('hold', 'sell');
+    update stock set sold = sold + 1, on_hand = on_hand - 1 where product_id = :coat`,
+    `update stock_moves set quantity = quantity - 1 where order_id = :order and kind in ('hold', 'sell');
+    update stock set sold = sold - 1, on_hand = on_hand + 1 where product_id = :coat`,
+    'Each order has moved its pieces',
+  ],
+  [
+    'an order that names the payment of another',
+    `update orders set payment_intent = payment_intent || 'x' where id = :order`,
+    `update orders set payment_intent = rtrim(payment_intent, 'x') where id = :order`,
+    'Every paid session',
+  ],
+  [
     'money given back without a refund',
     'update orders set amount_refunded = 1 where id = :order',
     'update orders set amount_refunded = 0 where id = :order',
