@@ -16,8 +16,9 @@ import { anAuthenticator } from '../../../test/second-step.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { whileChanging } from '../../../test/while-changing.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { giveNewPassword } from '../password-change.ts'
-import { lockAccount } from '../queries.ts'
+import { giveNewPassword, replacePassword } from '../password-change.ts'
+import { hashPassword } from '../passwords.ts'
+import { findAccount, lockAccount } from '../queries.ts'
 import { findViewer } from '../sessions.ts'
 import { noteSecondStep, saveTotp } from './queries.ts'
 import { newTotp } from './totp.ts'
@@ -129,6 +130,31 @@ test('A password that is on its way while a second step is set up opens no sessi
   )
   expect([signedIn.status, signedIn.headers.get('authorization')]).toEqual([401, null])
   expect([confirmed.status, confirmed.body.needs_confirmation]).toEqual([403, true])
+})
+
+test('A session that a new password ends leaves no second step behind, and learns no recovery codes', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const { accountId } = await findViewer(shop.shop, owner.token)
+  const { uri } = (await shop.call(contract.beginTotp, {}, owner.token)).body
+  const code = (URI.parse(uri) as TOTP).generate()
+  const passwordHash = await hashPassword('another long and quiet afternoon')
+  const newPassword = async (trx: Transaction) =>
+    replacePassword(trx, (await lockAccount(trx, accountId))!, passwordHash)
+  const added = await whileChanging(shop, newPassword, () =>
+    shop.call(contract.addTotp, { body: { code } }, owner.token),
+  )
+  expect(added.status).toBe(401)
+  expect(await findAccount(shop.shop.db, accountId)).toMatchObject({ second_step_since: null })
+
+  const other = await aStaffMember(shop, 'owner')
+  await anAuthenticator(shop, other)
+  const viewer = await findViewer(shop.shop, other.token)
+  const renewed = await whileChanging(
+    shop,
+    async (trx) => replacePassword(trx, (await lockAccount(trx, viewer.accountId))!, passwordHash),
+    () => shop.call(contract.renewRecoveryCodes, {}, other.token),
+  )
+  expect(renewed.status).toBe(401)
 })
 
 test('A code confirms only the secret that it is of, not one that another page has begun meanwhile', async () => {
