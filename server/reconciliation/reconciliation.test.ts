@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
-import { aPaidOrder } from '../../test/orders.ts'
+import { aPaidOrder, aRefundedOrder } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { CHECKS } from './find-discrepancies.ts'
@@ -245,6 +245,19 @@ test.each([
   ],
 ])('%s is found', async (_, meddle, mend, rule) => {
   await expectToBeFound(shop, { change, meddle, mend, rule })
+})
+
+test('A refund that stands on another order than its payment’s is found', async () => {
+  const [one, other] = [
+    await aRefundedOrder(shop, { amount: 500 }),
+    await aRefundedOrder(shop, { amount: 500 }),
+  ]
+  await shop.runTask('count_sales')
+  await shop.runTask('count_customers')
+  const swap = `update refunds r set provider_id = o.provider_id || '.' from refunds o
+    where (r.order_id, o.order_id) in (('${one.id}', '${other.id}'), ('${other.id}', '${one.id}'));
+    update refunds set provider_id = rtrim(provider_id, '.')`
+  await expectToBeFound(shop, { change, meddle: swap, mend: swap, rule: 'Every refund at the provider' })
 })
 
 test('A day that has changed since it was counted, as by a payment while it is, is not compared', async () => {
