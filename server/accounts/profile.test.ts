@@ -148,3 +148,10 @@ test('A stolen session gets ten attempts at the current password', async () => {
   for (let n = 0; n < 12; n++) replies.push(await change(token, `guess number ${n}`, 'mine from now on'))
   expect(replies.map((reply) => reply.status)).toEqual([...Array(10).fill(422), 429, 429])
 })
+
+test('A letter that is another one in lower case makes another address, which a session alone does not give', async () => {
+  const { email, token } = await aVerifiedCustomer(shop, { email: 'kate@example.com' })
+  const { body } = await update(token, { email: '\u212Aate@example.com' })
+  expect(body.email_change?.waits_for ?? 'refused').toMatch(/^(refused|old_address)$/)
+  expect((await shop.call(getProfile, {}, token)).body.email).toBe(email)
+})

@@ -86,4 +86,6 @@ export async function updateProfile(
   })
 }
 
-const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()
+/** In both cases: the sign of kelvin is a k in lower case, and another letter to the mailbox. */
+const isSame = (email: string, other: string) =>
+  email.toLowerCase() === other.toLowerCase() && email.toUpperCase() === other.toUpperCase()

@@ -1,6 +1,8 @@
+import type { Transaction } from '../database/connection.ts'
 import { Unauthorized } from '../errors.ts'
-import type { Viewer } from '../http/handle.ts'
+import { requireConfirmation, type Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
+import { lockAccount } from './queries.ts'
 import { isSecondStepRequired } from './second-step/required.ts'
 import { deleteSession, findCurrentSession, touchSession } from './session-queries.ts'
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
@@ -27,6 +29,26 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
     confirmedAt: row.confirmed_at,
     sessionId: ticket.id,
   }
+}
+
+/**
+ * Locks the account for a change that its session has confirmed. Throws where the session has ended since the call began, as by a
+ * new password, or confirms nothing any more.
+ */
+export async function lockConfirmed(
+  trx: Transaction,
+  { accountId, sessionId }: Pick<Viewer, 'accountId' | 'sessionId'>,
+): Promise<void> {
+  await lockAccount(trx, accountId)
+  const { confirmed_at } = await getLiveSession(trx, { sessionId })
+  requireConfirmation({ confirmedAt: confirmed_at })
+}
+
+/** Throws Unauthorized where the session has ended since the call began. */
+export async function getLiveSession(trx: Transaction, { sessionId }: Pick<Viewer, 'sessionId'>) {
+  const session = await findCurrentSession(trx, sessionId)
+  if (!session) throw new Unauthorized(ENDED)
+  return session
 }
 
 export function newSession(shop: Shop, accountId: number) {

@@ -98,14 +98,19 @@ export interface SignIn {
   used: Bucket[]
 }
 
-/** False when the password has changed meanwhile. Locks the account, so that a password change ends this session. */
+/**
+ * False when the password has changed meanwhile, or a second step was set up that this sign-in has not taken. Locks the account, so that a
+ * password change ends this session.
+ */
 export async function insertSignIn(
   db: Database,
   { account, session, address, userAgent, used }: SignIn,
 ): Promise<boolean> {
   const { rows } = await sql`
     with owner as (
-      select id from accounts where id = ${account.id} and password_hash = ${account.password_hash} for share
+      select id from accounts where id = ${account.id} and password_hash = ${account.password_hash}
+        and (second_step_since is null) = ${account.second_step_since === null}
+      for share
     ),
     opened as (
       insert into sessions (id, account_id, address, user_agent, confirmed_at, expires_at)

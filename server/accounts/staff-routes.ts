@@ -10,6 +10,7 @@ import { recordActivity } from './activity.ts'
 import { lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
+import { getLiveSession } from './sessions.ts'
 import { changeRole, removeFromStaff, takeSecondStepFrom } from './staff.ts'
 import { mailInvitation, planInvitation } from './staff-invitations.ts'
 import { findInvitation, listInvitations, listMembers, type StoredInvitation } from './staff-queries.ts'
@@ -91,6 +92,8 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
     const invitation = await planInvitation(email, { role, invitedBy: exchange.viewer!.email })
     return await change(exchange, async (trx) => {
       const mailed = await mailInvitation(trx, shop, invitation)
+      // Planning takes long enough for a new password to end the session.
+      await getLiveSession(trx, exchange.viewer!)
       await recordActivity(trx, exchange, { target: mailed.email, after: { role } })
     })
   })
@@ -102,6 +105,7 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
       // Another owner may have revoked it meanwhile, or sent one with another role.
       const { role } = await lockInvitation(trx, id)
       await mailInvitation(trx, shop, { ...invitation, role: role! })
+      await getLiveSession(trx, exchange.viewer!)
       await recordActivity(trx, exchange, { target: email })
     })
   })

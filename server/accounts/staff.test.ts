@@ -14,6 +14,10 @@ import {
 import { backdatePasswordResets, backdateUse } from '../../test/backdate.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { whileChanging } from '../../test/while-changing.ts'
+import { replacePassword } from './password-change.ts'
+import { hashPassword } from './passwords.ts'
+import { findAccountByEmail, insertAccount, lockAccount } from './queries.ts'
 import { deviceOf, placeOf } from './staff-sessions.ts'
 
 let shop: TestShop
@@ -274,3 +278,35 @@ test.for([
   ['fd12:0:0:0::/64', 'A private network'],
   ['203.0.113.7', null],
 ] as const)('The address %s says %s', ([address, place]) => expect(placeOf(address)).toBe(place))
+
+test('A session that a new password ends meanwhile neither invites nor promotes', async () => {
+  const robbed = await aStaffMember(shop, 'owner')
+  const editor = await aStaffMember(shop, 'editor')
+  const { db } = shop.shop
+  const [{ id }, { id: member }] = [
+    (await findAccountByEmail(db, robbed.email))!,
+    (await findAccountByEmail(db, editor.email))!,
+  ]
+  const passwordHash = await hashPassword('another long and quiet afternoon')
+  const email = newEmail('accomplice')
+  const replies = await whileChanging(
+    shop,
+    async (trx) => {
+      await replacePassword(trx, (await lockAccount(trx, id))!, passwordHash)
+      // The invitation waits for this account.
+      await insertAccount(trx, { email, name: 'Accomplice', password_hash: passwordHash })
+    },
+    () =>
+      Promise.all([
+        shop.call(contract.inviteStaff, { body: { email, role: 'owner' } }, robbed.token),
+        shop.call(
+          contract.updateStaffMember,
+          { params: { id: member }, body: { role: 'owner' } },
+          robbed.token,
+        ),
+      ]),
+  )
+  expect(replies.map(({ status }) => status)).toEqual([401, 401])
+  expect(await findAccountByEmail(db, editor.email)).toMatchObject({ role: 'editor' })
+  expect(await tokensFor(email)).toEqual([])
+})

@@ -6,6 +6,7 @@ import { lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
 import { deleteSecondStep } from './second-step/queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
+import { getLiveSession } from './sessions.ts'
 import { findAnyOwner, lockOwners, updateRole } from './staff-queries.ts'
 import type { Account } from './tables.ts'
 
@@ -37,11 +38,12 @@ export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: n
   return member
 }
 
-/** Locks who asks first: another owner may have removed them since the call began. */
+/** Locks who asks first: since the call began another owner may have removed them, or a new password ended the session. */
 async function lockMember(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
   await lockOwners(trx)
   const actor = await lockAccount(trx, viewer.accountId)
   requirePermission({ ...viewer, role: actor?.role ?? null }, 'staff.manage')
+  await getLiveSession(trx, viewer)
   const member = await lockAccount(trx, id)
   if (!member?.role) throw new NotFound('This account is not of the staff.')
   return member

@@ -28,7 +28,9 @@ import { aProduct } from '../../test/products.ts'
 import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { whileChanging } from '../../test/while-changing.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { findGiftCardOfOrder, updateCreditAccount } from './account-queries.ts'
 import { findGiftWords } from './gift-card-order-queries.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
@@ -273,6 +275,19 @@ test('Sending a card again makes a new code, and the old one stops working', asy
   expect(status).toBe(200)
   const [, again] = await giftCodesFor(shop, recipient)
   expect([(await balance(code)).status, (await balance(again!)).status]).toEqual([404, 200])
+})
+
+test('A card that gets another code while it is added with the former one stays as it is', async () => {
+  const { code, id: purchase } = await aGiftCard(shop)
+  const { token } = await aVerifiedCustomer(shop)
+  const { id } = (await findGiftCardOfOrder(shop.shop.db, purchase))!
+  const { status } = await whileChanging(
+    shop,
+    (trx) => updateCreditAccount(trx, id, { code_hash: Buffer.from('another'), last_four: 'HEML' }),
+    () => shop.call(addGiftCard, { body: { code } }, token),
+  )
+  expect(status).toBe(404)
+  expect(await findGiftCardOfOrder(shop.shop.db, purchase)).toMatchObject({ balance: 10_000, added_to: null })
 })
 
 test('A frozen card that is not sent again keeps its e-mail', async () => {

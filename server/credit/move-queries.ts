@@ -39,19 +39,27 @@ export async function moveCredit(trx: Transaction, move: NewMove): Promise<boole
   return rows.length > 0
 }
 
+export interface HeldShare extends CreditShare {
+  /** Of the code that was typed; absent where none was, and in quotes of the release before. */
+  last_four?: string | null
+}
+
 /**
- * Holds all shares for an order, or none: then false. Frozen accounts give nothing. Accounts are set from the row that was
+ * Holds all shares for an order, or none: then false. Frozen accounts give nothing, nor does a card that has got another code
+ * since, because somebody else may know the former one. Accounts are set from the row that was
  * locked, as pools are (catalog/stock/stock-queries.ts).
  */
-export async function holdCredit(trx: Transaction, orderId: string, shares: CreditShare[]): Promise<boolean> {
+export async function holdCredit(trx: Transaction, orderId: string, shares: HeldShare[]): Promise<boolean> {
   const { rows } = await sql`
     with locked as materialized (
       select a.id, wanted.amount, a.balance, a.held,
-        a.frozen is null and a.balance - a.held >= wanted.amount as is_there
+        a.frozen is null and a.balance - a.held >= wanted.amount
+          and (wanted.last_four is null or wanted.last_four = a.last_four) as is_there
       from credit_accounts a
       join unnest(
-        ${shares.map((share) => share.credit_account_id)}::int[], ${shares.map(({ amount }) => amount)}::int[]
-      ) as wanted (id, amount) using (id)
+        ${shares.map((share) => share.credit_account_id)}::int[], ${shares.map(({ amount }) => amount)}::int[],
+        ${shares.map(({ last_four = null }) => last_four)}::text[]
+      ) as wanted (id, amount, last_four) using (id)
       order by a.id
       for update of a
     ),

@@ -25,7 +25,9 @@ export async function addToAccount(
   const [a, b] = await lockCreditAccounts(trx, [card.id, store.id])
   const locked = a!.id === card.id ? a! : b!
   if (locked.added_to === store.id) return
-  if (locked.frozen !== null || locked.added_to !== null) throw new NotFound(NO_SUCH_CARD)
+  // Its code may have been replaced since it was looked up.
+  const isOfCode = locked.code_hash?.equals(card.code_hash!) === true
+  if (locked.frozen !== null || locked.added_to !== null || !isOfCode) throw new NotFound(NO_SUCH_CARD)
   if (locked.held > 0)
     throw new Conflict('An unpaid checkout uses this gift card. Pay or cancel it, then add the card.')
   if (locked.balance > 0) {

@@ -28,6 +28,10 @@ import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, aReceivedReturn, askFor, settle, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { whileChanging } from '../../test/while-changing.ts'
+import { replacePassword } from '../accounts/password-change.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { findAccountByEmail, lockAccount } from '../accounts/queries.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
 import { ERASURES } from './erasures.ts'
@@ -512,4 +516,17 @@ test('Nobody without the permission erases anybody', async () => {
   await aCustomer(shop, { email: stranger.email })
   const { token } = await aStaffMember(shop, 'service')
   expect((await erase(stranger.email, token)).status).toBe(403)
+})
+
+test('An account is not deleted with a password that its owner changes meanwhile', async () => {
+  const { email, token, password } = await aVerifiedCustomer(shop)
+  const account = (await findAccountByEmail(shop.shop.db, email))!
+  const passwordHash = await hashPassword('another long and quiet afternoon')
+  const { status } = await whileChanging(
+    shop,
+    async (trx) => replacePassword(trx, (await lockAccount(trx, account.id))!, passwordHash),
+    () => shop.call(eraseOwnAccount, { body: { current_password: password } }, token),
+  )
+  expect(status).toBe(422)
+  expect(await findAccountByEmail(shop.shop.db, email)).toMatchObject({ id: account.id })
 })

@@ -3,7 +3,8 @@ import * as mergeContract from '../../contract/merge.ts'
 import * as contract from '../../contract/person.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
-import { checkCurrentPassword } from '../accounts/password-change.ts'
+import { checkCurrentPassword, wrongPassword } from '../accounts/password-change.ts'
+import { findAccount } from '../accounts/queries.ts'
 import { refuseField } from '../errors.ts'
 import { listOwnersEmails } from '../accounts/email-change.ts'
 import { addressOf } from '../http/address.ts'
@@ -88,11 +89,16 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
 
   handle(app, contract.eraseOwnAccount, async ({ body }, { request, viewer }) => {
     const { accountId } = viewer!
-    await checkCurrentPassword(shop, accountId, body.current_password, addressOf(request.ip))
+    const address = addressOf(request.ip)
+    const { password_hash } = await checkCurrentPassword(shop, accountId, body.current_password, address)
     await erasePerson(shop, {
       data,
       by: 'customer',
-      find: (trx) => getOwnPerson(trx, accountId),
+      find: async (trx) => {
+        // Its owner may have changed the password since, because somebody else knew it.
+        if ((await findAccount(trx, accountId))?.password_hash !== password_hash) throw wrongPassword()
+        return await getOwnPerson(trx, accountId)
+      },
       record: (trx) => recordAudit(trx, { what: 'account_deleted', accountId }),
       mail: 'account-deleted',
       listToTell: (trx) => listOwnersEmails(trx, accountId),

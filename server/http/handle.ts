@@ -152,7 +152,7 @@ async function admit(
 export const CONFIRMED_MS = 10 * 60_000
 
 /** Throws what makes the dashboard ask for the second step, or for the password where there is none. */
-export function requireConfirmation({ confirmedAt }: Viewer): void {
+export function requireConfirmation({ confirmedAt }: Pick<Viewer, 'confirmedAt'>): void {
   if (confirmedAt && Date.now() - confirmedAt.getTime() < CONFIRMED_MS) return
   throw new ShopError(403, 'Please confirm that it is still you.', { needs_confirmation: true })
 }

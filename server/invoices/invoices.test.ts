@@ -10,7 +10,7 @@ import {
 } from '../../contract/invoice.ts'
 import { saveInvoicesSetting, saveShopSetting } from '../../contract/settings.ts'
 import { urlOf } from '../../contract/url.ts'
-import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { aCustomer, aStaffMember, newEmail } from '../../test/accounts.ts'
 import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -325,4 +325,15 @@ test('Each invoice and each credit note goes to the buyer once, where the shop s
   } finally {
     await own.close()
   }
+})
+
+test('Of the staff, who may issue an invoice gets that of a buyer’s page too, and the activity says so', async () => {
+  const { id } = await aPaidOrder(shop)
+  const warehouse = await aStaffMember(shop, 'warehouse')
+  expect((await download(id, {}, warehouse.token)).status).toBe(404)
+  expect(await listInvoicesOf(shop.shop.db, id)).toEqual([])
+  const service = await aStaffMember(shop, 'service')
+  expect((await download(id, {}, service.token)).status).toBe(200)
+  const { body } = await shop.call(listActivity, { query: { actor: service.email } }, await shop.adminToken())
+  expect(body).toContainEqual(expect.objectContaining({ what: 'getInvoiceOfOrder', target: id }))
 })

@@ -10,6 +10,7 @@ import { handle } from '../http/handle.ts'
 import { pageOf, setTotalHeaders } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
+import { tellOfStaff } from '../returns/routes.ts'
 import type { Shop } from '../shop.ts'
 import { exportInvoices, INVOICE_COLUMNS, listDocuments, showListed } from './export-invoices.ts'
 import { issueInvoices, readContent } from './issue.ts'
@@ -99,8 +100,10 @@ function registerForBuyers(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.getInvoiceOfOrder, async ({ params, body }, exchange) => {
     await limit(exchange.request)
-    const { order } = await findBuyer(shop, params.id, body.email, exchange, 'orders.read')
-    const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, shop.settings, order.id))
+    // What issueInvoice asks for, because this issues one, too.
+    const buyer = await findBuyer(shop, params.id, body.email, exchange, 'orders.change')
+    const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, shop.settings, buyer.order.id))
+    await tellOfStaff(app)(buyer.isStaff, exchange, { params, body })
     return await sendPdf(exchange.reply, issued)
   })
 }

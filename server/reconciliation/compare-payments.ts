@@ -61,11 +61,14 @@ export async function* compareSessions(
 }
 
 function differenceOf(
-  { amount_total, total_details, automatic_tax }: PaymentSession,
+  { amount_total, total_details, automatic_tax, payment_intent }: PaymentSession,
   order: PaidOrder,
 ): string | undefined {
   if (order.amount_charged !== amount_total)
     return `charged ${amount_total} at the provider, ${order.amount_charged} here`
+  const intent = intentOf({ payment_intent })
+  if (intent !== undefined && intent !== order.payment_intent)
+    return `paid by ${intent} at the provider, by ${order.payment_intent} here`
   if (order.was_kept && order.amount_credit !== (total_details?.amount_discount ?? 0))
     return `${total_details?.amount_discount} less at the provider, ${order.amount_credit} of credit here`
   if (automatic_tax.enabled && order.tax !== (total_details?.amount_tax ?? 0))
@@ -86,11 +89,11 @@ export async function* compareRefunds(
       made.map((refund) => intentOf(refund) ?? ''),
     )
     const orders = new Map(ours.map((row) => [row.payment_intent, row.order_id]))
-    const known = new Map(ours.map((row) => [row.provider_id, row.amount]))
+    const known = new Map(ours.map((row) => [`${row.order_id} ${row.provider_id}`, row.amount]))
     for (const refund of made) {
       seen.add(refund.id)
       const order = orders.get(intentOf(refund) ?? '')
-      const here = known.get(refund.id)
+      const here = known.get(`${order} ${refund.id}`)
       if (order && here !== refund.amount) {
         yield {
           ...REFUNDS,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOpen, isShippable } from '../../contract/order-states.ts'
+import { isOpen, isRefunded, isShippable } from '../../contract/order-states.ts'
 import { sqlStates } from '../orders/state-queries.ts'
 import { defineCheck } from './check.ts'
 
@@ -47,6 +47,36 @@ export const CREDIT_CHECKS = [
         select order_id, sum(amount)::int as sum from credit_moves where kind = 'spend' group by order_id
       ) m on m.order_id = o.id
       where o.paid_at is not null and o.amount_credit <> coalesce(m.sum, 0)`,
+  ),
+  defineCheck(
+    'An order holds as much credit as its payment is less by',
+    'Cancel the checkout before it is paid.',
+    sql`
+      select o.id as where, 'credit ' || o.amount_credit || ', held ' || coalesce(m.sum, 0) as what
+      from orders o
+      left join (
+        select order_id, sum(amount)::int as sum from credit_moves where kind = 'hold' group by order_id
+      ) m on m.order_id = o.id
+      where o.state in ${sqlStates(isOpen)} and o.amount_credit <> coalesce(m.sum, 0)`,
+  ),
+  defineCheck(
+    'A gift card was issued once, for what it was worth at first',
+    'Freeze it under Credit in the dashboard, and compare its moves with what was paid or given.',
+    sql`
+      select ${credit} as where, 'worth ' || a.initial || ' at first, issued ' || coalesce(m.sum, 0) as what
+      from credit_accounts a
+      left join (
+        select credit_account_id, sum(amount)::int as sum from credit_moves where kind = 'issue' group by credit_account_id
+      ) m on m.credit_account_id = a.id
+      where a.kind = 'gift_card' and a.initial <> coalesce(m.sum, 0)`,
+  ),
+  defineCheck(
+    'A gift card whose purchase was refunded in full can be used for nothing',
+    'Freeze it under Credit in the dashboard.',
+    sql`
+      select o.id as where, ${credit} || ' is ' || coalesce(a.frozen, 'not frozen') as what
+      from orders o join credit_accounts a on a.order_id = o.id
+      where o.kind = 'gift_card' and o.state in ${sqlStates(isRefunded)} and a.frozen is distinct from 'refunded'`,
   ),
   defineCheck(
     'Each gift card that was paid was issued once, for what was paid',

@@ -1,21 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
-import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
+import { aGiftCard, aPaidQuotedOrder, aQuotedOrder } from '../../test/credit.ts'
+import { refund } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
 
 let shop: TestShop
-let order: string
-/** Of which another gift card has paid a part. */
-let paid: string
+/**
+ * `order` has bought a gift card; another gift card has paid a part of `paid`, and is to pay one of `open`; `refunded` has bought
+ * a gift card, too.
+ */
+const ids: Record<string, string> = {}
 beforeAll(async () => {
   shop = await openTestShop()
-  order = (await aGiftCard(shop)).id
+  ids['order'] = (await aGiftCard(shop)).id
   const { code } = await aGiftCard(shop, { amount: 2_000 })
-  paid = (await aPaidQuotedOrder(shop, await aProduct(shop), { codes: [code] })).id
+  ids['paid'] = (await aPaidQuotedOrder(shop, await aProduct(shop), { codes: [code] })).id
+  const other = await aGiftCard(shop, { amount: 2_000 })
+  ids['open'] = (await aQuotedOrder(shop, await aProduct(shop), { codes: [other.code] })).id
+  ids['refunded'] = (await aGiftCard(shop, { amount: 2_500 })).id
+  expect((await refund(shop, ids['refunded'])).status).toBe(200)
 })
 afterAll(() => shop.close())
+
+const named = (statement: string) =>
+  statement.replaceAll(/:(order|paid|open|refunded)\b/g, (_, name: string) => ids[name]!)
 
 const rulesBroken = async () =>
   new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ rule }) => rule))
@@ -64,15 +74,39 @@ test.each([
     'What is given back as credit is on a gift card or store credit',
   ],
   [
+    'a gift card that was worth more at first than was issued, though nobody has bought it',
+    `update credit_accounts set initial = initial + 1, order_id = null where order_id = ':order'`,
+    `update credit_accounts set initial = initial - 1, order_id = ':order' where initial = 10001`,
+    'A gift card was issued once, for what it was worth at first',
+  ],
+  [
+    'a checkout whose payment is less by more credit than it holds',
+    `update orders set amount_credit = amount_credit + 1 where id = ':open'`,
+    `update orders set amount_credit = amount_credit - 1 where id = ':open'`,
+    'An order holds as much credit as its payment is less by',
+  ],
+  [
+    'a card that can be used although its purchase was refunded',
+    `update credit_accounts set frozen = null where order_id = ':refunded'`,
+    `update credit_accounts set frozen = 'refunded' where order_id = ':refunded'`,
+    'A gift card whose purchase was refunded in full can be used for nothing',
+  ],
+  [
+    'a gift card that was paid with another amount than it cost',
+    `update orders set subtotal = 9999, total = 9999 where id = ':order'`,
+    `update orders set subtotal = 10000, total = 10000 where id = ':order'`,
+    'An order’s lines, shipping and tax add up to its total',
+  ],
+  [
     'more credit than the provider has taken off the payment',
     `update orders set amount_credit = amount_credit + 1 where id = ':paid'`,
     `update orders set amount_credit = amount_credit - 1 where id = ':paid'`,
     'Every paid session at the provider has exactly one paid order of the same amount, and the other way round',
   ],
 ])('%s is noticed', async (_, breaking, mending, rule) => {
-  await corrupt(shop, breaking.replaceAll(':order', order).replaceAll(':paid', paid))
+  await corrupt(shop, named(breaking))
   expect(await rulesBroken()).toContain(rule)
-  await corrupt(shop, mending.replaceAll(':order', order).replaceAll(':paid', paid))
+  await corrupt(shop, named(mending))
   expect(await rulesBroken()).not.toContain(rule)
 })
 

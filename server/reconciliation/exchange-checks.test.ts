@@ -49,6 +49,18 @@ test('Exchanges that go as they should break no rule', async () => {
 
 test.each([
   [
+    'a piece that gives back more than it cost',
+    `update return_items set goods = goods + 1 where return_id = :settled`,
+    `update return_items set goods = goods - 1 where return_id = :settled`,
+    'A piece gives back no more than it cost',
+  ],
+  [
+    'a delivery that is given back though it cost nothing',
+    `update returns set shipping = 1 where id = :settled`,
+    `update returns set shipping = 0 where id = :settled`,
+    'The returns of an order, and of its exchanges, give back its delivery once',
+  ],
+  [
     'an exchange for which nothing is kept',
     `update transfers set amount = 1 where to_order = :held`,
     `update transfers set amount = 48000 where to_order = :held`,

@@ -17,13 +17,26 @@ export const ORDER_CHECKS = [
     'An order’s lines, shipping and tax add up to its total',
     'Compare the order with its payment at the provider, and refund what was charged too much.',
     sql`
-      select o.id as where, 'lines ' || i.lines || ', subtotal ' || o.subtotal || ', total ' || o.total as what
+      select o.id as where, 'lines ' || coalesce(i.lines::text, 'none') || ', subtotal ' || o.subtotal || ', total ' || o.total as what
       from orders o
-      join (select order_id, sum(quantity * unit_price)::int as lines from order_items group by order_id) i
+      left join (select order_id, sum(quantity * unit_price)::int as lines from order_items group by order_id) i
         on i.order_id = o.id
-      where i.lines <> o.subtotal
+      where o.kind = 'goods' and i.lines is distinct from o.subtotal
         or o.state in ${sqlStates(isShippable)} and o.total
           <> o.amount_charged + o.amount_credit + case when o.exchange_of is null then 0 else o.amount_exchanged_in end`,
+  ),
+  defineCheck(
+    'The tax that is added to an order is that of its lines and the delivery',
+    'Compare the order with its session at the provider: returns give back the tax of their lines.',
+    sql`
+      select o.id as where, 'tax ' || o.amount_tax || ', of its lines ' || i.tax || ', the delivery costs ' || o.amount_shipping
+        as what
+      from orders o
+      join (
+        select order_id, sum(tax)::int as tax, bool_or(tax > quantity::bigint * unit_price) as is_more
+        from order_items group by order_id having bool_and(tax is not null)
+      ) i on i.order_id = o.id
+      where o.state in ${sqlStates(isShippable)} and (i.is_more or o.amount_tax - i.tax not between 0 and o.amount_shipping)`,
   ),
   defineCheck(
     'The tax that prices include is that of the lines and the delivery',

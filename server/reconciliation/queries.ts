@@ -8,6 +8,7 @@ export interface PaidOrder {
   session_id: string
   amount_charged: number | null
   amount_credit: number
+  payment_intent: string | null
   tax: number
   /** Otherwise it was refunded, and its credit was not spent. */
   was_kept: boolean
@@ -17,6 +18,7 @@ const PAID = [
   'id',
   'amount_charged',
   'amount_credit',
+  'payment_intent',
   sql<string>`session_id`.as('session_id'),
   sql<number>`coalesce(included_tax, amount_tax)`.as('tax'),
   sql<boolean>`exists (select from deliveries where order_id = orders.id)`.as('was_kept'),

@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
-import { aPaidOrder } from '../../test/orders.ts'
+import { aPaidOrder, aRefundedOrder } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { CHECKS } from './find-discrepancies.ts'
@@ -146,6 +146,26 @@ test.each([
     'An order’s lines',
   ],
   [
+    'a line with more tax than its order',
+    'update order_items set tax = tax + 1 where order_id = :order',
+    'update order_items set tax = tax - 1 where order_id = :order',
+    'The tax that is added',
+  ],
+  [
+    'a piece that was never taken out of stock',
+    `update stock_moves set quantity = quantity + 1 where order_id = :order and kind in ('hold', 'sell');
+    update stock set sold = sold + 1, on_hand = on_hand - 1 where product_id = :coat`,
+    `update stock_moves set quantity = quantity - 1 where order_id = :order and kind in ('hold', 'sell');
+    update stock set sold = sold - 1, on_hand = on_hand + 1 where product_id = :coat`,
+    'Each order has moved its pieces',
+  ],
+  [
+    'an order that names the payment of another',
+    `update orders set payment_intent = payment_intent || 'x' where id = :order`,
+    `update orders set payment_intent = rtrim(payment_intent, 'x') where id = :order`,
+    'Every paid session',
+  ],
+  [
     'money given back without a refund',
     'update orders set amount_refunded = 1 where id = :order',
     'update orders set amount_refunded = 0 where id = :order',
@@ -225,6 +245,19 @@ test.each([
   ],
 ])('%s is found', async (_, meddle, mend, rule) => {
   await expectToBeFound(shop, { change, meddle, mend, rule })
+})
+
+test('A refund that stands on another order than its payment’s is found', async () => {
+  const [one, other] = [
+    await aRefundedOrder(shop, { amount: 500 }),
+    await aRefundedOrder(shop, { amount: 500 }),
+  ]
+  await shop.runTask('count_sales')
+  await shop.runTask('count_customers')
+  const swap = `update refunds r set provider_id = o.provider_id || '.' from refunds o
+    where (r.order_id, o.order_id) in (('${one.id}', '${other.id}'), ('${other.id}', '${one.id}'));
+    update refunds set provider_id = rtrim(provider_id, '.')`
+  await expectToBeFound(shop, { change, meddle: swap, mend: swap, rule: 'Every refund at the provider' })
 })
 
 test('A day that has changed since it was counted, as by a payment while it is, is not compared', async () => {

@@ -93,6 +93,27 @@ export const RETURN_CHECKS = [
         or o.taken_back = o.quantity and (sum(i.goods) < o.quantity * o.unit_price or sum(i.tax) < o.tax)`,
   ),
   defineCheck(
+    'A piece gives back no more than it cost',
+    'Compare the return with the lines of its order, and refund no more than was paid.',
+    sql`
+      select r.number as where, i.quantity || ' of line ' || i.line || ' give back ' || i.goods || ', each cost ' || o.unit_price
+        as what
+      from return_items i
+      join returns r on r.id = i.return_id
+      join order_items o on o.order_id = i.order_id and o.line = i.line
+      where i.goods > i.quantity::bigint * o.unit_price and r.state not in ('called_off', 'declined')`,
+  ),
+  defineCheck(
+    'The returns of an order, and of its exchanges, give back its delivery once',
+    'Compare the returns with each other, and refund no more for the delivery than was paid.',
+    sql`
+      select p.id as where, 'delivery ' || p.amount_shipping || ', given back ' || sum(r.shipping) || ' and tax '
+        || sum(r.shipping_tax) as what
+      from returns r join orders o on o.id = r.order_id join orders p on p.id = coalesce(o.payment_of, o.id)
+      where r.shipping + r.shipping_tax > 0 and r.state not in ('called_off', 'declined')
+      group by p.id having sum(r.shipping) > p.amount_shipping or sum(r.shipping_tax) > p.amount_tax`,
+  ),
+  defineCheck(
     'Every piece of a settled return has been looked at',
     'Report it to the developers.',
     sql`

@@ -61,8 +61,10 @@ export const STOCK_CHECKS = [
     'Each order has moved its pieces as its state says',
     'Check whether the order was sent, and set the stock of its products to what is there.',
     sql`
-      select o.id as where, o.state || ': ' || coalesce(m.kinds, 'no moves') as what
+      select o.id as where, o.state || ': ' || coalesce(m.kinds, 'no moves') || ', of ' || coalesce(i.pieces, 0) || ' pieces sold '
+        || coalesce(m.sells, 0) as what
       from orders o
+      left join (select order_id, sum(quantity) as pieces from order_items group by order_id) i on i.order_id = o.id
       left join (
         select order_id, string_agg(distinct kind, ', ' order by kind) as kinds,
           sum(quantity) filter (where kind = 'sell') as sells,
@@ -72,7 +74,7 @@ export const STOCK_CHECKS = [
       ) m on m.order_id = o.id
       where o.kind = 'goods' and (case
         when o.state in ${sqlStates(holdsStock)} then coalesce(m.holds, 0) = 0 or coalesce(m.sells, 0) > 0 or coalesce(m.releases, 0) > 0
-        when o.state in ${sqlStates(isShippable)} then coalesce(m.sells, 0) = 0 or m.holds <> m.sells + coalesce(m.releases, 0)
+        when o.state in ${sqlStates(isShippable)} then m.sells is distinct from i.pieces or m.holds <> m.sells + coalesce(m.releases, 0)
         when o.state in ${sqlStates(isEnded)} then coalesce(m.holds, 0) <> coalesce(m.releases, 0) or coalesce(m.sells, 0) > 0
         else coalesce(m.holds, 0) <> coalesce(m.releases, 0) + coalesce(m.sells, 0)
       end)`,

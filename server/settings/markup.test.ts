@@ -81,3 +81,14 @@ test('Deep nesting and long texts end', () => {
   expect(parse('[a'.repeat(5_000)).length).toBe(1)
   expect(() => parse('- '.repeat(25_000) + 'x')).toThrow('nested too deeply')
 })
+
+test('A long text is read in a moment, whatever is in it', { timeout: 20_000 }, () => {
+  const began = performance.now()
+  for (const part of [' ', '\t', '\u00a0', '_a_', 'a.', 'a@a.', '~~a', '*a ']) {
+    const text = `a${part.repeat(50_000 / part.length)}b@`
+    for (const before of ['', '# ', '- ', `- ${' '.repeat(20_000)}`])
+      expect(parse(before + text)).toHaveLength(1)
+  }
+  // Without care each of most of these takes some seconds.
+  expect(performance.now() - began).toBeLessThan(4_000)
+})

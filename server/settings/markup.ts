@@ -29,12 +29,19 @@ const DEEP_LIST = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){8}/m
 /** `{name}` in a text stands for what the shop knows: its own name, an address, a price. */
 export type Placeholders = Record<string, Inline>
 
+/** Of a word, or of the white space between two in a line. No browser opens a longer address. */
+const MOST_LETTERS = 2_000
+const WORDS_AND_SPACES = /\S+|[^\S\n]+/g
+
 /**
- * Throws BadRequest for lists in lists in lists, on which the parser works too long. Markdown's paragraphs, headings, lists, links, bold and italic. Anything else, HTML included, stays the text that was
- * typed.
+ * Markdown's paragraphs, headings, lists, links, bold and italic. Anything else, HTML included, stays the text that was typed,
+ * and so does one with an endless word or endless white space, on which the parser works too long, as on lists in lists in
+ * lists: for those it throws BadRequest.
  */
 export function parseMarkup(text: string, placeholders: Placeholders): Block[] {
   const inlinesOf = (tokens: Token[]) => tokens.flatMap((token) => inlines(token, {}, placeholders))
+  if ((text.match(WORDS_AND_SPACES) ?? []).some(({ length }) => length > MOST_LETTERS))
+    return [{ kind: 'paragraph', inlines: fill(text.trim(), {}, placeholders) }]
   if (DEEP_LIST.test(text)) throw new BadRequest('This text has a list that is nested too deeply.')
   return marked.lexer(text).flatMap((token): Block[] => {
     switch (token.type) {
@@ -100,7 +107,8 @@ function inlines(token: Token, look: Look, placeholders: Placeholders): Inline[]
 }
 
 function fill(text: string, look: Look, placeholders: Placeholders): Inline[] {
-  const parts = text.replaceAll(/\s*\n\s*/g, ' ').split(/\{(\w+)\}/)
+  // White space is looked through once, from where it begins: it may be long and have no line break.
+  const parts = text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ').split(/\{(\w+)\}/)
   return parts
     .map((part, at): Inline => {
       if (at % 2 === 0) return { ...look, text: part }

@@ -98,12 +98,17 @@ export async function saveTotp(trx: Transaction, accountId: number, secret: Buff
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when the code of this interval, or of a later one, was used before. */
-export async function redeemTotpStep(trx: Transaction, accountId: number, step: number): Promise<boolean> {
+/** False when the code of this interval, or of a later one, was used before, or the secret was replaced meanwhile. */
+export async function redeemTotpStep(
+  trx: Transaction,
+  accountId: number,
+  { secret, step }: { secret: Buffer; step: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('totp_secrets')
     .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
     .where('account_id', '=', accountId)
+    .where('secret', '=', secret)
     .where(({ or, eb }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n

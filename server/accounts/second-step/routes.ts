@@ -3,12 +3,13 @@ import * as contract from '../../../contract/second-step.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { BadRequest } from '../../errors.ts'
 import { addressOf } from '../../http/address.ts'
-import { CONFIRMED_MS, type Exchange, handle } from '../../http/handle.ts'
+import { CONFIRMED_MS, type Exchange, handle, requireConfirmation } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
 import { recordActivity } from '../activity.ts'
 import { checkCurrentPassword } from '../password-change.ts'
 import { lockAccount } from '../queries.ts'
 import { enforceLimit, returnUnit } from '../rate-limit-buckets.ts'
+import { lockConfirmed } from '../sessions.ts'
 import { noteConfirmation } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import * as setUp from './set-up.ts'
@@ -65,7 +66,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
     inTransaction(db, async (trx) => {
       const viewer = exchange.viewer!
       if (!viewer.hasSecondStep) throw new BadRequest('Set up a passkey or an authenticator app first.')
-      await lockAccount(trx, viewer.accountId)
+      await lockConfirmed(trx, viewer)
       const codes = await renewRecoveryCodes(trx, viewer.accountId)
       await recordActivity(trx, exchange, {})
       return await setUp.showSecondStep(shop, trx, viewer, codes)
@@ -88,7 +89,11 @@ function registerConfirmation(app: FastifyInstance, shop: Shop): void {
     const address = addressOf(exchange.request.ip)
     if (!hasSecondStep) {
       await checkCurrentPassword(shop, accountId, body.password ?? '', address)
-      await inTransaction(shop.db, (trx) => confirm(trx, exchange))
+      await inTransaction(shop.db, async (trx) => {
+        // A second step that was set up meanwhile has ended what a password alone has confirmed.
+        if ((await lockAccount(trx, accountId))?.second_step_since) requireConfirmation({ confirmedAt: null })
+        await confirm(trx, exchange)
+      })
     } else {
       const ticket = await getTicket(shop, body.ticket ?? '', 'confirm')
       if (ticket.session_id !== sessionId) throw new BadRequest('This step was begun in another session.')

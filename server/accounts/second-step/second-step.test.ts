@@ -1,3 +1,4 @@
+import { type TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAdmin, logIn, resetPassword, requestPasswordReset } from '../../../contract/account.ts'
 import { listActivity } from '../../../contract/activity.ts'
@@ -13,7 +14,14 @@ import { aPaidOrder } from '../../../test/orders.ts'
 import { ADA } from '../../../test/payment-form.ts'
 import { anAuthenticator } from '../../../test/second-step.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
-import { giveNewPassword } from '../password-change.ts'
+import { whileChanging } from '../../../test/while-changing.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { giveNewPassword, replacePassword } from '../password-change.ts'
+import { hashPassword } from '../passwords.ts'
+import { findAccount, lockAccount } from '../queries.ts'
+import { findViewer } from '../sessions.ts'
+import { noteSecondStep, saveTotp } from './queries.ts'
+import { newTotp } from './totp.ts'
 
 let shop: TestShop
 
@@ -99,6 +107,68 @@ test('A session that the password alone has opened confirms nothing once another
     needs: true,
   })
   expect((await shop.call(contract.renewRecoveryCodes, {}, owner.token)).status).toBe(200)
+})
+
+test('A password that is on its way while a second step is set up opens no session, and confirms nothing', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const elsewhere = await signInAgain(shop, owner)
+  const { accountId } = await findViewer(shop.shop, owner.token)
+  const user = { email: owner.email, password: PASSWORD }
+  const setUp = async (trx: Transaction) => {
+    await lockAccount(trx, accountId)
+    await trx
+      .insertInto('totp_secrets')
+      .values({ account_id: accountId, secret: Buffer.from('x'), confirmed_at: new Date() })
+      .execute()
+    await noteSecondStep(trx, accountId)
+  }
+  const [signedIn, confirmed] = await whileChanging(shop, setUp, () =>
+    Promise.all([
+      shop.call(logIn, { body: { user } }),
+      shop.call(contract.confirmIdentity, { body: { password: PASSWORD } }, elsewhere.token),
+    ]),
+  )
+  expect([signedIn.status, signedIn.headers.get('authorization')]).toEqual([401, null])
+  expect([confirmed.status, confirmed.body.needs_confirmation]).toEqual([403, true])
+})
+
+test('A session that a new password ends leaves no second step behind, and learns no recovery codes', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const { accountId } = await findViewer(shop.shop, owner.token)
+  const { uri } = (await shop.call(contract.beginTotp, {}, owner.token)).body
+  const code = (URI.parse(uri) as TOTP).generate()
+  const passwordHash = await hashPassword('another long and quiet afternoon')
+  const newPassword = async (trx: Transaction) =>
+    replacePassword(trx, (await lockAccount(trx, accountId))!, passwordHash)
+  const added = await whileChanging(shop, newPassword, () =>
+    shop.call(contract.addTotp, { body: { code } }, owner.token),
+  )
+  expect(added.status).toBe(401)
+  expect(await findAccount(shop.shop.db, accountId)).toMatchObject({ second_step_since: null })
+
+  const other = await aStaffMember(shop, 'owner')
+  await anAuthenticator(shop, other)
+  const viewer = await findViewer(shop.shop, other.token)
+  const renewed = await whileChanging(
+    shop,
+    async (trx) => replacePassword(trx, (await lockAccount(trx, viewer.accountId))!, passwordHash),
+    () => shop.call(contract.renewRecoveryCodes, {}, other.token),
+  )
+  expect(renewed.status).toBe(401)
+})
+
+test('A code confirms only the secret that it is of, not one that another page has begun meanwhile', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const { accountId } = await findViewer(shop.shop, owner.token)
+  const { uri } = (await shop.call(contract.beginTotp, {}, owner.token)).body
+  const { sealed } = newTotp(shop.shop, 'Hemline', owner.email)
+  const reply = await whileChanging(
+    shop,
+    (trx) => saveTotp(trx, accountId, sealed),
+    () => shop.call(contract.addTotp, { body: { code: (URI.parse(uri) as TOTP).generate() } }, owner.token),
+  )
+  expect(reply.status).toBe(422)
+  expect((await shop.call(contract.getSecondStep, {}, owner.token)).body.has_totp).toBe(false)
 })
 
 test('The first code of an app, which shows the recovery codes, cannot be guessed by a session that was left open', async () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
 import type { Shop } from '../../shop.ts'
-import { lockAccount } from '../queries.ts'
+import { lockConfirmed } from '../sessions.ts'
 import { hashToken, randomToken } from '../tokens.ts'
 import { arePasskeysPossible, creationOptions, readNewPasskey } from './passkeys.ts'
 import {
@@ -88,7 +88,7 @@ export async function addPasskey(
   const read = await readNewPasskey(shop, passkey, ticket.challenge)
   return async (trx) => {
     if (!(await deleteTicket(trx, ticket.token_hash))) throw wrongStep()
-    await lockAccount(trx, viewer.accountId)
+    await lockConfirmed(trx, viewer)
     const taken = (await listPasskeys(trx, viewer.accountId)).map((passkey) => passkey.name)
     const own = nameApart(name.trim(), taken)
     const isNew = await insertPasskey(trx, { ...read, account_id: viewer.accountId, name: own })
@@ -125,7 +125,7 @@ export async function addTotp(
 
 /** Recovery codes come with the first method. */
 async function afterAdding(trx: Transaction, shop: Shop, viewer: Viewer): Promise<SecondStep> {
-  await lockAccount(trx, viewer.accountId)
+  await lockConfirmed(trx, viewer)
   await noteSecondStep(trx, viewer.accountId)
   await endOtherConfirmations(trx, viewer)
   const hasCodes = (await countRecoveryCodes(trx, viewer.accountId)) > 0
@@ -140,7 +140,7 @@ export async function removePasskey(
   viewer: Viewer,
   id: string,
 ): Promise<string> {
-  await lockAccount(trx, viewer.accountId)
+  await lockConfirmed(trx, viewer)
   const removed = await deletePasskey(trx, viewer.accountId, id)
   if (!removed) throw new NotFound('This passkey was removed already.')
   await afterRemoving(trx, shop, viewer)
@@ -148,7 +148,7 @@ export async function removePasskey(
 }
 
 export async function removeTotp(trx: Transaction, shop: Shop, viewer: Viewer): Promise<void> {
-  await lockAccount(trx, viewer.accountId)
+  await lockConfirmed(trx, viewer)
   if (!(await deleteTotp(trx, viewer.accountId))) throw new NotFound('There is no authenticator app.')
   await afterRemoving(trx, shop, viewer)
 }

@@ -37,7 +37,8 @@ export async function redeemTotpCode(
   const totp = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
   const delta = totp.validate({ token: code, window: WINDOW })
   if (delta === null) return false
-  return await redeemTotpStep(trx, accountId, Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + delta)
+  const step = Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + delta
+  return await redeemTotpStep(trx, accountId, { secret: row.secret, step })
 }
 
 /** A copy of the database alone gives no codes. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { CartItem } from '../../../contract/cart.ts'
-import type { CreditShare } from '../../credit/move-queries.ts'
+import type { HeldShare } from '../../credit/move-queries.ts'
 import { Conflict } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { QuotedDelivery } from '../tables.ts'
@@ -26,7 +26,7 @@ export interface Quote {
   taxes: number[]
   /** The provider's; null where no tax is computed. */
   calculation: string | null
-  shares: CreditShare[]
+  shares: HeldShare[]
   /** In milliseconds. */
   expires: number
 }

@@ -5,7 +5,7 @@ import type { DeliveryMethod } from '../../../contract/settings.ts'
 import { MOST_GIFT_CARD_LINES } from '../../../contract/credit.ts'
 import { findStoreCredit } from '../../credit/account-queries.ts'
 import { lookUpGiftCard } from '../../credit/gift-card-codes.ts'
-import { type CreditShare, listHolds } from '../../credit/move-queries.ts'
+import { type HeldShare, listHolds } from '../../credit/move-queries.ts'
 import { NO_SUCH_CARD } from '../../credit/store-credit.ts'
 import type { CreditAccountRow } from '../../credit/tables.ts'
 import { Refused, refuseField } from '../../errors.ts'
@@ -103,17 +103,17 @@ async function findAccounts(
 }
 
 /** What credit leaves to the card is either nothing or at least the smallest amount that Stripe charges. */
-function share(accounts: CreditAccountRow[], total: number): CreditShare[] {
+function share(accounts: CreditAccountRow[], total: number): HeldShare[] {
   const available = accounts.reduce((sum, { balance, held }) => sum + balance - held, 0)
   const rest = Math.max(0, total - available)
   if (total < MIN_CHARGE_CENTS && rest > 0)
     throw new Refused('A card payment needs a total of at least $0.50.')
   let left = rest > 0 && rest < MIN_CHARGE_CENTS ? total - MIN_CHARGE_CENTS : Math.min(total, available)
-  const shares: CreditShare[] = []
-  for (const { id, balance, held } of accounts) {
+  const shares: HeldShare[] = []
+  for (const { id, balance, held, last_four } of accounts) {
     const amount = Math.min(left, balance - held)
     left -= amount
-    if (amount > 0) shares.push({ credit_account_id: id, amount })
+    if (amount > 0) shares.push({ credit_account_id: id, amount, last_four })
   }
   return shares
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Input } from '../../../contract/call.ts'
 import { money } from '../../../contract/money.ts'
+import { sendGiftCardAgain } from '../../../contract/credit.ts'
 import { cancelOrder, getOrderBySession, placeOrder, quoteOrder } from '../../../contract/order.ts'
 import { updateProduct } from '../../../contract/product.ts'
 import { aCustomer, aVerifiedCustomer } from '../../../test/accounts.ts'
@@ -9,6 +10,7 @@ import {
   aGiftCard,
   aPaidQuotedOrder,
   aQuotedOrder,
+  giftCodesFor,
   give,
   NEW_YORK,
   placeQuote,
@@ -23,7 +25,7 @@ import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aPromotion, end } from '../../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
-import { findByCode } from '../../credit/account-queries.ts'
+import { findByCode, findGiftCardOfOrder } from '../../credit/account-queries.ts'
 import { hashGiftCode, readGiftCode } from '../../credit/codes.ts'
 import { followSession } from '../payment/follow-session.ts'
 
@@ -319,4 +321,16 @@ test('Without the provider’s tax an order comes to its goods and its shipping'
   expect(order.quote).toMatchObject({ tax: 0, total: 12_000, to_pay: 2_000 })
   expect(await orderOf(shop, order.id)).toMatchObject({ state: 'paid', tax_calculation: null })
   await setTax(shop, {})
+})
+
+test('A total that was looked at with the code of a gift card cannot be paid once the card has another code', async () => {
+  const card = await aGiftCard(shop)
+  const { body } = await quoteOf(shop, coat, { codes: [card.code] })
+  const { id } = (await findGiftCardOfOrder(shop.shop.db, card.id))!
+  const sent = await shop.call(sendGiftCardAgain, { params: { id }, body: {} }, await shop.adminToken())
+  expect(sent.status).toBe(200)
+  expect((await placeQuote(shop, coat, body.quote)).status).toBe(409)
+  const code = (await giftCodesFor(shop, card.recipient)).at(-1)!
+  const again = (await quoteOf(shop, coat, { codes: [code] })).body.quote
+  expect((await placeQuote(shop, coat, again)).status).toBe(200)
 })

@@ -97,9 +97,11 @@ async function afterPayment(
   const payment_intent = intentOf(about)
   if (!payment_intent || (await findOrderOf(shop, about))) return effect
   const { data } = await askProvider(() =>
-    shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1, expand: ['data.line_items'] }),
+    shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
   )
-  const [session] = data
+  const [listed] = data
+  // The list shows neither the chosen delivery nor all of many lines.
+  const session = listed && (await retrieveSession(shop, listed.id))
   return async (trx) => {
     if (session) await applySession(shop, trx, session, { by: 'provider' })
     await effect(trx)

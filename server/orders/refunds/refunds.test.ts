@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { placeOrder } from '../../../contract/order.ts'
 import { backdateRefunds, expireIdempotencyKeys } from '../../../test/backdate.ts'
 import {
   anOrder,
@@ -7,11 +8,13 @@ import {
   aRefundedOrder,
   expireOrderTooEarly,
   orderOf,
+  orderOfSession,
   refund,
 } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
+import { TAXED } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { findDiscrepancies } from '../../reconciliation/find-discrepancies.ts'
 import { findRefundByRequest, listWaitingRefunds, settleRefundRow } from './refund-queries.ts'
@@ -152,4 +155,28 @@ test('An event about a refund that arrives before the one about its payment has 
   const [told] = (await stripe.events.list({ type: 'refund.created', limit: 1 })).data
   await applyEvent(shop.shop, told!)
   expect(await orderOf(shop, id)).toMatchObject({ state: 'partially_refunded', amount_refunded: 700 })
+})
+
+test('An event about a refund that arrives before the one about its payment finds the delivery and all lines', async () => {
+  const own = await openTestShop({ STRIPE_TAX: 'on' })
+  try {
+    await setFaults(own, [{ kind: 'webhook_drop' }])
+    const price = (n: number) => 10_000 + 37 * n
+    const products = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => aProduct(own, { price: price(n) })),
+    )
+    const items = products.map((id) => ({ id, size: 'M', quantity: 1 }))
+    const placed = await own.call(placeOrder, { headers: {}, body: { items } })
+    const session_id = await pay(placed.body.session_url, { ...TAXED, shipping_option: 'expedited' })
+    const about = own.shop.provider.stripe
+    const { payment_intent } = await about.checkout.sessions.retrieve(session_id)
+    await about.refunds.create({ payment_intent: payment_intent as string, amount: 700 })
+    const [told] = (await about.events.list({ type: 'refund.created', limit: 1 })).data
+    await applyEvent(own.shop, told!)
+    const paid = await orderOfSession(own, session_id)
+    expect(paid).toMatchObject({ state: 'partially_refunded', shipping_method: 'Expedited' })
+    expect(paid.items.every(({ tax }) => tax! > 0)).toBe(true)
+  } finally {
+    await own.close()
+  }
 })
