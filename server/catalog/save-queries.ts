@@ -64,9 +64,8 @@ export const lockUnpublished = (trx: Transaction, ids: readonly number[]) =>
 export async function reserveProductIds(trx: Transaction, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('products', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(
-    trx,
-  )
+    select nextval((select pg_get_serial_sequence('products', 'id')))::int as id
+    from generate_series(1, ${count}::int)`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
@@ -102,7 +101,7 @@ export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<
   if (rows.length === 0) return
   await sql`
     with sent as materialized (
-      select r.*, case when style_id is null then nextval(pg_get_serial_sequence('styles', 'id')) end as own_style
+      select r.*, case when style_id is null then nextval((select pg_get_serial_sequence('styles', 'id'))) end as own_style
       from ${recordset(rows)}
     ), styled as (
       insert into styles (id, name) overriding system value

@@ -1771,7 +1771,14 @@ begin
   -- Each process caches pages and lists; the notification tells it to drop them.
   perform pg_notify('catalog', id::text) from unnest(ids) as id;
   if offered is not null then perform switch_prices(offered); end if;
-  perform keep_skus(ids);
+  execute $sql$
+    insert into skus (product_id, size, position)
+    select id, size, min(place) - 1
+    from products, unnest(case when sizes = '{}' then array[''] else sizes end) with ordinality as s (size, place)
+    where id = any($1)
+    group by id, size
+    order by id, min(place)
+  $sql$ using ids;
   return null;
 end $function$;
 
@@ -1890,10 +1897,9 @@ CREATE OR REPLACE FUNCTION public.keep_price_history()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.ends_at is null and new.ends_at is not null
-    and to_jsonb(new) - 'ends_at' = to_jsonb(old) - 'ends_at'
-  then
-    return new;
+  if tg_op = 'UPDATE' and old.ends_at is null and new.ends_at is not null then
+    old.ends_at := new.ends_at;
+    if new is not distinct from old then return new; end if;
   end if;
   raise exception 'price_history is append-only';
 end $function$;
@@ -2216,7 +2222,9 @@ begin
     select p.id, coalesce(o.lowest, o.price, p.price), p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
       case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
       lower(p.name), to_tsvector('english', p.name || ' ' || p.description),
-      p.style_id, p.colour_position, c.family, y.category_id, fabrics_of(coalesce(p.composition, y.composition)),
+      p.style_id, p.colour_position, c.family, y.category_id,
+      case when p.composition is null and y.composition is null then '{}'
+        else fabrics_of(coalesce(p.composition, y.composition)) end,
       p.collections
     from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
     left join offers o on o.product_id = p.id, lateral (
@@ -2451,7 +2459,7 @@ CREATE TRIGGER price_history_append_only BEFORE DELETE OR UPDATE ON public.price
 
 CREATE TRIGGER products_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_changed_products();
 
-CREATE TRIGGER products_styled BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION give_style();
+CREATE TRIGGER products_styled BEFORE INSERT ON public.products FOR EACH ROW WHEN (((new.style_id IS NULL) OR (new.colour_position IS NULL))) EXECUTE FUNCTION give_style();
 
 CREATE TRIGGER products_written AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_new_products();
 

@@ -74,7 +74,7 @@ export function countFacets(
       slots.colours.map((colour) => colour ?? ''),
       counts.colours,
     ),
-    categories: new Map([...counts.categories.entries()].filter(([, count]) => count > 0)),
+    categories: byId(counts.categories),
     fabrics: bySet(slots.fabricSets, counts.fabrics),
     collections: new Map([
       ...bySet(slots.collectionSets, counts.collections),
@@ -99,7 +99,7 @@ function dependentBySet(slots: ListingSlots, offered: readonly InCollection[]) {
   return bySet
 }
 
-/** The filters that the listing in a slot does not meet, as bits. */
+/** The filters that the listing in a slot does not meet, as bits: all if it is one at most, else two of them. */
 function failuresBy(slots: ListingSlots, filter: ListingFilter): (at: number) => number {
   const tests = testsOf(slots, filter)
   const bits: [Matches | undefined, number | undefined][] = [
@@ -113,11 +113,25 @@ function failuresBy(slots: ListingSlots, filter: ListingFilter): (at: number) =>
     [tests.price, PRICE],
   ]
   const asked = bits.filter((bit): bit is [Matches, number] => bit[0] !== undefined)
+  // Pairs would be taken apart for each listing.
+  const [all, bitOf] = [asked.map(([test]) => test), asked.map(([, bit]) => bit)]
   return (at) => {
     let failures = 0
-    for (const [test, bit] of asked) if (!test(at)) failures |= bit
+    for (let n = 0; n < all.length; n++) {
+      if (all[n]!(at)) continue
+      // A second one is enough: such a listing is counted by none.
+      if (failures !== 0) return failures | bitOf[n]!
+      failures = bitOf[n]!
+    }
     return failures
   }
+}
+
+/** Ids with a count. Most numbers are no id, so no pairs are made of all. */
+function byId(counts: Uint32Array): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) found.set(id, counts[id]!)
+  return found
 }
 
 const named = (names: readonly string[], counts: Uint32Array) =>

@@ -49,6 +49,9 @@ export function plainTest(slots: ListingSlots, filter: ListingFilter): Matches {
     : []
   const without = filter.without?.length ? new Set(filter.without) : undefined
   const style = filter.styleId === undefined ? undefined : (slots.styleCodeOf(filter.styleId) ?? -1)
+  const hasFlagsAlone = from === -Infinity && until === Infinity && !name && !without && style === undefined
+  // Most lists ask for no more, and are counted by reading one column instead of three.
+  if (hasFlagsAlone) return (at) => flagFits[flags[at]!] === 1
   return (at) =>
     flagFits[flags[at]!] === 1 &&
     createdMs[at]! >= from &&
@@ -101,25 +104,35 @@ function keepLeads(slots: ListingSlots, found: Uint32Array): number {
     return (stocked || positions[a]! - positions[b]! || ids[a]! - ids[b]!) < 0
   }
   const leads = new Int32Array(slots.styleCount).fill(-1)
-  for (const at of found) {
+  for (let n = 0; n < found.length; n++) {
+    const at = found[n]!
     const style = styles[at]!
     if (leads[style] === -1 || comesBefore(at, leads[style]!)) leads[style] = at
   }
-  const kept = found.filter((at) => leads[styles[at]!] === at)
-  found.set(kept)
-  return kept.length
+  let kept = 0
+  for (let n = 0; n < found.length; n++) {
+    const at = found[n]!
+    if (leads[styles[at]!] === at) found[kept++] = at
+  }
+  return kept
 }
 
 export function isInOneOf(slots: ListingSlots, wanted: readonly InCollection[]): Matches {
-  const all = wanted.map(({ id, inStock, createdSince = -Infinity, pins }) => ({
-    inStock,
-    createdSince,
-    pins: new Set(pins),
-    fits: slots.collectionSets.withOneOf([id]),
-  }))
   const { collections, flags, createdMs, ids } = slots
+  const isPlain = ({ inStock, createdSince }: InCollection) => !inStock && createdSince === undefined
+  const inPlain = slots.collectionSets.withOneOf(wanted.filter(isPlain).map(({ id }) => id))
+  const others = wanted
+    .filter((one) => !isPlain(one))
+    .map(({ id, inStock, createdSince = -Infinity, pins }) => ({
+      inStock,
+      createdSince,
+      pins: new Set(pins),
+      fits: slots.collectionSets.withOneOf([id]),
+    }))
+  if (others.length === 0) return (at) => inPlain[collections[at]!] === 1
   return (at) =>
-    all.some(
+    inPlain[collections[at]!] === 1 ||
+    others.some(
       ({ inStock, createdSince, pins, fits }) =>
         fits[collections[at]!] === 1 &&
         (!inStock || (flags[at]! & IN_STOCK) > 0) &&

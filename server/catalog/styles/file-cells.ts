@@ -29,6 +29,7 @@ export interface FileStyle
   maker: string | null
   eu_responsible: string | null
   style_chart: string | null
+  /** Those of which something is said. */
   skus: FileCode[]
 }
 

@@ -10,7 +10,7 @@ export async function listFileStyles(db: Database, ids: number[]): Promise<Map<n
       coalesce(p.origin, y.origin) as origin, y.cut, y.cut_note, y.size_system, y.size_type, y.size_chart as style_chart, (
         select coalesce(json_agg(json_build_object('size', size, 'sku', sku, 'gtin', gtin,
           'ships_by', ships_by, 'lead_days', lead_days) order by position), '[]')
-        from skus where product_id = p.id and not retired
+        from skus where product_id = p.id and not retired and not (sku, gtin, ships_by, lead_days) is null
       ) as skus
     from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
       left join categories g on g.id = y.category_id left join makers m on m.id = y.maker_id

@@ -74,7 +74,7 @@ export async function insertStyles(trx: Transaction, styles: readonly StyleConte
   const sent = JSON.stringify(styles.map((style, at) => ({ ...style, at })))
   const { rows } = await sql<{ id: number }>`
     with sent as materialized (
-      select nextval(pg_get_serial_sequence('styles', 'id'))::int as id, r.*
+      select nextval((select pg_get_serial_sequence('styles', 'id')))::int as id, r.*
       from jsonb_to_recordset(${sent}::jsonb) as r(at int, name text, ${columns})
     ), made as (
       insert into styles (id, name, ${said}) select id, name, ${said} from sent order by at
