@@ -32,7 +32,7 @@ export function isoIn(timeZone: string, time: Date): string {
 }
 
 /**
- * When the clocks of a time zone show what is typed in an input of type datetime-local; undefined of anything else. An hour that
+ * When the clocks of a time zone show what is typed in an input of type datetime-local; undefined for anything else. An hour that
  * is left out or comes twice, as clocks are changed, is read as one beside it or as one of both.
  */
 export function timeAt(timeZone: string, typed: string): Date | undefined {

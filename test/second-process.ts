@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import type { Email } from 'postal-mime'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
@@ -9,6 +7,7 @@ import type { Shop } from '../server/shop.ts'
 import { tasksOf } from '../server/tasks.ts'
 import { type ApiCaller, openCaller } from './caller.ts'
 import type { TestShop } from './shop.ts'
+import { openSmtp } from './smtp.ts'
 
 export interface SecondProcess extends ApiCaller {
   shop: Shop
@@ -20,20 +19,8 @@ export interface SecondProcess extends ApiCaller {
 
 /** A second process on the database of a test's shop: an app with connections, settings and a response cache of its own, which sends its mails by SMTP. */
 export async function openSecondProcess({ shop }: TestShop): Promise<SecondProcess> {
-  const received: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: async (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      received.push(await PostalMime.parse(Buffer.concat(chunks)))
-      done()
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  const { smtpUrl } = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const smtp = await openSmtp()
+  const { smtpUrl } = readConfig({ SMTP_URL: smtp.url })
   const config = { ...shop.config, smtpUrl: smtpUrl! }
   const listener = await openListener(shop.directUrl)
   const settings = await openSettings({ ...shop, config, listener })
@@ -43,11 +30,11 @@ export async function openSecondProcess({ shop }: TestShop): Promise<SecondProce
     ...openCaller(await app.listen({ host: '127.0.0.1', port: 0 })),
     shop: other,
     tasks: tasksOf(other),
-    received,
+    received: smtp.received,
     close: async () => {
       await app.close()
       await listener.close()
-      await new Promise<void>((resolve) => server.close(resolve))
+      await smtp.close()
     },
   }
 }

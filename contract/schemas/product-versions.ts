@@ -9,7 +9,7 @@ const Differences = Type.Record(Type.String(), Type.Object({ before: Type.String
 export const ProductVersion = Type.Object({
   version: Type.Integer(),
   saved_at: Time,
-  /** Null of the version before the first change that was kept. */
+  /** Null for the version before the first change that was kept. */
   saved_by: Nullable(Type.String()),
   /** What it changed; nothing of the earliest version that is kept. */
   changes: Differences,

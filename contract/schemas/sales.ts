@@ -90,7 +90,7 @@ export const getSoldGoods = describeCall({
 export const PromotionSales = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Null of those without one, and of those with codes that work once. */
+  /** Null for those without one, and for those with codes that work once. */
   code: Nullable(Type.String()),
   kind: Type.Enum([...PROMOTION_KINDS]),
   orders: Count,

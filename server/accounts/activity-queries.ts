@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../contract/activity.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
+import { partsAfter, rowsOf } from '../database/in-parts.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 
 const KIND = sql<ActivityKind>`case
@@ -63,14 +64,11 @@ export async function listActivity(
 const ROWS_AT_ONCE = 1_000
 
 export async function* streamActivity(db: Database, filter: ActivityFilter): AsyncGenerator<ActivityEntry> {
-  let before: number | undefined
-  for (;;) {
-    const query = entries(db, filter).limit(ROWS_AT_ONCE)
-    const rows = await (before === undefined ? query : query.where('audit_log.id', '<', before)).execute()
-    yield* rows.map(showEntry)
-    before = rows.at(-1)?.id
-    if (rows.length < ROWS_AT_ONCE) return
+  const list = (last: Row | undefined, most: number): Promise<Row[]> => {
+    const query = entries(db, filter).limit(most)
+    return (last ? query.where('audit_log.id', '<', last.id) : query).execute()
   }
+  for await (const row of rowsOf(partsAfter(ROWS_AT_ONCE, list))) yield showEntry(row)
 }
 
 /** Skips from one to the next in the index, however many entries each has. */

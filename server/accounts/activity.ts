@@ -105,7 +105,7 @@ function shownOf({ query, body }: { query?: unknown; body?: unknown }): Fields {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
 
-/** A long text, such as a page of the shop, by its beginning. */
+/** Keeps the beginning of a long text, such as a page of the shop. */
 function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length <= MOST_BYTES ? value : `${text.slice(0, MOST_BYTES)}…`

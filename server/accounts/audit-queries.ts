@@ -4,7 +4,7 @@ import type { Account } from './tables.ts'
 /** The actor of what is done from the command line. */
 export const COMMAND_LINE = 'command line'
 
-/** For `actor`: what an account of the staff does is activity. */
+/** For `actor`, which makes an entry one of the activity: null unless the account is of the staff. */
 export const staffEmail = (account: Pick<Account, 'role' | 'email'> | undefined): string | null =>
   account?.role ? account.email : null
 

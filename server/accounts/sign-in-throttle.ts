@@ -12,7 +12,7 @@ interface Attempt {
   email: string
   isEmail: boolean
   address: string
-  /** All networks of an IPv6 home; undefined of an IPv4 address. */
+  /** All networks of an IPv6 home; undefined for an IPv4 address. */
   home: string | undefined
   browser: Ticket | undefined
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/product.ts'
 import * as versions from '../../contract/product-versions.ts'
-import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
+import { exportProducts } from '../../contract/product-file.ts'
 import { isoIn } from '../../contract/time-zone.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { sendCsv } from '../http/csv.ts'
@@ -13,7 +13,7 @@ import { listAllProducts } from './admin-queries.ts'
 import { registerCollections } from './collections/routes.ts'
 import { registerManyProducts } from './many-routes.ts'
 import { registerLooks } from './looks/routes.ts'
-import { exportProducts } from './product-file/export-products.ts'
+import { productsFile } from './product-file/export-products.ts'
 import { registerHome } from './home-routes.ts'
 import { registerImport } from './product-file/routes.ts'
 import { listProductVersions, putBackProduct } from './product-versions.ts'
@@ -63,8 +63,8 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
     return showAdminProducts(db, rows)
   })
 
-  handle(app, exportCall, ({ query }, { reply }) =>
-    sendCsv(reply, 'products', PRODUCT_COLUMNS, exportProducts(db, settings.get('shop').time_zone, query)),
+  handle(app, exportProducts, ({ query }, { reply }) =>
+    sendCsv(reply, 'products', productsFile(db, settings.get('shop').time_zone, query)),
   )
   registerImport(app, shop)
   registerSearch(app, shop)

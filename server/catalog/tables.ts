@@ -60,7 +60,7 @@ export interface ProductVersionsTable {
   /** Those that the product had then: fields may have come since. */
   fields: ColumnType<Partial<ProductFields>, never, never>
   saved_at: Date
-  /** Null of a version that was saved before versions were kept. */
+  /** Null for a version that was saved before versions were kept. */
   saved_by: string | null
 }
 

@@ -12,7 +12,7 @@ import { countUp, pageOf, setTotalHeaders } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { findCreditAccount, lockCreditAccount, updateCreditAccount } from './account-queries.ts'
 import { adjustCredit, keyIsUsed } from './adjust.ts'
-import { CREDIT_COLUMNS, exportCredit } from './export-credit.ts'
+import { creditFile } from './export-credit.ts'
 import { mailGiftCard } from './gift-cards.ts'
 import { findCredit, listCredit, sumLiability } from './list-queries.ts'
 import { findMoveByRequest, listMoves } from './move-queries.ts'
@@ -35,7 +35,7 @@ export function registerAdminCredit(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.getCredit, ({ params }) => showDetails(db, params.id))
 
   handle(app, contract.exportCredit, ({ query }, { reply }) =>
-    sendCsv(reply, 'credit', CREDIT_COLUMNS, exportCredit(db, query)),
+    sendCsv(reply, 'credit', creditFile(db, query)),
   )
 
   registerChanges(app, shop)

@@ -1,49 +1,32 @@
-import type { CreditFilter } from '../../contract/credit.ts'
+import type { AdminCredit, CreditFilter } from '../../contract/credit.ts'
 import type { Database } from '../database/connection.ts'
-import { rowsInParts } from '../database/in-parts.ts'
-import { dollars } from '../http/csv.ts'
+import { inParts, rowsOf } from '../database/in-parts.ts'
+import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import { listCreditAfter } from './list-queries.ts'
 import { showCredit } from './show-credit.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-export const CREDIT_COLUMNS = [
-  'id',
-  'kind',
-  'last_four',
-  'email',
-  'name',
-  'order_id',
-  'initial',
-  'balance',
-  'held',
-  'frozen',
-  'send_on',
-  'sent_at',
-  'created_at',
-] as const
+const COLUMNS: CsvColumns<AdminCredit> = {
+  id: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  last_four: ({ last_four }) => last_four,
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  order_id: ({ order_id }) => order_id,
+  initial: ({ initial }) => dollars(initial),
+  balance: ({ balance }) => dollars(balance),
+  held: ({ held }) => dollars(held),
+  frozen: ({ frozen }) => frozen,
+  send_on: ({ send_on }) => send_on,
+  sent_at: ({ sent_at }) => sent_at,
+  created_at: ({ created_at }) => created_at,
+}
 
-export async function* exportCredit(
-  db: Database,
-  filter: CreditFilter,
-): AsyncGenerator<Record<(typeof CREDIT_COLUMNS)[number], string>> {
+export const creditFile = (db: Database, filter: CreditFilter): CsvFile =>
+  csvFile(COLUMNS, credit(db, filter))
+
+async function* credit(db: Database, filter: CreditFilter): AsyncGenerator<AdminCredit> {
   const list = (after: number, most: number) => listCreditAfter(db, filter, after, most)
-  for await (const row of rowsInParts(ROWS_AT_ONCE, list)) {
-    const shown = showCredit(row)
-    yield {
-      id: String(shown.id),
-      kind: shown.kind,
-      last_four: shown.last_four ?? '',
-      email: shown.email ?? '',
-      name: shown.name ?? '',
-      order_id: shown.order_id ?? '',
-      initial: dollars(shown.initial),
-      balance: dollars(shown.balance),
-      held: dollars(shown.held),
-      frozen: shown.frozen ?? '',
-      send_on: shown.send_on ?? '',
-      sent_at: shown.sent_at ?? '',
-      created_at: shown.created_at,
-    }
-  }
+  for await (const row of rowsOf(inParts(ROWS_AT_ONCE, list))) yield showCredit(row)
 }

@@ -6,13 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, requestPasswordReset, updateProfile } from '../../contract/account.ts'
 import type { Call } from '../../contract/call.ts'
 import { adjustCredit, exportCredit, giveCredit, listCredit } from '../../contract/credit.ts'
-import {
-  addCustomerNote,
-  exportCustomers,
-  listCustomers,
-  setCustomerTags,
-  type Customer,
-} from '../../contract/customer.ts'
+import { addCustomerNote, exportCustomers, setCustomerTags } from '../../contract/customer.ts'
 import { inviteGuest } from '../../contract/moving-in.ts'
 import { getNewsConsent, giveNewsConsent } from '../../contract/news.ts'
 import { addOrderNote, setOrderTags } from '../../contract/order-notes.ts'
@@ -24,6 +18,7 @@ import { saveStaffMails } from '../../contract/staff-mails.ts'
 import { askForStockAlert } from '../../contract/stock-alert.ts'
 import { urlOf, type CallParts } from '../../contract/url.ts'
 import { changeWishlist } from '../../contract/wishlist.ts'
+import { countCustomers, customerIdOf } from '../../test/customers.ts'
 import { done } from '../../test/caller.ts'
 import { aVerifiedCustomer, signInAgain } from '../../test/accounts.ts'
 import { aGiftCard, anUnpaidGiftCard } from '../../test/credit.ts'
@@ -76,13 +71,9 @@ function aStranger() {
 }
 type Stranger = ReturnType<typeof aStranger>
 
-const count = () => shop.runTask('count_customers')
+const count = () => countCustomers(shop)
 
-async function idOf(email: string): Promise<number> {
-  await count()
-  const found = (await done(shop.call(listCustomers, { query: { q: email } }, admin))) as Customer[]
-  return found.find((one) => one.email.toLowerCase() === email)!.id
-}
+const idOf = (email: string) => customerIdOf(shop, email)
 
 /**
  * Rows that have one of the words in any column, as `table: row`: of every table but those of the payment provider that the

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, logIn, updateProfile } from '../../contract/account.ts'
-import { addCustomerNote, getCustomer, listCustomers, type Customer } from '../../contract/customer.ts'
+import { addCustomerNote, getCustomer } from '../../contract/customer.ts'
 import { issueInvoice } from '../../contract/invoice.ts'
 import { mergeCustomers } from '../../contract/merge.ts'
 import { addOrderNote, setOrderTags } from '../../contract/order-notes.ts'
@@ -20,6 +20,7 @@ import {
 import { urlOf, type CallParts } from '../../contract/url.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import type { Call } from '../../contract/call.ts'
+import { countCustomers, customerIdOf } from '../../test/customers.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { aTarget, backUp } from '../../test/backups.ts'
 import { bodyOfMail } from '../../test/mails.ts'
@@ -42,13 +43,9 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const count = () => shop.runTask('count_customers')
+const count = () => countCustomers(shop)
 
-const idOf = async (email: string) => {
-  await count()
-  const { body } = await shop.call(listCustomers, { query: { q: email } }, await shop.adminToken())
-  return (body as Customer[]).find((found) => found.email.toLowerCase() === email.toLowerCase())!.id
-}
+const idOf = (email: string) => customerIdOf(shop, email)
 
 /** Until the mail that says so is sent and has forgotten its recipient. */
 const erase = async (email: string, token?: string) => {

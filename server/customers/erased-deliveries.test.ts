@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCustomers, type Customer } from '../../contract/customer.ts'
 import { eraseCustomer } from '../../contract/person.ts'
+import { customerIdOf } from '../../test/customers.ts'
 import { newEmail } from '../../test/accounts.ts'
 import { aGiftCard, aPaidQuotedOrderOf } from '../../test/credit.ts'
 import { orderOf } from '../../test/orders.ts'
@@ -18,11 +18,13 @@ beforeAll(async () => {
 afterAll(() => closeReconciled(shop))
 
 async function erase(email: string) {
-  await shop.runTask('count_customers')
-  const admin = await shop.adminToken()
-  const { body } = await shop.call(listCustomers, { query: { q: email } }, admin)
-  const { id } = (body as Customer[])[0]!
-  expect((await shop.call(eraseCustomer, { params: { id }, body: { email } }, admin)).status).toBe(200)
+  const id = await customerIdOf(shop, email)
+  const { status } = await shop.call(
+    eraseCustomer,
+    { params: { id }, body: { email } },
+    await shop.adminToken(),
+  )
+  expect(status).toBe(200)
 }
 
 const givenBack = async (id: string) =>

@@ -1,45 +1,27 @@
 import type { CustomerFilter } from '../../contract/customer.ts'
 import type { Database } from '../database/connection.ts'
-import { rowsInParts } from '../database/in-parts.ts'
-import { dollars } from '../http/csv.ts'
-import { listCustomersAfter } from './list-queries.ts'
+import { inParts, rowsOf } from '../database/in-parts.ts'
+import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { type ListedCustomer, listCustomersAfter } from './list-queries.ts'
 
 const CUSTOMERS_AT_ONCE = 1_000
 
-export const CUSTOMER_COLUMNS = [
-  'id',
-  'email',
-  'name',
-  'has_account',
-  'orders',
-  'spent',
-  'pieces',
-  'pieces_back',
-  'returns_percent',
-  'first_seen_at',
-  'last_seen_at',
-  'tags',
-] as const
+const COLUMNS: CsvColumns<ListedCustomer> = {
+  id: ({ id }) => id,
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  has_account: ({ account_id }) => (account_id === null ? 'no' : 'yes'),
+  orders: ({ orders }) => orders,
+  spent: ({ spent }) => dollars(spent),
+  pieces: ({ pieces }) => pieces,
+  pieces_back: ({ pieces_back }) => pieces_back,
+  returns_percent: ({ returns_percent }) => returns_percent,
+  first_seen_at: ({ first_seen_at }) => first_seen_at.toISOString(),
+  last_seen_at: ({ last_seen_at }) => last_seen_at.toISOString(),
+  tags: ({ tags }) => tags.join('; '),
+}
 
-export async function* exportCustomers(
-  db: Database,
-  filter: CustomerFilter,
-): AsyncGenerator<Record<(typeof CUSTOMER_COLUMNS)[number], string>> {
+export function customersFile(db: Database, filter: CustomerFilter): CsvFile {
   const list = (after: number, most: number) => listCustomersAfter(db, filter, after, most)
-  for await (const customer of rowsInParts(CUSTOMERS_AT_ONCE, list)) {
-    yield {
-      id: String(customer.id),
-      email: customer.email,
-      name: customer.name ?? '',
-      has_account: customer.account_id === null ? 'no' : 'yes',
-      orders: String(customer.orders),
-      spent: dollars(customer.spent),
-      pieces: String(customer.pieces),
-      pieces_back: String(customer.pieces_back),
-      returns_percent: String(customer.returns_percent),
-      first_seen_at: customer.first_seen_at.toISOString(),
-      last_seen_at: customer.last_seen_at.toISOString(),
-      tags: customer.tags.join('; '),
-    }
-  }
+  return csvFile(COLUMNS, rowsOf(inParts(CUSTOMERS_AT_ONCE, list)))
 }

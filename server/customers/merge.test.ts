@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followEmailLink, logIn, updateProfile } from '../../contract/account.ts'
 import { addGiftCard, getOwnCredit } from '../../contract/credit.ts'
-import {
-  addCustomerNote,
-  type Customer,
-  getCustomer,
-  listCustomers,
-  setCustomerTags,
-} from '../../contract/customer.ts'
+import { addCustomerNote, getCustomer, setCustomerTags } from '../../contract/customer.ts'
 import { mergeCustomers, planMerge } from '../../contract/merge.ts'
 import { getNewsConsent, giveNewsConsent } from '../../contract/news.ts'
 import { listOrders } from '../../contract/order.ts'
@@ -19,6 +13,7 @@ import {
   type SavedAddress,
 } from '../../contract/saved-address.ts'
 import { changeWishlist, getWishlist, type Wishlist } from '../../contract/wishlist.ts'
+import { countCustomers, customerIdOf } from '../../test/customers.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
 import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
 import { aCoatOfSizes } from '../../test/dearer-exchanges.ts'
@@ -37,13 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const count = () => shop.runTask('count_customers')
+const count = () => countCustomers(shop)
 
-const idOf = async (email: string) => {
-  await count()
-  const { body } = await shop.call(listCustomers, { query: { q: email } }, await shop.adminToken())
-  return (body as Customer[]).find((found) => found.email.toLowerCase() === email.toLowerCase())!.id
-}
+const idOf = (email: string) => customerIdOf(shop, email)
 
 const plan = async (into: string, email: string) =>
   shop.call(planMerge, { params: { id: await idOf(into) }, query: { email } }, await shop.adminToken())

@@ -47,7 +47,7 @@ export async function withdrawConsent(
     .execute()
 }
 
-interface Reader {
+export interface Reader {
   id: number
   email: string
   name: string

@@ -5,14 +5,7 @@ import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { isUuid } from '../uuid.ts'
-import {
-  exportReaders,
-  giveConsent,
-  READER_COLUMNS,
-  showConsent,
-  takeBackConsent,
-  unsubscribe,
-} from './news.ts'
+import { giveConsent, readersFile, showConsent, takeBackConsent, unsubscribe } from './news.ts'
 import { drawUnsubscribePage } from './unsubscribe-page.ts'
 
 export function registerNews(app: FastifyInstance, shop: Shop): void {
@@ -30,9 +23,7 @@ export function registerNews(app: FastifyInstance, shop: Shop): void {
     return await showConsent(shop, viewer!.accountId)
   })
 
-  handle(app, contract.exportNewsConsents, (_input, { reply }) =>
-    sendCsv(reply, 'news', READER_COLUMNS, exportReaders(shop)),
-  )
+  handle(app, contract.exportNewsConsents, (_input, { reply }) => sendCsv(reply, 'news', readersFile(shop)))
 }
 
 function registerLinks(app: FastifyInstance, { db, settings }: Shop): void {

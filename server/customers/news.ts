@@ -2,9 +2,10 @@ import type { NewsConsent } from '../../contract/news.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { lockAccount } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
-import { rowsInParts } from '../database/in-parts.ts'
+import { inParts, rowsOf } from '../database/in-parts.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
+import { type CsvColumns, type CsvFile, csvFile } from '../http/csv.ts'
 import type { PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { isUuid } from '../uuid.ts'
@@ -15,6 +16,7 @@ import {
   insertConsent,
   listConsents,
   listReaders,
+  type Reader,
   withdrawConsent,
 } from './news-queries.ts'
 
@@ -56,30 +58,17 @@ export async function unsubscribe(db: Database, token: string): Promise<void> {
 
 const READERS_AT_ONCE = 1_000
 
-export const READER_COLUMNS = [
-  'email',
-  'name',
-  'agreed_at',
-  'source',
-  'agreed_to',
-  'unsubscribe_url',
-] as const
-
-export async function* exportReaders({
-  db,
-  config,
-}: Pick<Shop, 'db' | 'config'>): AsyncGenerator<Record<(typeof READER_COLUMNS)[number], string>> {
+export function readersFile({ db, config }: Pick<Shop, 'db' | 'config'>): CsvFile {
   const list = (after: number, most: number) => listReaders(db, after, most)
-  for await (const { email, name, given_at, source, text, token } of rowsInParts(READERS_AT_ONCE, list)) {
-    yield {
-      email,
-      name,
-      agreed_at: given_at.toISOString(),
-      source,
-      agreed_to: text,
-      unsubscribe_url: `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
-    }
+  const columns: CsvColumns<Reader> = {
+    email: ({ email }) => email,
+    name: ({ name }) => name,
+    agreed_at: ({ given_at }) => given_at.toISOString(),
+    source: ({ source }) => source,
+    agreed_to: ({ text }) => text,
+    unsubscribe_url: ({ token }) => `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
   }
+  return csvFile(columns, rowsOf(inParts(READERS_AT_ONCE, list)))
 }
 
 export const newsData: PersonalData = {

@@ -4,7 +4,7 @@ import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { CUSTOMER_COLUMNS, exportCustomers } from './export-customers.ts'
+import { customersFile } from './export-customers.ts'
 import { listCustomers } from './list-queries.ts'
 import { noSuchCustomer, notesOfCustomers } from './notes.ts'
 import { showCustomer, showDetails, showRecords } from './show-customer.ts'
@@ -16,7 +16,7 @@ export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
   })
 
   handle(app, contract.exportCustomers, ({ query }, { reply }) =>
-    sendCsv(reply, 'customers', CUSTOMER_COLUMNS, exportCustomers(db, query)),
+    sendCsv(reply, 'customers', customersFile(db, query)),
   )
 
   handle(app, contract.getCustomer, async ({ params }) => {

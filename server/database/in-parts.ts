@@ -1,19 +1,22 @@
-/** All rows of a list that is ordered by id, in parts of `most`: `list` reads those after an id. */
-export async function* inParts<Row extends { id: number }>(
+/** All rows of an ordered list, in parts of `most`: `list` reads those after the last row of the part before. */
+export async function* partsAfter<Row>(
   most: number,
-  list: (after: number, most: number) => Promise<Row[]>,
+  list: (last: Row | undefined, most: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after = 0; ;) {
-    const rows = await list(after, most)
+  for (let last: Row | undefined; ;) {
+    const rows = await list(last, most)
     yield rows
     if (rows.length < most) return
-    after = rows.at(-1)!.id
+    last = rows.at(-1)
   }
 }
 
-/** The same rows one at a time. */
-export async function* rowsInParts<Row extends { id: number }>(
-  ...asked: Parameters<typeof inParts<Row>>
-): AsyncGenerator<Row> {
-  for await (const rows of inParts(...asked)) yield* rows
+/** Of a list that is ordered by id: `list` reads those after an id. */
+export const inParts = <Row extends { id: number }>(
+  most: number,
+  list: (after: number, most: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> => partsAfter<Row>(most, (last) => list(last?.id ?? 0, most))
+
+export async function* rowsOf<Row>(parts: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+  for await (const rows of parts) yield* rows
 }

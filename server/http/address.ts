@@ -26,7 +26,7 @@ export function homeOf(given: string): string {
  */
 export const HOME_SHARE = 4
 
-/** Undefined of an IPv4 address, which is a home of its own. */
+/** Undefined for an IPv4 address, which is a home of its own. */
 export function homeAround(ip: string): string | undefined {
   const home = homeOf(ip)
   return home === addressOf(ip) ? undefined : home

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readCsv, sendCsv } from './csv.ts'
+import { csvFile, readCsv, sendCsv } from './csv.ts'
 import { answerErrors } from './errors.ts'
 
 test('A file that is read in several parts comes out whole, whatever its letters', async () => {
@@ -71,11 +71,13 @@ test('An export that fails before its first row is answered like any other fault
     sendCsv(
       reply,
       'orders',
-      ['id'],
-      // oxlint-disable-next-line require-yield -- it fails before its first row
-      (async function* () {
-        throw new Error('relation "orders" does not exist')
-      })(),
+      csvFile(
+        { id: ({ id }) => id },
+        // oxlint-disable-next-line require-yield -- it fails before its first row
+        (async function* (): AsyncGenerator<{ id: string }> {
+          throw new Error('relation "orders" does not exist')
+        })(),
+      ),
     ),
   )
   const { statusCode, headers, body } = await app.inject('/')

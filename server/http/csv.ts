@@ -20,16 +20,29 @@ const OTHER_DELIMITERS = /[;\t]/
 
 const marked = (cell: string): string => (FORMULA.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell)
 
+/** By its heading, what each column has of a row; null and undefined leave the cell empty. */
+export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null | undefined>
+
+export interface CsvFile {
+  headings: string[]
+  rows: AsyncIterable<string[]>
+}
+
+export const csvFile = <Row>(
+  columns: CsvColumns<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): CsvFile => ({ headings: Object.keys(columns), rows: cellsOf(columns, rows) })
+
+async function* cellsOf<Row>(columns: CsvColumns<Row>, rows: Iterable<Row> | AsyncIterable<Row>) {
+  const cells = Object.values(columns)
+  for await (const row of rows) yield cells.map((cell) => String(cell(row) ?? ''))
+}
+
 /** Streams a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function sendCsv(
-  reply: FastifyReply,
-  name: string,
-  columns: readonly string[],
-  rows: AsyncIterable<Record<string, string>>,
-): never {
+export function sendCsv(reply: FastifyReply, name: string, { headings, rows }: CsvFile): never {
   const file = stringify({
     header: true,
-    columns: [...columns],
+    columns: headings,
     bom: true,
     cast: { string: marked },
     quoted_match: OTHER_DELIMITERS,

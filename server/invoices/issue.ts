@@ -81,7 +81,7 @@ async function issueCorrections(
   return documents
 }
 
-/** The tax that a refund gives back: of all refunds together its share, so that a full one gives back all of it. */
+/** The tax in a refund, in cents. Rounded over all refunds of the order, so that together they give back all of its tax. */
 function taxOf(order: OrderWithDetails, documents: InvoiceRow[], amount: number): number {
   const sum = (of: 'total' | 'tax') =>
     documents.reduce((total, document) => total + SIGN[document.kind] * document[of], 0)

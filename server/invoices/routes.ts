@@ -12,7 +12,7 @@ import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
 import { tellOfStaff } from '../returns/routes.ts'
 import type { Shop } from '../shop.ts'
-import { exportInvoices, INVOICE_COLUMNS, listDocuments, showListed } from './export-invoices.ts'
+import { invoicesFile, listDocuments, showListed } from './export-invoices.ts'
 import { issueInvoices, readContent } from './issue.ts'
 import { listInvoicePage, sumInvoices } from './list-queries.ts'
 import { mailInvoices } from './mail-invoices.ts'
@@ -35,7 +35,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportInvoices, ({ query }, { reply }) =>
-    sendCsv(reply, 'invoices', INVOICE_COLUMNS, exportInvoices(db, query)),
+    sendCsv(reply, 'invoices', invoicesFile(db, query)),
   )
 
   handle(app, contract.exportInvoicesAsPdf, async ({ query }, { reply }) => {

@@ -1,11 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backdateMail } from '../../test/backdate.ts'
 import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
 import { defaultSettings } from '../../test/settings.ts'
+import { openSmtp } from '../../test/smtp.ts'
 import { readConfig } from '../config.ts'
 import type { Shop } from '../shop.ts'
 import { linkToken } from './link-token.ts'
@@ -15,30 +13,16 @@ import { sendMailTask } from './send.ts'
 const SECRET = 'a secret of the tests'
 
 let fresh: FreshDatabase
-let server: SMTPServer
+let smtp: Awaited<ReturnType<typeof openSmtp>>
 let task: ReturnType<typeof sendMailTask>
-const received: Email[] = []
 /** What the server answers to the next recipient instead of taking it. */
 let refusal: { code: number; text: string } | undefined
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code })),
-    onData: async (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      received.push(await PostalMime.parse(Buffer.concat(chunks)))
-      done()
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
+  smtp = await openSmtp({ refusal: () => refusal })
   const config = readConfig({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: smtp.url,
     PUBLIC_URL: 'https://shop.example',
     SANDBOX: 'on',
   })
@@ -57,12 +41,12 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
-  received.length = 0
+  smtp.received.length = 0
   refusal = undefined
 })
 
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(resolve))
+  await smtp.close()
   await fresh.drop()
 })
 
@@ -96,8 +80,8 @@ test('A mail is sent by SMTP as HTML and as text, from the shop’s address, and
   const id = await putIntoOutbox('reset:1')
   await task({ id })
 
-  expect(received).toHaveLength(1)
-  const [mail] = received
+  expect(smtp.received).toHaveLength(1)
+  const [mail] = smtp.received
   expect(mail!.from).toMatchObject({ name: 'Hemline', address: 'support@hemline.test' })
   expect(mail!.to).toMatchObject([{ address: 'ines@example.com' }])
   expect(mail!.subject).toBe('Reset your Hemline password')
@@ -120,8 +104,8 @@ test('What a mail names as attached is sent with it', async () => {
     }),
   )
   await task({ id: id! })
-  expect(received[0]!.subject).toBe('Invoice INV-2026-000001 for your Hemline order HL-1')
-  expect(received[0]!.attachments).toMatchObject([
+  expect(smtp.received[0]!.subject).toBe('Invoice INV-2026-000001 for your Hemline order HL-1')
+  expect(smtp.received[0]!.attachments).toMatchObject([
     { filename: 'INV-2026-000001.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
   ])
 })
@@ -135,7 +119,7 @@ test('A mail that was asked for says how to be rid of it by one press, and one o
     )
   await task({ id: id! })
   await task({ id: await putIntoOutbox('reset:header') })
-  const headers = received.map(({ headers }) => new Map(headers.map(({ key, value }) => [key, value])))
+  const headers = smtp.received.map(({ headers }) => new Map(headers.map(({ key, value }) => [key, value])))
   expect(headers[0]!.get('list-unsubscribe')).toBe(
     `<https://shop.example/stock-alerts?remove=${linkToken(SECRET, 'seed')}>`,
   )
@@ -147,7 +131,7 @@ test('A job that runs again sends nothing again', async () => {
   const id = await putIntoOutbox('reset:2')
   await task({ id })
   await task({ id })
-  expect(received).toHaveLength(1)
+  expect(smtp.received).toHaveLength(1)
 })
 
 test('A mail that a busy server rejects is retried later, and arrives once', async () => {
@@ -158,7 +142,7 @@ test('A mail that a busy server rejects is retried later, and arrives once', asy
 
   refusal = undefined
   await task({ id })
-  expect(received).toHaveLength(1)
+  expect(smtp.received).toHaveLength(1)
 })
 
 test('A mail to an address that the server rejects for good is not retried, and the reason is stored', async () => {
@@ -176,7 +160,7 @@ test('A mail to somebody who was erased forgets the address once it is sent, or 
   const ids = [await goodbye('goodbye:sent'), await goodbye('goodbye:refused'), await goodbye('goodbye:late')]
   const [sent, refused, late] = ids as [number, number, number]
   await task({ id: sent })
-  expect(received[0]!.to).toMatchObject([{ address: 'ines@example.com' }])
+  expect(smtp.received[0]!.to).toMatchObject([{ address: 'ines@example.com' }])
   expect(await rowOf(sent)).toMatchObject({ sent_at: expect.any(Date) })
   refusal = { code: 550, text: '<ines@example.com> is unknown here' }
   await task({ id: refused })

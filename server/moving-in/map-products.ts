@@ -20,7 +20,7 @@ interface MovedSize {
 /** A product in one of its colours. */
 export interface MovedProduct {
   handle: string
-  /** '' of a product without colours. */
+  /** '' for a product without colours. */
   colour: string
   row: number
   title: string
@@ -189,7 +189,7 @@ function readOptions(row: ShopifyRow, roles: readonly (OptionRole | undefined)[]
   return { colour: cut(colour, MOST_LETTERS.colour), size: of('size').join('/'), isCut }
 }
 
-/** Each gets what of the gallery belongs to all. */
+/** Bounds the pictures: each colour gets a copy of those that belong to no colour in particular. */
 const MOST_COLOURS = 500
 
 const PRICE = /^\d{1,7}(?:[.,]\d{1,2})?$/

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followEmailLink, getProfile, updateProfile } from '../../contract/account.ts'
-import { getCustomer, listCustomers } from '../../contract/customer.ts'
+import { getCustomer } from '../../contract/customer.ts'
 import * as contract from '../../contract/moving-in.ts'
 import { eraseCustomer, eraseOwnAccount, exportCustomerData, getOwnData } from '../../contract/person.ts'
+import { countCustomers, findListedCustomer } from '../../test/customers.ts'
 import { aCustomer, aVerifiedCustomer, newEmail, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { emailLinksFor, mailsTo, welcomeTokensFor } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const count = () => shop.runTask('count_customers')
+const count = () => countCustomers(shop)
 const sendInvitations = () => shop.runTask('send_account_invitations')
 
 async function bring({ path }: { path: string }, ...rows: string[]): Promise<void> {
@@ -54,8 +55,7 @@ const own = async (token: string) => {
 const dataOf = async (token: string) =>
   JSON.stringify((await shop.call(getOwnData, { query: {} }, token)).body)
 const customer = async (email: string) => {
-  await count()
-  const found = (await shop.call(listCustomers, { query: { q: email } }, admin)).body[0]
+  const found = await findListedCustomer(shop, email)
   return found && (await shop.call(getCustomer, { params: { id: found.id } }, admin)).body
 }
 const follow = async (email: string) =>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCustomer, listCustomers, type Customer, type CustomerDetails } from '../../contract/customer.ts'
+import { getCustomer, type CustomerDetails } from '../../contract/customer.ts'
 import { mergeCustomers } from '../../contract/merge.ts'
 import * as contract from '../../contract/moving-in.ts'
 import type { PastOrder, PeopleReport } from '../../contract/moving-in.ts'
 import { exportNewsConsents } from '../../contract/news.ts'
 import { eraseCustomer, exportCustomerData, planErasure } from '../../contract/person.ts'
+import { countCustomers, findListedCustomer } from '../../test/customers.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -27,11 +28,9 @@ async function send(call: { path: string }, file: string | Buffer): Promise<Peop
   expect([response.status, body.error]).toEqual([200, undefined])
   return body
 }
-const count = () => shop.runTask('count_customers')
+const count = () => countCustomers(shop)
 const find = async (email: string): Promise<CustomerDetails | undefined> => {
-  await count()
-  const { body } = await shop.call(listCustomers, { query: { q: email } }, admin)
-  const found = (body as Customer[]).find((one) => one.email.toLowerCase() === email.toLowerCase())
+  const found = await findListedCustomer(shop, email)
   return found && (await shop.call(getCustomer, { params: { id: found.id } }, admin)).body
 }
 const past = async (query: object): Promise<PastOrder[]> =>

@@ -12,7 +12,7 @@ import { countriesOf } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { sendDelayNotice } from './promises/delay-notice.ts'
-import { exportOrders, ORDER_COLUMNS } from './lists/export-orders.ts'
+import { ordersFile } from './lists/export-orders.ts'
 import { requireOrderId } from './order-id.ts'
 import { listPaidOrderIds, listPaidOrders } from './lists/order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
@@ -37,7 +37,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportOrders, ({ query }, { reply }) =>
-    sendCsv(reply, 'orders', ORDER_COLUMNS, exportOrders(db, query)),
+    sendCsv(reply, 'orders', ordersFile(db, query)),
   )
 
   const showForAdmin = async (id: string) => {

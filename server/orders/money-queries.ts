@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { type SalesDay, startOf } from './sales-queries.ts'
 
-interface MoneyMove {
+export interface MoneyMove {
   at: Date
   kind: 'payment' | 'refund' | 'chargeback' | 'chargeback_returned'
   order_id: string

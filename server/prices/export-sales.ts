@@ -1,32 +1,19 @@
-import { Readable } from 'node:stream'
+import type { Sale } from '../../contract/sale.ts'
 import type { Database } from '../database/connection.ts'
-import { dollars } from '../http/csv.ts'
+import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import { listAllSales } from './sale-queries.ts'
 import { showSale } from './sales.ts'
 
-export const SALE_COLUMNS = [
-  'name',
-  'state',
-  'percent',
-  'price',
-  'public',
-  'starts_at',
-  'ends_at',
-  'products',
-]
-
-export async function saleRows(db: Database): Promise<Readable> {
-  const rows = (await listAllSales(db)).map(showSale)
-  return Readable.from(
-    rows.map((sale) => ({
-      name: sale.name,
-      state: sale.state,
-      percent: String(sale.percent ?? ''),
-      price: sale.price === null ? '' : dollars(sale.price),
-      public: sale.is_public ? 'yes' : '',
-      starts_at: sale.starts_at,
-      ends_at: sale.ends_at ?? '',
-      products: String(sale.products),
-    })),
-  )
+const COLUMNS: CsvColumns<Sale> = {
+  name: ({ name }) => name,
+  state: ({ state }) => state,
+  percent: ({ percent }) => percent,
+  price: ({ price }) => (price === null ? '' : dollars(price)),
+  public: ({ is_public }) => (is_public ? 'yes' : ''),
+  starts_at: ({ starts_at }) => starts_at,
+  ends_at: ({ ends_at }) => ends_at,
+  products: ({ products }) => products,
 }
+
+export const salesFile = async (db: Database): Promise<CsvFile> =>
+  csvFile(COLUMNS, (await listAllSales(db)).map(showSale))

@@ -12,7 +12,7 @@ import { type Exchange, handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkSaleProducts } from './check-sale.ts'
-import { SALE_COLUMNS, saleRows } from './export-sales.ts'
+import { salesFile } from './export-sales.ts'
 import { findLowestPrice, listPriceHistory } from './history-queries.ts'
 import { isAsPlanned } from './planned-prices.ts'
 import { listPlannedPrices } from './price-change-queries.ts'
@@ -66,7 +66,7 @@ function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
   })
 
   handle(app, contract.exportSalePrices, async (_input, { reply }) =>
-    sendCsv(reply, 'sale-prices', SALE_COLUMNS, await saleRows(db)),
+    sendCsv(reply, 'sale-prices', await salesFile(db)),
   )
 
   handle(app, contract.getSale, ({ params }) => getSaleDetails(db, params.id))

@@ -60,7 +60,7 @@ export async function createSale(trx: Transaction, sent: SaleContent): Promise<S
 }
 
 export interface ChangedSale {
-  /** Undefined of a new one. */
+  /** Undefined for a new one. */
   before?: Sale
   after: Sale
 }

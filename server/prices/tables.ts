@@ -44,7 +44,7 @@ interface PriceHistoryTable {
   /** Of sizes that did not cost `price`. */
   size_prices: Record<string, number> | null
   starts_at: Date
-  /** Null of the interval that lasts. */
+  /** Null for the interval that lasts. */
   ends_at: Date | null
   sale_id: number | null
   by: string | null

@@ -1,52 +1,29 @@
-import { Readable } from 'node:stream'
+import type { Promotion } from '../../contract/promotion.ts'
 import type { Database } from '../database/connection.ts'
-import { dollars } from '../http/csv.ts'
+import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import { listAllPromotions } from './promotion-queries.ts'
 import { showPromotion } from './promotions.ts'
 
-export const PROMOTION_COLUMNS = [
-  'name',
-  'kind',
-  'code',
-  'state',
-  'percent',
-  'amount',
-  'free_shipping',
-  'minimum',
-  'starts_at',
-  'ends_at',
-  'limit',
-  'per_customer',
-  'first_order',
-  'codes',
-  'held',
-  'taken',
-  'over',
-  'given',
-]
-
-export async function promotionRows(db: Database): Promise<Readable> {
-  const rows = (await listAllPromotions(db)).map(showPromotion)
-  return Readable.from(
-    rows.map((promotion) => ({
-      name: promotion.name,
-      kind: promotion.kind,
-      code: promotion.code ?? '',
-      state: promotion.state,
-      percent: String(promotion.percent ?? ''),
-      amount: promotion.amount === null ? '' : dollars(promotion.amount),
-      free_shipping: promotion.free_shipping ? promotion.free_shipping.join('; ') || 'all' : '',
-      minimum: promotion.minimum === null ? '' : dollars(promotion.minimum),
-      starts_at: promotion.starts_at,
-      ends_at: promotion.ends_at ?? '',
-      limit: String(promotion.max_uses ?? ''),
-      per_customer: String(promotion.first_order ? 1 : (promotion.per_customer ?? '')),
-      first_order: promotion.first_order ? 'yes' : '',
-      codes: promotion.kind === 'one_time' ? String(promotion.codes) : '',
-      held: String(promotion.held),
-      taken: String(promotion.taken),
-      over: String(promotion.over),
-      given: dollars(promotion.given),
-    })),
-  )
+const COLUMNS: CsvColumns<Promotion> = {
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind,
+  code: ({ code }) => code,
+  state: ({ state }) => state,
+  percent: ({ percent }) => percent,
+  amount: ({ amount }) => (amount === null ? '' : dollars(amount)),
+  free_shipping: ({ free_shipping }) => free_shipping && (free_shipping.join('; ') || 'all'),
+  minimum: ({ minimum }) => (minimum === null ? '' : dollars(minimum)),
+  starts_at: ({ starts_at }) => starts_at,
+  ends_at: ({ ends_at }) => ends_at,
+  limit: ({ max_uses }) => max_uses,
+  per_customer: ({ first_order, per_customer }) => (first_order ? 1 : per_customer),
+  first_order: ({ first_order }) => (first_order ? 'yes' : ''),
+  codes: ({ kind, codes }) => (kind === 'one_time' ? codes : ''),
+  held: ({ held }) => held,
+  taken: ({ taken }) => taken,
+  over: ({ over }) => over,
+  given: ({ given }) => dollars(given),
 }
+
+export const promotionsFile = async (db: Database): Promise<CsvFile> =>
+  csvFile(COLUMNS, (await listAllPromotions(db)).map(showPromotion))

@@ -1,16 +1,15 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/promotion.ts'
 import type { Promotion } from '../../contract/promotion.ts'
 import { recordActivity, recordingChanges } from '../accounts/activity.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { sendCsv } from '../http/csv.ts'
+import { csvFile, sendCsv } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkPromotion } from './check-promotion.ts'
-import { PROMOTION_COLUMNS, promotionRows } from './export-promotions.ts'
+import { promotionsFile } from './export-promotions.ts'
 import { makeCodes } from './make-codes.ts'
 import { listPromotions } from './promotion-queries.ts'
 import {
@@ -35,7 +34,7 @@ function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
   })
 
   handle(app, contract.exportPromotions, async (_input, { reply }) =>
-    sendCsv(reply, 'promotions', PROMOTION_COLUMNS, await promotionRows(db)),
+    sendCsv(reply, 'promotions', await promotionsFile(db)),
   )
 
   handle(app, contract.getPromotion, ({ params }) => getPromotion(db, params.id))
@@ -67,7 +66,7 @@ function registerChanges(app: FastifyInstance, { db }: Shop): void {
       await recordActivity(trx, exchange, { target: name, after: { codes: made.length } })
       return made
     })
-    return sendCsv(exchange.reply, 'codes', ['code'], Readable.from(codes.map((code) => ({ code }))))
+    return sendCsv(exchange.reply, 'codes', csvFile({ code: String }, codes))
   })
 }
 

@@ -68,7 +68,7 @@ interface PromotionCustomersTable {
 interface OrderDiscountsTable {
   id: GeneratedAlways<number>
   order_id: string
-  /** Null of what the delivery costs less. */
+  /** Null for what the delivery costs less. */
   line: number | null
   promotion_id: number
   name: string

@@ -7,7 +7,7 @@ import { asksCustomer, usesPerCustomer } from './refuse-code.ts'
 import type { UseState } from './tables.ts'
 
 export interface Discount {
-  /** Null of the delivery. */
+  /** Null for what the delivery costs less. */
   line: number | null
   promotion_id: number
   name: string

@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts'
 import { settleClaim } from './claims.ts'
 import { decideReturn } from './decide.ts'
 import { disposePiece } from './dispose.ts'
-import { exportReturns, RETURN_COLUMNS } from './export-returns.ts'
+import { returnsFile } from './export-returns.ts'
 import { listReturns } from './list-queries.ts'
 import { findReturn } from './queries.ts'
 import { receiveReturn } from './receive.ts'
@@ -36,7 +36,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportReturns, ({ query }, { reply }) =>
-    sendCsv(reply, 'returns', RETURN_COLUMNS, exportReturns(db, settings, query)),
+    sendCsv(reply, 'returns', returnsFile(db, settings, query)),
   )
 
   handle(app, contract.getReturn, ({ params }) => show(requireNumber(params.number)))

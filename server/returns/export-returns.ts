@@ -1,96 +1,69 @@
-import type { ReturnFilter } from '../../contract/return.ts'
+import type { Return, ReturnFilter } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
-import { dollars } from '../http/csv.ts'
+import { partsAfter, rowsOf } from '../database/in-parts.ts'
+import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
-import { listReturnsBelow } from './list-queries.ts'
+import { listReturnsBelow, type PlacedReturn } from './list-queries.ts'
 import type { ReturnWithDetails } from './queries.ts'
 import { showReturn } from './show-return.ts'
 
 const RETURNS_AT_ONCE = 500
 
-export const RETURN_COLUMNS = [
-  'number',
-  'order_id',
-  'kind',
-  'basis',
-  'state',
-  'created_at',
-  'received_at',
-  'due_at',
-  'settled_at',
-  'email',
-  'product_id',
-  'item',
-  'size',
-  'quantity',
-  'reason',
-  'comment',
-  'goods',
-  'tax',
-  'outcome',
-  'deducted',
-  'why',
-  'disposition',
-  'disposed_why',
-  'shipping',
-  'amount',
-  'refunded',
-  'new_size',
-  'exchange_order_id',
-  'exchanged',
-  'credited',
-  'credit_agreed_at',
-] as const
+interface ExportedItem {
+  returned: ReturnWithDetails
+  shown: Return
+  item: ReturnWithDetails['items'][number]
+  /** The sums of the return stand in the row of its first item, so that a column adds up. */
+  isFirst: boolean
+}
 
-type RowOfFile = Record<(typeof RETURN_COLUMNS)[number], string>
+const COLUMNS: CsvColumns<ExportedItem> = {
+  number: ({ shown }) => shown.number,
+  order_id: ({ shown }) => shown.order_id,
+  kind: ({ shown }) => shown.kind,
+  basis: ({ shown }) => shown.basis,
+  state: ({ shown }) => shown.state,
+  created_at: ({ shown }) => shown.created_at,
+  received_at: ({ shown }) => shown.received_at,
+  due_at: ({ shown }) => shown.due_at,
+  settled_at: ({ shown }) => shown.settled_at,
+  email: ({ returned }) => returned.email,
+  product_id: ({ item }) => item.product_id,
+  item: ({ item }) => item.name,
+  size: ({ item }) => item.size,
+  quantity: ({ item }) => item.quantity,
+  reason: ({ item }) => item.reason,
+  comment: ({ item }) => item.comment,
+  goods: ({ item }) => dollars(item.goods),
+  tax: ({ item }) => dollars(item.tax),
+  outcome: ({ item }) => item.outcome,
+  deducted: ({ item }) => dollars(item.deducted),
+  why: ({ item }) => item.why,
+  disposition: ({ item }) => item.disposition,
+  disposed_why: ({ item }) => item.disposed_why,
+  shipping: ({ shown, isFirst }) => (isFirst ? dollars(shown.shipping) : ''),
+  amount: ({ shown, isFirst }) => (isFirst ? dollars(shown.amount) : ''),
+  refunded: ({ shown, isFirst }) => (isFirst ? dollars(shown.refunded) : ''),
+  new_size: ({ item }) => item.new_size,
+  exchange_order_id: ({ shown, item }) => (item.new_size === null ? '' : shown.exchange?.order_id),
+  exchanged: ({ shown, isFirst }) =>
+    isFirst && shown.exchange?.state === 'sent' ? dollars(shown.exchange.amount) : '',
+  credited: ({ shown, isFirst }) => (isFirst ? dollars(shown.credited) : ''),
+  credit_agreed_at: ({ returned }) => returned.credit_agreed_at?.toISOString(),
+}
 
-export async function* exportReturns(
+export const returnsFile = (db: Database, settings: CurrentSettings, filter: ReturnFilter): CsvFile =>
+  csvFile(COLUMNS, items(db, settings, filter))
+
+async function* items(
   db: Database,
   settings: CurrentSettings,
   filter: ReturnFilter,
-): AsyncGenerator<RowOfFile> {
-  let last: { position: string; number: string } | undefined
-  do {
-    const returns = await listReturnsBelow(db, filter, last, RETURNS_AT_ONCE)
-    for (const returned of returns) yield* rowsOf(returned, settings)
-    last = returns.length === RETURNS_AT_ONCE ? returns.at(-1) : undefined
-  } while (last)
-}
-
-/** The sums of the return stand in the row of its first item, so that a column adds up. */
-function rowsOf(returned: ReturnWithDetails, settings: CurrentSettings): RowOfFile[] {
-  const shown = showReturn(returned, settings)
-  return returned.items.map((item, index) => ({
-    number: shown.number,
-    order_id: shown.order_id,
-    kind: shown.kind,
-    basis: shown.basis,
-    state: shown.state,
-    created_at: shown.created_at,
-    received_at: shown.received_at ?? '',
-    due_at: shown.due_at ?? '',
-    settled_at: shown.settled_at ?? '',
-    email: returned.email ?? '',
-    product_id: String(item.product_id),
-    item: item.name,
-    size: item.size,
-    quantity: String(item.quantity),
-    reason: item.reason ?? '',
-    comment: item.comment ?? '',
-    goods: dollars(item.goods),
-    tax: dollars(item.tax),
-    outcome: item.outcome ?? '',
-    deducted: dollars(item.deducted),
-    why: item.why ?? '',
-    disposition: item.disposition ?? '',
-    disposed_why: item.disposed_why ?? '',
-    shipping: index === 0 ? dollars(shown.shipping) : '',
-    amount: index === 0 ? dollars(shown.amount) : '',
-    refunded: index === 0 ? dollars(shown.refunded) : '',
-    new_size: item.new_size ?? '',
-    exchange_order_id: (item.new_size !== null && shown.exchange?.order_id) || '',
-    exchanged: index === 0 && shown.exchange?.state === 'sent' ? dollars(shown.exchange.amount) : '',
-    credited: index === 0 ? dollars(shown.credited) : '',
-    credit_agreed_at: returned.credit_agreed_at?.toISOString() ?? '',
-  }))
+): AsyncGenerator<ExportedItem> {
+  const list = (last: PlacedReturn | undefined, most: number) => listReturnsBelow(db, filter, last, most)
+  for await (const returned of rowsOf(partsAfter(RETURNS_AT_ONCE, list))) {
+    const shown = showReturn(returned, settings)
+    for (const [index, item] of returned.items.entries())
+      yield { returned, shown, item, isFirst: index === 0 }
+  }
 }

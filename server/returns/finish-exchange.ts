@@ -27,7 +27,7 @@ import { mailReturn } from './return-mails.ts'
 
 export const isExchanged = ({ new_size }: Pick<ReturnItemRow, 'new_size'>): boolean => new_size !== null
 
-/** The pieces of an exchange that are handed over for those that came: what was reduced is refunded instead. */
+/** Whether the new size is sent for the piece. What is reduced is refunded instead. */
 const isHandedOver = (item: ReturnItemRow) => isExchanged(item) && item.outcome === 'accepted'
 
 /**

@@ -112,13 +112,16 @@ const listThose = (db: Database, ids: string[]): Promise<ReturnWithDetails[]> =>
     .orderBy(sql`array_position(${ids}::uuid[], returns.id)`)
     .execute()
 
-/** Keyset pagination, newest first; `position` is the return's place in the list. */
+/** `position` is its place in the list of all. */
+export type PlacedReturn = ReturnWithDetails & { position: string }
+
+/** Keyset pagination, newest first. */
 export async function listReturnsBelow(
   db: Database,
   filter: Filter,
-  above: { position: string; number: string } | undefined,
+  above: Pick<PlacedReturn, 'position' | 'number'> | undefined,
   limit: number,
-): Promise<(ReturnWithDetails & { position: string })[]> {
+): Promise<PlacedReturn[]> {
   const conditions = conditionsOf(filter)
   if (!conditions) return []
   if (above)

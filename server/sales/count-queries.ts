@@ -12,7 +12,7 @@ import { goodsSums } from './queries.ts'
 /** An arbitrary number: only one transaction counts at a time. */
 const LOCK = 7_217_095
 
-/** Call it before the changed days are taken. */
+/** Call it before `takeChangedDays`: a second count that took days meanwhile could be overwritten by the first. */
 export async function lockCounting(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }

@@ -2,28 +2,26 @@ import type { Input } from '../../contract/call.ts'
 import {
   averageOrder,
   type ConversionReport,
+  type ConversionSums,
   type exportSales,
+  type GoodsReport,
   type GoodsSums,
   type MoneySums,
   netSales,
+  type PromotionSales,
+  type SalesReport,
   type SalesSums,
   sellThrough,
+  type StockCover,
 } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
-import { dollars } from '../http/csv.ts'
+import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import { todayIn } from '../../contract/time-zone.ts'
-import { listMoneyOfDay } from '../orders/money-queries.ts'
+import { listMoneyOfDay, type MoneyMove } from '../orders/money-queries.ts'
 import { listSearches, type Searched } from '../visits/search-queries.ts'
 import { reportConversion } from './conversion.ts'
 import { listDays, type Period, readPeriod } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportPromotions, reportSales, reportStockCover } from './report.ts'
-
-type Row = Record<string, string>
-
-interface SalesFile {
-  columns: string[]
-  rows: Iterable<Row> | AsyncIterable<Row>
-}
 
 const ALL = 1_000_000
 
@@ -32,167 +30,146 @@ export async function salesFile(
   db: Database,
   { table, by = 'day', lead_weeks = DEFAULT_LEAD_WEEKS, ...asked }: Input<typeof exportSales>['query'],
   timeZone: string,
-): Promise<SalesFile> {
+): Promise<CsvFile> {
   if (table === 'stock') {
     const { sizes } = await reportStockCover(db, { lead_weeks, most: ALL, to: todayIn(timeZone) })
-    return {
-      columns: [
-        'product_id',
-        'name',
-        'size',
-        'available',
-        'pieces_sold',
-        'weeks',
-        'cover_weeks',
-        'reorder_by',
-      ],
-      rows: sizes.map(({ pieces, ...pool }) => texts({ ...pool, pieces_sold: pieces })),
-    }
+    return csvFile(STOCK, sizes)
   }
   const period = readPeriod(asked, timeZone)
-  if (table === 'periods' || table === 'countries') {
-    const { points, countries } = await reportSales(db, period, by)
-    return table === 'periods'
-      ? {
-          columns: ['from', 'to', ...SALES_COLUMNS, 'net_before'],
-          rows: points.map(({ from, to, sums, before }) => ({
-            from,
-            to,
-            ...salesCells(sums),
-            net_before: dollars(netSales(before)),
-          })),
-        }
-      : {
-          columns: ['country', ...SALES_COLUMNS],
-          rows: countries.map((row) => ({ country: row.country, ...salesCells(row) })),
-        }
-  }
-  if (table === 'promotions') return promotionsFile(await reportPromotions(db, period, ALL))
-  if (table === 'conversion') return conversionFile(await reportConversion(db, period, by))
-  if (table === 'payments') return { columns: PAYMENT_COLUMNS, rows: paymentRows(db, period) }
-  if (table === 'searches') return searchesFile(await listSearches(db, period.from, period.to, ALL))
-  return goodsFile(await reportGoods(db, period, ALL), table)
+  if (table === 'periods') return csvFile(PERIODS, (await reportSales(db, period, by)).points)
+  if (table === 'countries') return csvFile(COUNTRIES, (await reportSales(db, period, by)).countries)
+  if (table === 'promotions') return csvFile(PROMOTIONS, (await reportPromotions(db, period, ALL)).promotions)
+  if (table === 'conversion') return csvFile(CONVERSION, (await reportConversion(db, period, by)).points)
+  if (table === 'payments') return csvFile(PAYMENTS, payments(db, period))
+  if (table === 'searches')
+    return csvFile(SEARCHES, (await listSearches(db, period.from, period.to, ALL)).terms)
+  const goods = await reportGoods(db, period, ALL)
+  if (table === 'sizes') return csvFile(SIZES, goods.sizes)
+  if (table === 'colours') return csvFile(COLOURS, goods.colours)
+  if (table === 'categories') return csvFile(CATEGORIES, goods.categories)
+  if (table === 'product_types') return csvFile(PRODUCT_TYPES, goods.product_types)
+  return csvFile(PRODUCTS, goods.products)
 }
 
-const searchesFile = ({ terms }: Searched): SalesFile => ({
-  columns: ['term', 'searches', 'found', 'left_out'],
-  rows: terms.map(({ left_out, ...term }) => texts({ ...term, left_out: left_out.join(' ') })),
-})
-
-const PAYMENT_COLUMNS = [
-  'day',
-  'time',
-  'kind',
-  'order_id',
-  'order_kind',
-  'card',
-  'credit',
-  'reference',
-  'reason',
-  'fee',
-]
-
-async function* paymentRows(db: Database, period: Period): AsyncGenerator<Row> {
-  for (const day of listDays(period)) {
-    for (const { at, card, credit, reference, reason, fee, ...move } of await listMoneyOfDay(db, day)) {
-      yield {
-        day,
-        time: at.toISOString(),
-        ...move,
-        card: dollars(card),
-        credit: dollars(credit),
-        reference: reference ?? '',
-        reason: reason ?? '',
-        fee: fee === null ? '' : dollars(fee),
-      }
-    }
-  }
+const MONEY_SUMS: CsvColumns<MoneySums> = {
+  orders: ({ orders }) => orders,
+  charged: ({ charged }) => dollars(charged),
+  refunded: ({ refunded }) => dollars(refunded),
+  net: (sums) => dollars(netSales(sums)),
+  average_order: (sums) => {
+    const average = averageOrder(sums)
+    return average === undefined ? '' : dollars(average)
+  },
 }
 
-const promotionsFile = ({ promotions }: Awaited<ReturnType<typeof reportPromotions>>): SalesFile => ({
-  columns: ['id', 'name', 'code', 'kind', ...MONEY_COLUMNS, 'discount'],
-  rows: promotions.map(({ id, name, code, kind, given, ...sums }) => ({
-    ...texts({ id, name, code: code ?? '', kind }),
-    ...moneyCells(sums),
-    discount: dollars(given),
-  })),
-})
-
-const conversionFile = ({ points }: ConversionReport): SalesFile => ({
-  columns: ['from', 'to', 'seen', 'cart', 'checkout', 'paid'],
-  rows: points.map(({ from, to, sums }) => texts({ from, to, ...sums })),
-})
-
-function goodsFile(
-  { products, sizes, product_types, colours, categories }: Awaited<ReturnType<typeof reportGoods>>,
-  table: 'products' | 'sizes' | 'product_types' | 'colours' | 'categories',
-): SalesFile {
-  if (table === 'sizes') {
-    return {
-      columns: ['size', ...GOODS_COLUMNS],
-      rows: sizes.map((row) => ({ size: row.size, ...goodsCells(row) })),
-    }
-  }
-  const stock = ['on_hand', 'sell_through_percent']
-  if (table === 'colours' || table === 'categories') {
-    const [label, rows] =
-      table === 'colours' ? (['colour', colours] as const) : (['category', categories] as const)
-    return {
-      columns: [label, ...GOODS_COLUMNS, ...stock],
-      rows: rows.map((row) => ({ [label]: row.name, ...goodsCells(row), ...stockCells(row) })),
-    }
-  }
-  if (table === 'product_types') {
-    return {
-      columns: ['product_type', ...GOODS_COLUMNS, ...stock],
-      rows: product_types.map((row) => ({
-        product_type: row.product_type,
-        ...goodsCells(row),
-        ...stockCells(row),
-      })),
-    }
-  }
-  return {
-    columns: ['id', 'name', 'product_type', ...GOODS_COLUMNS, ...stock],
-    rows: products.map((row) => ({
-      ...texts({ id: row.id, name: row.name, product_type: row.product_type }),
-      ...goodsCells(row),
-      ...stockCells(row),
-    })),
-  }
+const GOODS_SUMS: CsvColumns<GoodsSums> = {
+  pieces: ({ pieces }) => pieces,
+  goods: ({ goods }) => dollars(goods),
+  pieces_back: ({ pieces_back }) => pieces_back,
+  goods_back: ({ goods_back }) => dollars(goods_back),
 }
 
-const GOODS_COLUMNS = ['pieces', 'goods', 'pieces_back', 'goods_back']
-const MONEY_COLUMNS = ['orders', 'charged', 'refunded', 'net', 'average_order']
-const SALES_COLUMNS = [...MONEY_COLUMNS, ...GOODS_COLUMNS]
+const SALES_SUMS: CsvColumns<SalesSums> = { ...MONEY_SUMS, ...GOODS_SUMS }
 
-const goodsCells = ({ pieces, goods, pieces_back, goods_back }: GoodsSums): Row => ({
-  pieces: String(pieces),
-  goods: dollars(goods),
-  pieces_back: String(pieces_back),
-  goods_back: dollars(goods_back),
-})
-
-const salesCells = (sums: SalesSums): Row => ({ ...moneyCells(sums), ...goodsCells(sums) })
-
-function moneyCells(sums: MoneySums): Row {
-  const average = averageOrder(sums)
-  return {
-    orders: String(sums.orders),
-    charged: dollars(sums.charged),
-    refunded: dollars(sums.refunded),
-    net: dollars(netSales(sums)),
-    average_order: average === undefined ? '' : dollars(average),
-  }
+const GOODS_AND_STOCK: CsvColumns<GoodsSums & { on_hand: number }> = {
+  ...GOODS_SUMS,
+  on_hand: ({ on_hand }) => on_hand,
+  sell_through_percent: (row) => {
+    const share = sellThrough(row)
+    return share === undefined ? '' : (share * 100).toFixed(1)
+  },
 }
 
-function stockCells(row: GoodsSums & { on_hand: number }): Row {
-  const share = sellThrough(row)
-  return {
-    on_hand: String(row.on_hand),
-    sell_through_percent: share === undefined ? '' : (share * 100).toFixed(1),
-  }
+/** Columns of rows whose sums stand in a field of their own. */
+const summed = <Sums>(columns: CsvColumns<Sums>): CsvColumns<{ sums: Sums }> =>
+  Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, ({ sums }) => cell(sums)]))
+
+const DAYS: CsvColumns<Period> = { from: ({ from }) => from, to: ({ to }) => to }
+
+const PERIODS: CsvColumns<SalesReport['points'][number]> = {
+  ...DAYS,
+  ...summed(SALES_SUMS),
+  net_before: ({ before }) => dollars(netSales(before)),
 }
 
-const texts = (values: Record<string, string | number>): Row =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+const COUNTRIES: CsvColumns<SalesReport['countries'][number]> = {
+  country: ({ country }) => country,
+  ...SALES_SUMS,
+}
+
+const PROMOTIONS: CsvColumns<PromotionSales> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  code: ({ code }) => code,
+  kind: ({ kind }) => kind,
+  ...MONEY_SUMS,
+  discount: ({ given }) => dollars(given),
+}
+
+const CONVERSION: CsvColumns<ConversionReport['points'][number]> = {
+  ...DAYS,
+  ...summed<ConversionSums>({
+    seen: ({ seen }) => seen,
+    cart: ({ cart }) => cart,
+    checkout: ({ checkout }) => checkout,
+    paid: ({ paid }) => paid,
+  }),
+}
+
+const SEARCHES: CsvColumns<Searched['terms'][number]> = {
+  term: ({ term }) => term,
+  searches: ({ searches }) => searches,
+  found: ({ found }) => found,
+  left_out: ({ left_out }) => left_out.join(' '),
+}
+
+const SIZES: CsvColumns<GoodsReport['sizes'][number]> = { size: ({ size }) => size, ...GOODS_SUMS }
+
+const PRODUCT_TYPES: CsvColumns<GoodsReport['product_types'][number]> = {
+  product_type: ({ product_type }) => product_type,
+  ...GOODS_AND_STOCK,
+}
+
+const PRODUCTS: CsvColumns<GoodsReport['products'][number]> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  ...PRODUCT_TYPES,
+}
+
+const COLOURS: CsvColumns<GoodsReport['colours'][number]> = {
+  colour: ({ name }) => name,
+  ...GOODS_AND_STOCK,
+}
+
+const CATEGORIES: CsvColumns<GoodsReport['categories'][number]> = {
+  category: ({ name }) => name,
+  ...GOODS_AND_STOCK,
+}
+
+const STOCK: CsvColumns<StockCover> = {
+  product_id: ({ product_id }) => product_id,
+  name: ({ name }) => name,
+  size: ({ size }) => size,
+  available: ({ available }) => available,
+  pieces_sold: ({ pieces }) => pieces,
+  weeks: ({ weeks }) => weeks,
+  cover_weeks: ({ cover_weeks }) => cover_weeks,
+  reorder_by: ({ reorder_by }) => reorder_by,
+}
+
+const PAYMENTS: CsvColumns<MoneyMove & { day: string }> = {
+  day: ({ day }) => day,
+  time: ({ at }) => at.toISOString(),
+  kind: ({ kind }) => kind,
+  order_id: ({ order_id }) => order_id,
+  order_kind: ({ order_kind }) => order_kind,
+  card: ({ card }) => dollars(card),
+  credit: ({ credit }) => dollars(credit),
+  reference: ({ reference }) => reference,
+  reason: ({ reason }) => reason,
+  fee: ({ fee }) => (fee === null ? '' : dollars(fee)),
+}
+
+async function* payments(db: Database, period: Period): AsyncGenerator<MoneyMove & { day: string }> {
+  for (const day of listDays(period)) for (const move of await listMoneyOfDay(db, day)) yield { ...move, day }
+}

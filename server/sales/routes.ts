@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/sales.ts'
 import { sendCsv } from '../http/csv.ts'
@@ -43,8 +42,7 @@ export function registerSales(app: FastifyInstance, { db, settings }: Shop): voi
     return { period: asked, ...(await listSearches(db, asked.from, asked.to, ROWS_SHOWN)) }
   })
 
-  handle(app, contract.exportSales, async ({ query }, { reply }) => {
-    const { columns, rows } = await salesFile(db, query, timeZone())
-    return sendCsv(reply, `sales-${query.table}`, columns, Readable.from(rows))
-  })
+  handle(app, contract.exportSales, async ({ query }, { reply }) =>
+    sendCsv(reply, `sales-${query.table}`, await salesFile(db, query, timeZone())),
+  )
 }

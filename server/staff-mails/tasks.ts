@@ -118,7 +118,7 @@ async function tellOfLowStock(shop: Shop, recipients: Recipient[]): Promise<void
   })
 }
 
-/** Of the shop's day before `now`, from its morning on. */
+/** Mails the orders of the day before, in the shop's time zone, once it is `DAILY_HOUR` there. */
 export async function tellOfYesterday(shop: Shop, recipients: Recipient[], now: Date): Promise<void> {
   const told = thoseWith(recipients, 'orders.read', ({ orders }) => orders === 'daily')
   const timeZone = shop.settings.get('shop').time_zone

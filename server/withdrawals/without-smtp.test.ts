@@ -1,11 +1,10 @@
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { findFreePort } from '../../test/free-port.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, BUYER } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { openSmtp } from '../../test/smtp.ts'
 
 let shop: TestShop
 let port: number
@@ -16,22 +15,6 @@ beforeAll(async () => {
 afterAll(() => closeReconciled(shop))
 
 const STRANGERS = 30
-
-/** A server that takes every mail. */
-async function openSmtp(received: Email[]): Promise<SMTPServer> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: async (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      received.push(await PostalMime.parse(Buffer.concat(chunks)))
-      done()
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return server
-}
 
 const listAcknowledgements = async () =>
   (
@@ -59,17 +42,18 @@ test('While SMTP is away no statement is lost, and each is acknowledged once whe
   expect(waiting.map(({ recipient }) => recipient)).toEqual(statements.map(({ email }) => email).toSorted())
   expect(waiting.filter(({ sent_at, failure }) => sent_at || failure)).toEqual([])
 
-  const received: Email[] = []
-  const server = await openSmtp(received)
+  const smtp = await openSmtp({ port })
   try {
     // What has failed is tried again later.
     await shop.shop.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await shop.runJobs()
     await shop.runJobs()
   } finally {
-    await new Promise<void>((resolve) => server.close(resolve))
+    await smtp.close()
   }
-  const acknowledged = received.filter(({ subject }) => subject === 'Hemline has received your withdrawal')
+  const acknowledged = smtp.received.filter(
+    ({ subject }) => subject === 'Hemline has received your withdrawal',
+  )
   const told = acknowledged.map(({ to, text }) => [to![0]!.address, /Statement \d+/.exec(text ?? '')?.[0]])
   expect(told.toSorted()).toEqual(statements.map(({ email, name }) => [email, name]).toSorted())
   expect((await listAcknowledgements()).filter(({ sent_at }) => !sent_at)).toEqual([])

@@ -37,7 +37,7 @@ const COLLECTION = /^\/collections\/([^/]+)$/
 const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/
 const PRODUCT_IN_COLLECTION = /^\/collections\/[^/]+(?=\/products\/[^/]+$)/
 
-/** The collection that an address below a language may be of; undefined of any other address. */
+/** The collection that an address below a language may be of; undefined for any other address. */
 export function collectionBelowLanguage(path: string): string | undefined {
   const withoutLocale = path.replace(LOCALE, '')
   return withoutLocale === path ? undefined : COLLECTION.exec(withoutLocale)?.[1]

@@ -1,9 +1,10 @@
 import { MAX_REDIRECT_ROWS, REDIRECT_COLUMNS } from '../../../contract/redirect.ts'
 import type { Database } from '../../database/connection.ts'
+import { partsAfter, rowsOf } from '../../database/in-parts.ts'
 import { BadRequest } from '../../errors.ts'
-import { readCsv, unmarked } from '../../http/csv.ts'
+import { type CsvColumns, type CsvFile, csvFile, readCsv, unmarked } from '../../http/csv.ts'
 import type { SentRedirect } from './plan-redirects.ts'
-import { listRedirectsAfter } from './redirect-queries.ts'
+import { listRedirectsAfter, type Moved } from './redirect-queries.ts'
 
 /** Two columns, old and new address; the headings may be missing. */
 export async function readRedirectFile(file: Buffer): Promise<SentRedirect[]> {
@@ -36,13 +37,9 @@ export async function readRedirectFile(file: Buffer): Promise<SentRedirect[]> {
 
 const ROWS_AT_ONCE = 1_000
 
-export async function* exportRedirects(db: Database): AsyncGenerator<Record<string, string>> {
-  for (let last = ''; ;) {
-    const rows = await listRedirectsAfter(db, last, ROWS_AT_ONCE)
-    for (const { path, target } of rows) {
-      yield { [REDIRECT_COLUMNS[0]]: path, [REDIRECT_COLUMNS[1]]: target ?? '' }
-    }
-    if (rows.length < ROWS_AT_ONCE) return
-    last = rows.at(-1)!.path
-  }
+export function redirectsFile(db: Database): CsvFile {
+  const [from, to] = REDIRECT_COLUMNS
+  const columns: CsvColumns<Moved> = { [from]: ({ path }) => path, [to]: ({ target }) => target }
+  const list = (last: Moved | undefined, most: number) => listRedirectsAfter(db, last?.path ?? '', most)
+  return csvFile(columns, rowsOf(partsAfter(ROWS_AT_ONCE, list)))
 }

@@ -9,7 +9,7 @@ import { listPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { readPath } from './addresses.ts'
 import { listMissingPages } from './missing-queries.ts'
-import { exportRedirects, readRedirectFile } from './redirect-file.ts'
+import { readRedirectFile, redirectsFile } from './redirect-file.ts'
 import { listRedirects, removeRedirect } from './redirect-queries.ts'
 import { checkRedirects, saveRedirect, saveRedirects } from './save-redirects.ts'
 
@@ -38,9 +38,7 @@ export function registerRedirects(app: FastifyInstance, { db, config: { publicUr
     }),
   )
 
-  handle(app, contract.exportRedirects, (_input, { reply }) =>
-    sendCsv(reply, 'redirects', contract.REDIRECT_COLUMNS, exportRedirects(db)),
-  )
+  handle(app, contract.exportRedirects, (_input, { reply }) => sendCsv(reply, 'redirects', redirectsFile(db)))
 
   handle(app, contract.listMissingPages, () => listMissingPages(db))
 

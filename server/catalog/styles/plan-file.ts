@@ -226,7 +226,7 @@ function readFact(
 }
 
 interface Said {
-  /** By column and style. */
+  /** What the file's earlier rows said of a style, by column and style. */
   shared: Map<string, { row: number; cell: string }>
   skus: Map<string, number>
 }

@@ -83,6 +83,6 @@ const READ: Record<
   },
 }
 
-/** Null of a blank cell. */
+/** Null for a blank cell. */
 export const readShared = (column: SharedColumn, cell: string, known: SharedLookups, fault: ReportFault) =>
   ({ [SHARED_COLUMNS[column]]: cell ? READ[column](cell, fault, known) : null }) as SaidOfStyle

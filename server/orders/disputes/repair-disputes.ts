@@ -8,8 +8,8 @@ import { lockOrder } from '../order-queries.ts'
 import { setDisputed } from '../state-queries.ts'
 
 /**
- * During an update, a host of the release that kept one standing for each order closes a dispute and leaves its row open.
- * The provider says how each dispute of the payment stands, and the order follows.
+ * Repairs what a host of an earlier release leaves during an update: it closes a dispute on the order and not in
+ * `order_disputes`. Asks the provider for each dispute of the payment, and brings the order in line.
  */
 export async function repairDisputes(shop: Shop, { id, payment_intent }: OrderOfDispute): Promise<void> {
   const { stripe } = shop.provider

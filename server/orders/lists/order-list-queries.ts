@@ -236,17 +236,20 @@ function listThose(db: Database, ids: Expression<unknown>, order: Order): Promis
     .execute()
 }
 
-/** Keyset pagination, newest first; `position` is the order's place in the list. */
+/** `position` is its place in the list of all. */
+export type PlacedOrder = OrderWithDetails & { position: string }
+
+/** Keyset pagination, newest first. */
 export async function listOrdersBelow(
   db: Database,
   filter: Filter,
-  above: { created_at: string; id: string } | undefined,
+  above: Pick<PlacedOrder, 'position' | 'id'> | undefined,
   limit: number,
-): Promise<(OrderWithDetails & { position: string })[]> {
+): Promise<PlacedOrder[]> {
   const asked = readFilter(filter)
   if (!asked) return []
   const matching = matchingOrders(asked)
-  const below = above ? sql`where (created_at, id) < (${above.created_at}::timestamptz, ${above.id})` : sql``
+  const below = above ? sql`where (created_at, id) < (${above.position}::timestamptz, ${above.id})` : sql``
   return await selectOrders(db)
     // As text, because a Date would lose the microseconds, which the place in the list depends on.
     .select(sql<string>`orders.created_at::text`.as('position'))

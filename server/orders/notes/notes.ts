@@ -7,7 +7,7 @@ import type { Change, Exchange } from '../../http/handle.ts'
 
 interface ChosenTags {
   tags: readonly string[]
-  /** Which there were when these were chosen; undefined where all others are to go. */
+  /** The tags before the change, so that those that a colleague added since are kept; undefined to replace all. */
   was?: readonly string[] | undefined
 }
 

@@ -233,7 +233,7 @@ export async function takeFromExchanges(
   return changed
 }
 
-/** In cents: what is left of an order's own payment, and with `until` of those between it and that of an earlier order. */
+/** In cents: what is left of an order's own payment; with `until`, of its payments that came after that earlier order's. */
 async function leftOfPayments(trx: Transaction, order: OrderRow, until: string | undefined): Promise<number> {
   if (until === undefined) return leftOfPayment(order, await sumRefunds(trx, order.id))
   let left = 0

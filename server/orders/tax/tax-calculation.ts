@@ -22,7 +22,7 @@ interface CalculatedTax {
   taxRate: number | null
 }
 
-/** For the address, by the provider or the shop's own rates. */
+/** The tax of what is sent to an address, as the settings say: asked of the provider, by the shop's own rates, or none. */
 export async function calculateTax(shop: Shop, taxed: Taxed): Promise<CalculatedTax> {
   const { lines, shipping, address } = taxed
   const setting = shop.settings.get('tax')

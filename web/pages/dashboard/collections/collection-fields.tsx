@@ -6,6 +6,7 @@ import { PictureField } from '../settings/picture-field.tsx'
 import { type CollectionDraft, type CollectionFaults, slugOf } from './collection-draft.ts'
 import styles from './collections.module.css'
 import { inShopZone } from '../shop-time.ts'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 export interface FieldsProps {
   draft: CollectionDraft
@@ -15,6 +16,7 @@ export interface FieldsProps {
 
 /** The address of a new collection follows its title until it is typed. */
 export function AboutFields({ draft, faults, set, isNew }: FieldsProps & { isNew: boolean }) {
+  const field = fieldsOf(draft, set, faults)
   const follows = isNew && draft.slug === slugOf(draft.title)
   return (
     <>
@@ -31,23 +33,19 @@ export function AboutFields({ draft, faults, set, isNew }: FieldsProps & { isNew
           }
         />
         <TextField
+          {...field('slug')}
           label="Address"
           hint={`/collections/${draft.slug || '…'}${isNew ? '' : '. A former address leads to the new one.'}`}
           maxLength={MAX_SLUG}
-          autoComplete="off"
           spellCheck={false}
-          error={faults.slug}
-          value={draft.slug}
-          onChange={({ target }) => set({ slug: target.value })}
         />
       </div>
       <TextArea
+        {...field('text')}
         label="Text"
         hint="Above the products; an empty line begins a new paragraph"
         rows={3}
         maxLength={2_000}
-        value={draft.text}
-        onChange={({ target }) => set({ text: target.value })}
       />
       <PictureField
         label="Picture"
@@ -60,6 +58,7 @@ export function AboutFields({ draft, faults, set, isNew }: FieldsProps & { isNew
 }
 
 export function PublishFields({ draft, faults, set }: FieldsProps) {
+  const field = fieldsOf(draft, set, faults)
   return (
     <>
       <h2>Published</h2>
@@ -68,37 +67,30 @@ export function PublishFields({ draft, faults, set }: FieldsProps) {
       </Check>
       <div className={styles.fields}>
         <TextField
+          {...field('publish_from')}
           label="From"
           hint={`${inShopZone()}; empty: at once`}
           type="datetime-local"
-          value={draft.publish_from}
-          onChange={({ target }) => set({ publish_from: target.value })}
         />
         <TextField
+          {...field('publish_until')}
           label="Until"
           hint="Empty: without an end"
           type="datetime-local"
-          error={faults.publish_until}
-          value={draft.publish_until}
-          onChange={({ target }) => set({ publish_until: target.value })}
         />
       </div>
       <div className={styles.fields}>
         <TextField
+          {...field('seo_title')}
           label="Title for search engines"
           hint="Empty: the title"
           maxLength={80}
-          autoComplete="off"
-          value={draft.seo_title}
-          onChange={({ target }) => set({ seo_title: target.value })}
         />
         <TextField
+          {...field('seo_text')}
           label="Description for search engines"
           hint="Empty: the text"
           maxLength={200}
-          autoComplete="off"
-          value={draft.seo_text}
-          onChange={({ target }) => set({ seo_text: target.value })}
         />
       </div>
     </>

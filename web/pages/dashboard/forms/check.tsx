@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './check.module.css'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** Of the label. */
@@ -8,7 +10,7 @@ interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> 
 }
 
 export const Check = ({ className, hidden, onChange, children, ...input }: CheckProps) => (
-  <label className={className} hidden={hidden}>
+  <label className={classNames(styles.check, className)} hidden={hidden}>
     <input type="checkbox" {...input} onChange={({ target }) => onChange(target.checked)} />
     {children}
   </label>

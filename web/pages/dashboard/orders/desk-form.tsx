@@ -21,6 +21,7 @@ import { allLeft, PieceCounts } from './piece-counts.tsx'
 import { useDesk } from './use-desk.ts'
 import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 interface DeskFormProps {
   order: AdminOrder
@@ -42,6 +43,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
     setDraft({ ...draft, ...changed })
     setError(undefined)
   }
+  const field = fieldsOf(draft, change)
   const reasons = reasonsFor(draft.task, hasLeft)
   const reason = reasons.some((each) => each === draft.reason) ? draft.reason : ''
 
@@ -68,23 +70,14 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         onChange={(chosen) => change({ reason: chosen })}
       />
       {draft.task === 'part' && (
-        <TextField
-          label="Given back ($)"
-          name={`amount-${id}`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft.amount}
-          onChange={({ target }) => change({ amount: target.value })}
-        />
+        <TextField {...field('amount')} label="Given back ($)" name={`amount-${id}`} inputMode="decimal" />
       )}
       <TextField
+        {...field('note')}
         className={styles.wide}
         label={isClaim(draft.task) ? 'Note to the buyer (optional)' : 'What the buyer said (optional)'}
         name={`note-${id}`}
-        autoComplete="off"
         maxLength={1000}
-        value={draft.note}
-        onChange={({ target }) => change({ note: target.value })}
       />
       <PieceCounts
         order={order}

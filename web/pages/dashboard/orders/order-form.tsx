@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { countryName } from '../../../../contract/countries.ts'
 import { needsPostalCode } from '../../../../contract/served-countries.ts'
-import { DELIVERY_STATUSES, type Address, type DeliveryStatus } from '../../../../contract/order.ts'
+import { DELIVERY_STATUSES, type Address } from '../../../../contract/order.ts'
 import { leftBeforeItArrived } from '../../../../contract/packing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -17,6 +17,7 @@ import { Alert } from '../forms/alert.tsx'
 import { Check } from '../forms/check.tsx'
 import { submitting } from '../forms/take-focus.ts'
 import { optionsOf } from '../forms/options-of.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[] = [
   { name: 'name', label: 'Name', maxLength: 200 },
@@ -104,26 +105,20 @@ interface FieldsProps {
 
 function Fields({ draft, isEmailKept, onChange }: FieldsProps) {
   const mayChange = useMay()('orders.change')
+  const field = fieldsOf(draft, onChange)
   return (
     <>
-      <Select
-        label="Delivery status"
-        name="status"
-        value={draft.status}
-        onChange={({ target }) => onChange({ status: target.value as DeliveryStatus })}
-      >
+      <Select {...field('status')} label="Delivery status" name="status">
         {DELIVERY_STATUSES.map((status) => (
           <option key={status}>{status}</option>
         ))}
       </Select>
       <TextField
+        {...field('tracking_information')}
         className={styles.wide}
         label="Tracking information"
         name="tracking_information"
         maxLength={500}
-        autoComplete="off"
-        value={draft.tracking_information}
-        onChange={({ target }) => onChange({ tracking_information: target.value })}
       />
       {mayChange && <AddressFields {...{ draft, isEmailKept, onChange }} />}
     </>
@@ -133,37 +128,32 @@ function Fields({ draft, isEmailKept, onChange }: FieldsProps) {
 function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
   const { country } = draft.address
   const served = useServedCountries()
+  const field = fieldsOf(draft, onChange)
+  const addressField = fieldsOf(draft.address, (changed) =>
+    onChange({ address: { ...draft.address, ...changed } }),
+  )
   return (
     <>
       <TextField
+        {...field('email')}
         className={styles.wide}
         label="E-mail"
         name="email"
         type="email"
         maxLength={254}
-        autoComplete="off"
-        value={draft.email}
         required={isEmailKept}
-        onChange={({ target }) => onChange({ email: target.value })}
       />
       {ADDRESS_FIELDS.map(({ name, label, maxLength }) => (
         <TextField
+          {...addressField(name)}
           key={name}
           label={label}
           name={name}
           maxLength={maxLength}
-          autoComplete="off"
-          value={draft.address[name]}
           required={name === 'postal_code' && needsPostalCode(country)}
-          onChange={({ target }) => onChange({ address: { ...draft.address, [name]: target.value } })}
         />
       ))}
-      <Select
-        label="Country"
-        name="country"
-        value={country}
-        onChange={({ target }) => onChange({ address: { ...draft.address, country: target.value } })}
-      >
+      <Select {...addressField('country')} label="Country" name="country">
         {/* The shop may not send there any longer; an earlier release accepted any text. */}
         {!served.some(({ code }) => code === country) && (
           <option value={country}>{countryName(country) || 'None'}</option>

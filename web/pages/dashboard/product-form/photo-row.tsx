@@ -10,6 +10,7 @@ import { takeFocus } from '../forms/take-focus.ts'
 import styles from './photos.module.css'
 import type { Photo } from './product-draft.ts'
 import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 export interface PhotoRowProps {
   photo: Photo
@@ -28,6 +29,7 @@ export interface PhotoRowProps {
 
 export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
   const { photo, label, upload, fault, onChange } = props
+  const field = fieldsOf(photo, onChange)
   const [isTyping, setIsTyping] = useState(false)
   const failure = useId()
   const isStored = variantUrl(photo.url, 160, 'jpg') !== undefined
@@ -43,28 +45,24 @@ export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
         {upload && <UploadState upload={upload} id={failure} />}
         {hasAddress && (
           <TextField
+            {...field('url')}
             label={label}
             className={styles.address}
             placeholder="https://…"
             inputMode="url"
-            autoComplete="off"
             ref={isTyping ? takeFocus : undefined}
             maxLength={MAX_PICTURE_LENGTH}
             error={fault}
-            value={photo.url}
-            onChange={({ target }) => onChange({ url: target.value })}
             onBlur={() => setIsTyping(false)}
           />
         )}
         {(photo.url || (upload && upload.fault === undefined)) && (
           <TextField
+            {...field('alt')}
             label="Alternative text"
             aria-label={`${label}: alternative text`}
             placeholder="What it shows"
-            autoComplete="off"
             maxLength={productFields.image_alts.maxLength}
-            value={photo.alt}
-            onChange={({ target }) => onChange({ alt: target.value })}
           />
         )}
         {photo.url && <ModelFields {...props} />}
@@ -87,27 +85,21 @@ export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
 }
 
 function ModelFields({ photo, label, heightFault, sizes, onChange }: PhotoRowProps) {
-  const { height, worn } = photo
+  const { worn } = photo
+  const field = fieldsOf(photo, onChange)
   const offered = worn === '' || sizes.includes(worn) ? sizes : [worn, ...sizes]
   return (
     <div className={styles.model}>
       <TextField
+        {...field('height')}
         label="Model’s height"
         aria-label={`${label}: model’s height`}
         placeholder="178 or 5′10″"
-        autoComplete="off"
         maxLength={12}
         error={heightFault}
-        value={height}
-        onChange={({ target }) => onChange({ height: target.value })}
       />
       {offered.length > 0 && (
-        <Select
-          label="Wears"
-          aria-label={`${label}: size that the model wears`}
-          value={worn}
-          onChange={({ target }) => onChange({ worn: target.value })}
-        >
+        <Select {...field('worn')} label="Wears" aria-label={`${label}: size that the model wears`}>
           <option value="">Not said</option>
           {offered.map((size) => (
             <option key={size}>{size}</option>

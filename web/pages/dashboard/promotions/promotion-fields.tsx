@@ -1,4 +1,3 @@
-import type { PromotionKind } from '../../../../contract/promotion.ts'
 import { MAX_PROMOTION_NAME } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -8,6 +7,7 @@ import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import type { PromotionDraft } from './promotion-draft.ts'
 import { Alert } from '../forms/alert.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { inShopZone } from '../shop-time.ts'
 
 interface FieldsProps {
@@ -19,42 +19,24 @@ interface FieldsProps {
   isFixed: boolean
 }
 
-/** The properties of a text field. */
-const typed = (
-  { draft, set, faults }: FieldsProps,
-  field: {
-    [Key in keyof PromotionDraft]: PromotionDraft[Key] extends string ? Key : never
-  }[keyof PromotionDraft],
-) => ({
-  autoComplete: 'off',
-  value: draft[field],
-  error: faults[field],
-  onChange: ({ target }: { target: { value: string } }) => set({ [field]: target.value }),
-})
-
-export function TermFields(props: FieldsProps) {
-  const { draft, set, isFixed } = props
+export function TermFields({ draft, set, faults, isFixed }: FieldsProps) {
+  const field = fieldsOf(draft, set, faults)
   return (
     <>
       <TextField
-        {...typed(props, 'name')}
+        {...field('name')}
         label="Name"
         hint={draft.kind === 'code' ? 'For you; shoppers read the code' : 'Shoppers read it'}
         maxLength={MAX_PROMOTION_NAME}
       />
-      <Select
-        label="Who gets it"
-        disabled={isFixed}
-        value={draft.kind}
-        onChange={({ target }) => set({ kind: target.value as PromotionKind })}
-      >
+      <Select {...field('kind')} label="Who gets it" disabled={isFixed}>
         <option value="code">Who enters a code</option>
         <option value="one_time">Who has a single-use code</option>
         <option value="automatic">Every cart</option>
       </Select>
       {draft.kind === 'code' && (
         <TextField
-          {...typed(props, 'code')}
+          {...field('code')}
           label="Code"
           hint="3 to 40 letters or digits; case does not count"
           disabled={isFixed}
@@ -74,21 +56,21 @@ export function TermFields(props: FieldsProps) {
       </Select>
       {draft.gives === 'delivery' ? (
         <TextField
-          {...typed(props, 'methods')}
+          {...field('methods')}
           label="Ways of delivery"
           hint="By name, separated by commas; empty: all"
           disabled={isFixed}
         />
       ) : (
         <TextField
-          {...typed(props, 'amount')}
+          {...field('amount')}
           label={draft.gives === 'percent' ? 'Percent' : 'Amount ($)'}
           inputMode={draft.gives === 'percent' ? 'numeric' : 'decimal'}
           disabled={isFixed}
         />
       )}
       <TextField
-        {...typed(props, 'minimum')}
+        {...field('minimum')}
         label="Goods from ($)"
         hint="What the cart costs at least; empty: nothing"
         inputMode="decimal"
@@ -98,44 +80,34 @@ export function TermFields(props: FieldsProps) {
   )
 }
 
-export function LimitFields(props: FieldsProps) {
-  const { draft, set, isFixed } = props
+export function LimitFields({ draft, set, faults, isFixed }: FieldsProps) {
+  const field = fieldsOf(draft, set, faults)
   return (
     <>
       {draft.kind !== 'automatic' && (
-        <Select
-          label="Customers"
-          disabled={isFixed}
-          value={draft.customers}
-          onChange={({ target }) => set({ customers: target.value as PromotionDraft['customers'] })}
-        >
+        <Select {...field('customers')} label="Customers" disabled={isFixed}>
           <option value="any">As often as they like</option>
           <option value="first">With their first order</option>
           <option value="each">A number of times each</option>
         </Select>
       )}
       {draft.kind !== 'automatic' && draft.customers === 'each' && (
-        <TextField
-          {...typed(props, 'per_customer')}
-          label="Times each"
-          inputMode="numeric"
-          disabled={isFixed}
-        />
+        <TextField {...field('per_customer')} label="Times each" inputMode="numeric" disabled={isFixed} />
       )}
       <TextField
-        {...typed(props, 'max_uses')}
+        {...field('max_uses')}
         label="Limit"
         hint="Orders of all customers together; empty: none"
         inputMode="numeric"
       />
       <TextField
-        {...typed(props, 'starts')}
+        {...field('starts')}
         label="Begins"
         type="datetime-local"
         hint={`${inShopZone()}; empty: at once`}
         disabled={isFixed}
       />
-      <TextField {...typed(props, 'ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />
+      <TextField {...field('ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />
       <Check
         className={styles.check}
         disabled={isFixed}
@@ -149,18 +121,13 @@ export function LimitFields(props: FieldsProps) {
 }
 
 /** Free delivery is for whole orders. */
-export function ScopeFields(props: FieldsProps) {
-  const { draft, set, faults, isFixed } = props
+export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
+  const field = fieldsOf(draft, set, faults)
   return (
     <section className={styles.products} aria-labelledby="promotion-scope">
       <h2 id="promotion-scope">What it is for</h2>
       <div className={styles.fields}>
-        <Select
-          label="Products"
-          disabled={isFixed}
-          value={draft.scope}
-          onChange={({ target }) => set({ scope: target.value as PromotionDraft['scope'] })}
-        >
+        <Select {...field('scope')} label="Products" disabled={isFixed}>
           <option value="all">Everything</option>
           <option value="types">Some types</option>
           <option value="tags">Products with a tag</option>
@@ -168,7 +135,7 @@ export function ScopeFields(props: FieldsProps) {
         </Select>
         {draft.scope === 'tags' && (
           <TextField
-            {...typed(props, 'tags')}
+            {...field('tags')}
             label="Tags"
             hint="With commas between; case does not count, and one of them is enough"
             disabled={isFixed}

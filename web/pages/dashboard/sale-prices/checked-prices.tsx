@@ -7,7 +7,7 @@ import styles from './sale-prices.module.css'
 
 interface CheckedPricesProps {
   checked: CheckedSale
-  /** Absent of a sale that has ended. */
+  /** Absent for a sale that has ended. */
   onRemove?: (id: number) => void
 }
 

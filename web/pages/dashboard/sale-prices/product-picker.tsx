@@ -12,6 +12,7 @@ import { useAnswer } from '../forms/use-answer.ts'
 import { useCollections } from '../collections/use-collections.ts'
 import styles from './sale-prices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 interface ProductPickerProps {
   chosen: readonly number[]
@@ -83,28 +84,23 @@ interface WantedFieldsProps {
 
 function WantedFields({ wanted, onChange }: WantedFieldsProps) {
   const collections = useCollections()
+  const field = fieldsOf(wanted, onChange)
   const typed = (key: keyof Wanted) => ({
-    autoComplete: 'off',
-    value: wanted[key],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
+    ...field(key),
     // Enter would save the sale.
     onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault(),
   })
   return (
     <div className={styles.pickerFields}>
       <TextField label="Find products by name" maxLength={200} {...typed('name')} />
-      <Select label="Type" value={wanted.type} onChange={({ target }) => onChange({ type: target.value })}>
+      <Select {...field('type')} label="Type">
         <option value="">Any</option>
         {PRODUCT_TYPES.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </Select>
       {collections.length > 0 && (
-        <Select
-          label="Collection"
-          value={wanted.collection}
-          onChange={({ target }) => onChange({ collection: target.value })}
-        >
+        <Select {...field('collection')} label="Collection">
           <option value="">Any</option>
           {optionsOf(collections.map(({ id, title }) => [id, title]))}
         </Select>
@@ -113,8 +109,8 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
       <TextField
         label="Costs up to ($)"
         inputMode="decimal"
-        error={mostOf(wanted) === null ? 'Type an amount in dollars, such as 48.00.' : undefined}
         {...typed('most')}
+        error={mostOf(wanted) === null ? 'Type an amount in dollars, such as 48.00.' : undefined}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import type { SaleDraft, SaleFaults } from './sale-draft.ts'
 import styles from './sale-prices.module.css'
 import { Check } from '../forms/check.tsx'
 import { inShopZone } from '../shop-time.ts'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 interface SaleFieldsProps {
   /** Undefined for a new one. */
@@ -17,16 +18,14 @@ interface SaleFieldsProps {
 /** The prices and the beginning of a running sale stay. */
 export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
   const isRunning = sale?.state === 'running'
+  const field = fieldsOf(draft, set, faults)
   return (
     <>
       <TextField
+        {...field('name')}
         label="Name"
         hint="For you; shoppers do not see it"
         maxLength={MAX_SALE_NAME}
-        autoComplete="off"
-        error={faults.name}
-        value={draft.name}
-        onChange={({ target }) => set({ name: target.value })}
       />
       <Select
         label="What it does"
@@ -38,31 +37,19 @@ export function SaleFields({ sale, draft, faults, set }: SaleFieldsProps) {
         <option value="price">One price for all its products</option>
       </Select>
       <TextField
+        {...field('amount')}
         label={draft.kind === 'percent' ? 'Percent' : 'Price ($)'}
         inputMode={draft.kind === 'percent' ? 'numeric' : 'decimal'}
-        autoComplete="off"
         disabled={isRunning}
-        error={faults.amount}
-        value={draft.amount}
-        onChange={({ target }) => set({ amount: target.value })}
       />
       <TextField
+        {...field('starts')}
         label="Begins"
         type="datetime-local"
         hint={sale ? inShopZone() : `${inShopZone()}; empty: at once`}
         disabled={isRunning}
-        error={faults.starts}
-        value={draft.starts}
-        onChange={({ target }) => set({ starts: target.value })}
       />
-      <TextField
-        label="Ends"
-        type="datetime-local"
-        hint="Empty: when you end it"
-        error={faults.ends}
-        value={draft.ends}
-        onChange={({ target }) => set({ ends: target.value })}
-      />
+      <TextField {...field('ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />
       <Check
         className={styles.check}
         disabled={isRunning}

@@ -15,6 +15,7 @@ import { TrySearch } from './try-search.tsx'
 import { useSearchWords } from './use-search-words.ts'
 import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Search words', description: 'Words that mean the same in a search.' })
@@ -90,26 +91,20 @@ interface GroupFieldsProps {
 }
 
 function GroupFields({ number, draft, fault, onChange, onRemove }: GroupFieldsProps) {
+  const field = fieldsOf(draft, (changed) => onChange({ ...draft, ...changed }))
   return (
     <li>
       <fieldset className={styles.group}>
         <legend className="visually-hidden">Group {number}</legend>
         <TextField
+          {...field('words')}
           label="Mean the same"
-          value={draft.words}
           placeholder="gansey, jumper"
-          autoComplete="off"
           error={fault}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- an empty group was added to be filled
           autoFocus={draft.words === '' && draft.finds === ''}
-          onChange={({ target }) => onChange({ ...draft, words: target.value })}
         />
-        <TextField
-          label="Also find"
-          value={draft.finds}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ ...draft, finds: target.value })}
-        />
+        <TextField {...field('finds')} label="Also find" />
         <Button small quiet type="button" aria-label={`Remove group ${number}`} onClick={onRemove}>
           Remove
         </Button>

@@ -7,6 +7,7 @@ import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, useSection, type Section } from './use-section.ts'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 const MOST_PRODUCTS = 3
 
@@ -51,26 +52,26 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
   const change = (changed: Partial<HomeSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
   const changeBanner = (changed: Partial<HomeSetting['banner']>) =>
     setDraft((draft) => ({ ...draft, banner: { ...draft.banner, ...changed } }))
+  const field = fieldsOf(draft, change)
+  const bannerField = fieldsOf(banner, changeBanner)
   return (
     <SectionForm section={SECTION} state={state} hasField={(place) => FIELDS.includes(place)}>
       <TextArea
+        {...field('headline')}
         className={styles.wide}
         label="Headline"
         hint="One or two lines"
         rows={2}
         maxLength={80}
-        value={draft.headline}
         error={faultAt(faults, 'value.headline')}
-        onChange={({ target }) => change({ headline: target.value })}
       />
       <TextArea
+        {...field('description')}
         className={styles.wide}
         label="Description"
         hint="What search engines show under the name of the shop"
         rows={2}
         maxLength={200}
-        value={draft.description}
-        onChange={({ target }) => change({ description: target.value })}
       />
       <PictureField label="First picture" picture={draft.hero} onChange={(hero) => change({ hero })} />
       <ProductPicker
@@ -79,28 +80,19 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
         onChange={(products) => change({ products })}
       />
       <TextField
+        {...bannerField('title')}
         label="Title of the banner"
         maxLength={60}
-        autoComplete="off"
-        value={banner.title}
         error={faultAt(faults, 'value.banner.title')}
-        onChange={({ target }) => changeBanner({ title: target.value })}
       />
       <TextArea
+        {...bannerField('text')}
         className={styles.wide}
         label="Text of the banner"
         rows={3}
         maxLength={400}
-        value={banner.text}
-        onChange={({ target }) => changeBanner({ text: target.value })}
       />
-      <TextField
-        label="Link text of the banner"
-        maxLength={40}
-        autoComplete="off"
-        value={banner.link_label}
-        onChange={({ target }) => changeBanner({ link_label: target.value })}
-      />
+      <TextField {...bannerField('link_label')} label="Link text of the banner" maxLength={40} />
       <TextField
         label="Link address of the banner"
         hint="/about or https://…"

@@ -9,6 +9,7 @@ import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
 import { Check } from '../forms/check.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 const SECTION: Section<MailsSetting, MailsSetting> = {
   key: 'mails',
@@ -35,35 +36,31 @@ export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
   const { draft, setDraft, faults } = state
   const kinds = useKinds()
   const change = (changed: Partial<MailsSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
+  const field = fieldsOf(draft, change)
   return (
     <SectionForm section={SECTION} state={state} hasField={(place) => place.startsWith('value.sender_')}>
       <TextField
+        {...field('sender_name')}
         label="Sender’s name"
         hint="Empty: as MAIL_FROM has it"
         maxLength={60}
-        autoComplete="off"
-        value={draft.sender_name}
         error={faults['value.sender_name'] && 'A name has no quotes and no angle brackets.'}
-        onChange={({ target }) => change({ sender_name: target.value })}
       />
       <TextField
+        {...field('sender_email')}
         label="Sender’s address"
         hint="The mail server must be allowed to send for it"
         type="email"
         maxLength={254}
-        autoComplete="off"
-        value={draft.sender_email}
         error={faults['value.sender_email'] && 'This is no e-mail address.'}
-        onChange={({ target }) => change({ sender_email: target.value })}
       />
       <TextArea
+        {...field('sign_off')}
         className={styles.wide}
         label="Sign-off"
         hint="Below the text of every mail"
         rows={2}
         maxLength={300}
-        value={draft.sign_off}
-        onChange={({ target }) => change({ sign_off: target.value })}
       />
       <fieldset className={styles.choices}>
         <legend>Which are sent</legend>

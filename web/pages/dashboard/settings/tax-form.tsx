@@ -20,6 +20,7 @@ import {
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, type Section, useSection } from './use-section.ts'
 import { optionsOf } from '../forms/options-of.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 const SECTION: Section<TaxSetting, TaxDraft> = {
   key: 'tax',
@@ -93,36 +94,18 @@ interface RateFieldsProps {
 }
 
 function RateFields({ draft, faultOf, place, onChange, onRemove }: RateFieldsProps) {
-  const { country, region, percent } = draft
+  const { country, region } = draft
+  const field = fieldsOf(draft, onChange)
   const title = country ? [countryName(country), region.trim()].filter(Boolean).join(', ') : `Rate ${place}`
   return (
     <fieldset className={classNames(styles.method, styles.rate)}>
       <legend className="visually-hidden">{title}</legend>
-      <Select
-        label="Country"
-        error={faultOf('country')}
-        value={country}
-        onChange={({ target }) => onChange({ country: target.value })}
-      >
+      <Select {...field('country')} label="Country" error={faultOf('country')}>
         <option value="">Choose…</option>
         {optionsOf(BY_NAME.map((code) => [code, countryName(code)]))}
       </Select>
-      <TextField
-        label="Region, if any"
-        maxLength={60}
-        autoComplete="off"
-        value={region}
-        error={faultOf('region')}
-        onChange={({ target }) => onChange({ region: target.value })}
-      />
-      <TextField
-        label="Percent"
-        inputMode="decimal"
-        autoComplete="off"
-        value={percent}
-        error={faultOf('rate')}
-        onChange={({ target }) => onChange({ percent: target.value })}
-      />
+      <TextField {...field('region')} label="Region, if any" maxLength={60} error={faultOf('region')} />
+      <TextField {...field('percent')} label="Percent" inputMode="decimal" error={faultOf('rate')} />
       <Button small quiet aria-label={`Remove ${title}`} onClick={onRemove}>
         Remove
       </Button>

@@ -10,6 +10,7 @@ import styles from './size-charts.module.css'
 import { deleteChart, useChartForm } from './use-chart-form.ts'
 import { Refused } from '../forms/refused.tsx'
 import { submitting } from '../forms/take-focus.ts'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 interface ChartFormProps {
   /** Undefined for a new one. */
@@ -20,23 +21,12 @@ interface ChartFormProps {
 
 export function ChartForm({ chart: loaded, onDone }: ChartFormProps) {
   const edit = useChartForm(loaded, onDone)
-  const { row: chart, draft, setDraft, chooseUnit, busy, save } = edit
+  const { row: chart, draft, set, setDraft, chooseUnit, busy, save } = edit
+  const field = fieldsOf(draft, set)
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submitting(save)}>
-      <TextField
-        label="Name"
-        maxLength={MAX_CHART_NAME}
-        autoComplete="off"
-        value={draft.name}
-        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-      />
-      <TextArea
-        label="How to measure"
-        rows={2}
-        maxLength={400}
-        value={draft.how}
-        onChange={({ target }) => setDraft({ ...draft, how: target.value })}
-      />
+      <TextField {...field('name')} label="Name" maxLength={MAX_CHART_NAME} />
+      <TextArea {...field('how')} label="How to measure" rows={2} maxLength={400} />
       <div className={styles.head}>
         <p>
           Write 96 or 94–98. A table copied from a spreadsheet, with its headings, is pasted at the first

@@ -16,6 +16,7 @@ import {
 } from './style-draft.ts'
 import styles from './styles.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 const FIBRE_KEYS = (Object.keys(FIBRES) as Fibre[]).toSorted((a, b) =>
   fibreName(a).localeCompare(fibreName(b)),
@@ -115,59 +116,30 @@ interface FibreRowProps {
 }
 
 function FibreRow({ fibre, faults, isAdded, onChange, onRemove }: FibreRowProps) {
+  const field = fieldsOf(fibre, onChange, faults)
   return (
     <div className={styles.row}>
-      <Select
-        ref={isAdded ? takeFocus : undefined}
-        label="Fibre"
-        error={faults.fibre}
-        value={fibre.fibre}
-        onChange={({ target }) => onChange({ fibre: target.value })}
-      >
+      <Select {...field('fibre')} ref={isAdded ? takeFocus : undefined} label="Fibre">
         <option value="">Choose</option>
         {optionsOf(FIBRE_KEYS.map((one) => [one, fibreName(one)]))}
       </Select>
       <TextField
+        {...field('percent')}
         label="Share, %"
         className={styles.short}
         inputMode="numeric"
         maxLength={3}
-        error={faults.percent}
-        value={fibre.percent}
-        onChange={({ target }) => onChange({ percent: target.value })}
       />
-      <Select
-        label="Claim"
-        value={fibre.claim}
-        onChange={({ target }) => onChange({ claim: target.value as FibreDraft['claim'] })}
-      >
+      <Select {...field('claim')} label="Claim">
         <option value="">None</option>
         <option value="recycled">Recycled</option>
         <option value="organic">Organic</option>
       </Select>
       {fibre.claim && (
         <>
-          <TextField
-            label="Scheme, such as GOTS"
-            maxLength={60}
-            error={faults.scheme}
-            value={fibre.scheme}
-            onChange={({ target }) => onChange({ scheme: target.value })}
-          />
-          <TextField
-            label="Certificate number"
-            maxLength={60}
-            error={faults.certificate}
-            value={fibre.certificate}
-            onChange={({ target }) => onChange({ certificate: target.value })}
-          />
-          <TextField
-            label="Valid until"
-            type="date"
-            error={faults.until}
-            value={fibre.until}
-            onChange={({ target }) => onChange({ until: target.value })}
-          />
+          <TextField {...field('scheme')} label="Scheme, such as GOTS" maxLength={60} />
+          <TextField {...field('certificate')} label="Certificate number" maxLength={60} />
+          <TextField {...field('until')} label="Valid until" type="date" />
         </>
       )}
       {onRemove && (

@@ -5,6 +5,7 @@ import { Refused } from '../forms/refused.tsx'
 import { submitting } from '../forms/take-focus.ts'
 import { useEdit } from '../forms/use-edit.ts'
 import styles from './styles.module.css'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 interface Entry {
   id: number
@@ -26,7 +27,11 @@ interface EntryFormProps<Row extends Entry, Draft extends { name: string }> {
   list: () => Promise<Row[]>
   inWords: (row: Row) => Record<string, string>
   onDone: () => Promise<void>
-  children: (draft: Draft, change: (changed: Partial<Draft>) => void) => ReactNode
+  children: (
+    draft: Draft,
+    field: ReturnType<typeof fieldsOf<Draft>>,
+    change: (changed: Partial<Draft>) => void,
+  ) => ReactNode
 }
 
 /** One entry of a plain list, saved by itself. The form of a new one is blank again once it is saved. */
@@ -83,7 +88,7 @@ function OneEntry<Row extends Entry, Draft extends { name: string }>({
         onSubmit={submitting(edit.save)}
       >
         <fieldset className={styles.row} disabled={!mayChange}>
-          {children(draft, set)}
+          {children(draft, fieldsOf(draft, set), set)}
           {used && <p className={styles.used}>{used}</p>}
           {(!row || isDirty) && (
             <Button small type="submit" busy={busy}>

@@ -9,7 +9,7 @@ interface FabricFieldsProps {
   draft: FabricDraft
   /** Then its fields say what is wrong. */
   isTried: boolean
-  /** Whose description may name the fibres; undefined of a style without products. */
+  /** Whose description may name the fibres; undefined for a style without products. */
   productId: number | undefined
   /** What it means that no country is chosen. */
   originHint?: string

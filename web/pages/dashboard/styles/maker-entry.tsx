@@ -5,7 +5,6 @@ import {
   updateMaker,
   type Maker,
   type MakerContent,
-  type MakerKind,
 } from '../../../../contract/maker.ts'
 import { callApi } from '../../../api.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -45,38 +44,15 @@ export function MakerEntry({ maker, onDone }: { maker?: Maker; onDone: () => Pro
       inWords={inWords}
       onDone={onDone}
     >
-      {(draft, change) => (
+      {(draft, field, change) => (
         <>
-          <Select
-            label="Kind"
-            disabled={maker !== undefined}
-            value={draft.kind}
-            onChange={({ target }) => change({ kind: target.value as MakerKind })}
-          >
+          <Select {...field('kind')} label="Kind" disabled={maker !== undefined}>
             <option value="manufacturer">Manufacturer</option>
             <option value="eu_responsible">Responsible in the EU</option>
           </Select>
-          <TextField
-            label="Name"
-            maxLength={200}
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <TextField
-            label="Postal address"
-            maxLength={300}
-            autoComplete="off"
-            value={draft.address}
-            onChange={({ target }) => change({ address: target.value })}
-          />
-          <TextField
-            label="E-mail or web address"
-            maxLength={200}
-            autoComplete="off"
-            value={draft.contact}
-            onChange={({ target }) => change({ contact: target.value })}
-          />
+          <TextField {...field('name')} label="Name" maxLength={200} />
+          <TextField {...field('address')} label="Postal address" maxLength={300} />
+          <TextField {...field('contact')} label="E-mail or web address" maxLength={200} />
           <Check
             className={styles.tick}
             checked={draft.is_default}

@@ -117,15 +117,9 @@ function ColourEntry({ colour, onDone }: { colour?: Colour; onDone: Done }) {
       inWords={({ name, family, hex }) => ({ name, family, value: hex })}
       onDone={onDone}
     >
-      {(draft, change) => (
+      {(draft, field, change) => (
         <>
-          <TextField
-            label="Name"
-            maxLength={40}
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
+          <TextField {...field('name')} label="Name" maxLength={40} />
           <FamilyAndValue colour={draft} className={styles.short} onChange={change} />
         </>
       )}
@@ -167,22 +161,15 @@ function CategoryEntry({ category, onDone }: { category?: Category; onDone: Done
       })}
       onDone={onDone}
     >
-      {(draft, change) => (
+      {(_draft, field) => (
         <>
+          <TextField {...field('name')} label="Name" maxLength={40} />
           <TextField
-            label="Name"
-            maxLength={40}
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <TextField
+            {...field('google')}
             label="Google category"
             inputMode="numeric"
             maxLength={6}
             className={styles.short}
-            value={draft.google}
-            onChange={({ target }) => change({ google: target.value })}
           />
         </>
       )}

@@ -5,6 +5,7 @@ import { ChartSelect } from '../product-form/chart-select.tsx'
 import type { StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 interface SizingFieldsProps {
   draft: StyleDraft
@@ -14,33 +15,24 @@ interface SizingFieldsProps {
 }
 
 export function SizingFields({ draft, ownCharts, onChange }: SizingFieldsProps) {
+  const field = fieldsOf(draft, onChange)
   return (
     <div className={styles.care}>
-      <Select label="Fit" value={draft.cut} onChange={({ target }) => onChange({ cut: target.value })}>
+      <Select {...field('cut')} label="Fit">
         <option value="">Not stated</option>
         {optionsOf(Object.entries(CUTS))}
       </Select>
       <TextField
+        {...field('cutNote')}
         label="Note on the fit"
         placeholder="Take your usual size for a roomy fit"
-        autoComplete="off"
         maxLength={MAX_CUT_NOTE}
-        value={draft.cutNote}
-        onChange={({ target }) => onChange({ cutNote: target.value })}
       />
-      <Select
-        label="Size system"
-        value={draft.sizeSystem}
-        onChange={({ target }) => onChange({ sizeSystem: target.value })}
-      >
+      <Select {...field('sizeSystem')} label="Size system">
         <option value="">Letters, or not stated</option>
         {optionsOf(Object.entries(SIZE_SYSTEMS).map(([code, { name }]) => [code, `${name} (${code})`]))}
       </Select>
-      <Select
-        label="Sizes are for"
-        value={draft.sizeType}
-        onChange={({ target }) => onChange({ sizeType: target.value })}
-      >
+      <Select {...field('sizeType')} label="Sizes are for">
         <option value="">Not stated</option>
         {optionsOf(Object.entries(SIZE_TYPES))}
       </Select>

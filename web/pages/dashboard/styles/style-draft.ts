@@ -173,7 +173,7 @@ function faultsOfFibre({ fibre, percent, claim, scheme, certificate, until }: Fi
   }
 }
 
-/** Of each of its rows. */
+/** One entry for each fibre of the part. */
 export function faultsOfPart(part: PartDraft): FibreFaults[] {
   const [first, ...others] = part.fibres.map(faultsOfFibre)
   const sum = sharesOf(part)

@@ -20,6 +20,7 @@ import { faultOfName } from './style-draft.ts'
 import { styleInWords } from './style-words.ts'
 import { PartLinks } from '../forms/part-links.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 
 const PARTS = [
   ['colours', 'Colours'],
@@ -41,6 +42,7 @@ export function StyleForm({ style: loaded, palette, categories, makers }: StyleF
   const edit = useStyleEdit(loaded)
   const { style, draft, set: change } = edit
   const mayChange = useMay()('products.change')
+  const field = fieldsOf(draft, change)
   return (
     <>
       <PartLinks label="Parts of the style" parts={PARTS} />
@@ -48,19 +50,13 @@ export function StyleForm({ style: loaded, palette, categories, makers }: StyleF
         <fieldset className={styles.section} disabled={!mayChange}>
           <div className={styles.row}>
             <TextField
+              {...field('name')}
               label="Name"
               className={styles.long}
               maxLength={200}
-              autoComplete="off"
               error={edit.isTried ? faultOfName(draft) : undefined}
-              value={draft.name}
-              onChange={({ target }) => change({ name: target.value })}
             />
-            <Select
-              label="Category"
-              value={draft.category}
-              onChange={({ target }) => change({ category: target.value })}
-            >
+            <Select {...field('category')} label="Category">
               <option value="">None</option>
               {optionsOf(categories.map(({ id, name }) => [id, name]))}
             </Select>

@@ -1,0 +1,16 @@
+/** The properties whose values are typed or chosen in a control. */
+type TextsOf<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
+
+/** Binds controls to a draft: `<TextField {...field('name')} label="Name" />` shows and changes its name, and says what is wrong with it. */
+export const fieldsOf =
+  <Draft extends object>(
+    draft: Draft,
+    set: (changed: Partial<Draft>) => void,
+    faults: { readonly [Name in keyof Draft]?: string | undefined } = {},
+  ) =>
+  <Name extends TextsOf<Draft>>(name: Name) => ({
+    autoComplete: 'off',
+    value: draft[name] as string,
+    error: faults[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as Partial<Draft>),
+  })
