@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { aDeliveredOrder, aReturnOf, stockCoats } from './return-orders.ts'
+import { aDeliveredOrder, aReturnOf, settleParcel, stockCoats } from './return-orders.ts'
+import { hasFocus } from './keys.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -140,4 +141,86 @@ test('Who unpacks without deciding says what has come, and the others decide abo
   await page.getByText(`${number} is noted`).waitFor()
   await expect.poll(() => row.getByText('missing', { exact: true }).count()).toBe(2)
   expect(await row.getByRole('radio').count()).toBe(0)
+})
+
+async function aSettledParcel(quantity: number): Promise<string> {
+  const id = await aDeliveredOrder(shop, { quantity, email })
+  const number = await aReturnOf(shop, id, { email, quantity, reason: 'too_small' })
+  await settleParcel(shop, number)
+  return number
+}
+
+test('Pieces are put away with a scanner and two keys each, and one is destroyed only with its reason', async ({
+  open,
+}) => {
+  const [sold, destroyed] = [await aSettledParcel(1), await aSettledParcel(1)]
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/returns?todo=dispose')
+  const row = (number: string) => page.getByRole('listitem', { name: number })
+  const scan = async (number: string) => {
+    await page.keyboard.press('/')
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(row(number))).toBe(true)
+  }
+  await row(sold).waitFor()
+  await scan(sold)
+  // A scanner that ends a code with two Enters puts nothing on sale.
+  await page.keyboard.press('Enter')
+  await row(sold)
+    .getByText(/^Please choose what becomes of/)
+    .waitFor()
+  await page.keyboard.press('a')
+  expect(await row(sold).getByLabel('What becomes of it').inputValue()).toBe('restock')
+  expect(await row(sold).getByRole('alert').allTextContents()).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Back on sale').waitFor()
+  await row(sold).waitFor({ state: 'detached' })
+
+  await scan(destroyed)
+  await page.keyboard.press('d')
+  await expect.poll(() => hasFocus(row(destroyed).getByLabel('The lawful reason'))).toBe(true)
+  await page.keyboard.press('Enter')
+  await row(destroyed)
+    .getByText(/^Please enter the lawful reason/)
+    .waitFor()
+  // The field is left with Escape, so that the next number is not typed into it.
+  await page.keyboard.press('Escape')
+  await scan(destroyed)
+  await page.keyboard.press('d')
+  await page.keyboard.type('Mould.')
+  await page.keyboard.press('Enter')
+  await row(destroyed).waitFor({ state: 'detached' })
+  await page.goto(`/dashboard/returns?number=${destroyed}`)
+  await row(destroyed).getByText('Destroyed: Mould.').waitFor()
+})
+
+test('Of a return with several items each is chosen by its number and put away on its own', async ({
+  open,
+}) => {
+  const id = await aDeliveredOrder(shop, { quantity: 2, email })
+  const number = await aReturnOf(shop, id, { email, quantity: 2, reason: 'too_small' })
+  const page = await openAsAdmin(open, shop)
+  await page.goto(`/dashboard/returns?number=${number}`)
+  const row = page.getByRole('listitem', { name: number })
+  await row.getByRole('button', { name: 'Another outcome for some' }).click()
+  await row.getByRole('radio', { name: 'Accept', exact: true }).first().check()
+  await row.getByRole('radio', { name: 'Deduct' }).last().check()
+  await row.getByLabel('Kept ($)').fill('30')
+  await row.getByLabel('Why, as the buyer reads it').fill('A stain.')
+  await row.getByRole('button', { name: 'Received: settle' }).click()
+  const choices = row.getByLabel(/^What becomes of Collarless/)
+  await expect.poll(() => choices.count()).toBe(2)
+  expect(await findBarriers(page)).toEqual([])
+  await row.focus()
+  for (const key of ['2', 'o', '1', 'a']) await page.keyboard.press(key)
+  expect(
+    await choices.evaluateAll((fields) => fields.map((field) => (field as HTMLSelectElement).value)),
+  ).toEqual(['restock', 'outlet'])
+  await page.keyboard.press('Enter')
+  await row.getByText('To the outlet', { exact: true }).waitFor()
+  await row.getByText('Back on sale', { exact: true }).waitFor()
+  expect(await choices.count()).toBe(0)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Back on sale, to be repaired, to the outlet').waitFor()
 })

@@ -33,7 +33,7 @@ export const CREDIT_MAILS = {
       smallPrint(
         'It never expires and has no fees. Keep this mail: anyone who has the code can spend it. ',
         'You can see ',
-        link(`${shop.publicUrl}/gift-cards`, 'what is left'),
+        link(`${shop.publicUrl}/gift-cards#balance`, 'what is left'),
         '.',
       ),
     ],

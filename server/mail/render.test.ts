@@ -357,3 +357,8 @@ test('Of an order that credit has paid in part, nothing is said to go back to a 
   ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain('back to what you paid with')
 })
+
+test('The mail of a gift card leads to where its balance is looked up', async () => {
+  const { text } = await renderMail('gift-card', SAMPLES['gift-card'].data, letterhead)
+  expect(text).toContain('https://shop.example/gift-cards#balance')
+})

@@ -150,8 +150,14 @@ async function keepFile(name) {
   if (!isPicture && !pathname.startsWith('/assets/')) return
   if (!isPicture && (await caches.match(pathname, ANY_ENCODING))) return
   const response = await fetch(pathname, { credentials: 'omit' })
-  if (response.ok) await putLast(isPicture ? PICTURES : FILES, pathname, response)
+  if (!response.ok) return
+  const signs = pathname.endsWith('.css') ? await listSigns(response.clone()) : []
+  await putLast(isPicture ? PICTURES : FILES, pathname, response)
+  for (const sign of signs) await keepFile(sign)
 }
+
+/** The small drawings of a style sheet, which the browser fetches with the first element that shows them. */
+const listSigns = async (sheet) => (await sheet.text()).match(/\/assets\/[\w.-]+\.svg/g) ?? []
 
 /** Caches list their entries in the order of insertion, so the first is the one seen longest ago. */
 async function putLast(name, key, response) {

@@ -8,13 +8,13 @@ const inTime = (until: string): string =>
   ` ${Date.parse(until) < Date.now() ? 'was possible until' : 'until'} ${longDate(until)}`
 
 /** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
-export function OrderLinks({ order: { id, email, delivery } }: { order: Order }) {
+export function OrderLinks({ order: { id, email, delivery, gift_card } }: { order: Order }) {
   const shown = email && !email.includes(MASK) ? email : undefined
   // A return asks for the buyer's e-mail, which an erased order no longer has.
   const isErased = delivery !== null && !email && !delivery.email
   return (
     <p className={styles.returns}>
-      {!isErased && <Returns id={id} delivery={delivery} email={shown} />}
+      {!isErased && <Returns id={id} delivery={delivery} email={shown} hasPieces={!gift_card} />}
       {delivery && shown && (
         <form method="post" action={`/api/orders/${id}/invoice`}>
           <button className="text-link" name="email" value={shown}>
@@ -31,19 +31,23 @@ export function OrderLinks({ order: { id, email, delivery } }: { order: Order })
 
 interface ReturnsProps extends Pick<Order, 'id' | 'delivery'> {
   email: string | undefined
+  /** An order of a gift card has none. */
+  hasPieces: boolean
 }
 
-function Returns({ id, delivery, email }: ReturnsProps) {
+function Returns({ id, delivery, email, hasPieces }: ReturnsProps) {
   // Where the page shows the e-mail, the pages of returns need not ask for it.
   const keepShown = () => email && keepEmail(email)
   return (
     <>
-      <span>
-        <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
-          {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
-        </Link>
-        {delivery?.return_until && inTime(delivery.return_until)}
-      </span>
+      {hasPieces && (
+        <span>
+          <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
+            {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
+          </Link>
+          {delivery?.return_until && inTime(delivery.return_until)}
+        </span>
+      )}
       <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
         Returns &amp; Exchanges
       </Link>

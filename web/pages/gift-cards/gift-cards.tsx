@@ -53,6 +53,7 @@ function Buy() {
         <TextField
           label="Amount in dollars"
           name="amount"
+          ref={(field) => field?.setCustomValidity(isOffered(cents) ? '' : NOT_OFFERED)}
           inputMode="decimal"
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
@@ -119,7 +120,6 @@ function useOrder(cents: number) {
   return useForm({
     validate: true,
     async send({ recipient_email = '', recipient_name, sender_name, message, send_on }) {
-      if (!isOffered(cents)) throw new AmountFault()
       const body = {
         amount: cents,
         recipient_email,
@@ -141,13 +141,7 @@ function useOrder(cents: number) {
       if (!isWebAddress(url)) throw new Error('The payment page could not be opened.')
       window.location.assign(url)
     },
-    explain(failure) {
-      const { message } = failure as Error
-      return {
-        message,
-        fields: failure instanceof AmountFault ? { amount: message } : fieldErrorsOf(failure),
-      }
-    },
+    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
 }
 
@@ -165,7 +159,7 @@ function Intro({ cents, sender }: { cents: number; sender: string }) {
       </p>
       <div className={styles.card} aria-hidden>
         <span>{brand_name}</span>
-        <strong>{cents > 0 && cents <= MOST_GIFT_CARD ? money(cents) : '$–'}</strong>
+        <strong>{isOffered(cents) ? money(cents) : '$–'}</strong>
         <small>{sender ? `From ${sender}` : 'Gift card'}</small>
       </div>
     </div>
@@ -193,9 +187,7 @@ const centsOf = (dollars: string): number =>
 /** False for what is no number. */
 const isOffered = (cents: number): boolean => cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD
 
-class AmountFault extends Error {
-  override message = `Choose an amount from ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}.`
-}
+const NOT_OFFERED = `Choose an amount from ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}.`
 
 function Balance() {
   const [found, setFound] = useState<string>()

@@ -46,3 +46,14 @@ test('A later visit shows where the parcel is', () => {
   const shipped = { ...delivery, status: 'shipped' } as const
   expect(orderMessage({ state: 'paid', delivery: shipped }).text).toBe('Your order is on its way.')
 })
+
+test('A gift card that is mailed on a later day is not said to be on its way', () => {
+  const gift_card = { recipient: 'grace@example.com', send_on: null }
+  expect(orderMessage({ state: 'paid', delivery: null, gift_card }).text).toBe(
+    'Your gift card is on its way.',
+  )
+  const later = { ...gift_card, send_on: '2026-12-06' }
+  expect(orderMessage({ state: 'paid', delivery: null, gift_card: later }).text).toBe(
+    'Your gift card is paid. It is mailed on December 6, 2026.',
+  )
+})

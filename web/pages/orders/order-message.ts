@@ -1,5 +1,6 @@
 import { awaitsReturn, isEnded, isOpen, isRefunded, isUnfulfillable } from '../../../contract/order-states.ts'
 import type { Order } from '../../../contract/order.ts'
+import { dayInWords } from '../../../contract/promise.ts'
 
 const READY = {
   manufacturing: 'Your order is with us. We are getting it ready.',
@@ -53,6 +54,11 @@ export function orderMessage({
       text: `Your payment reached us, but your order could not be kept. All of it goes back to ${amount_credit > 0 ? 'what you paid with' : 'your card'}; you need not do anything.`,
     }
   }
-  if (gift_card) return { title: 'Thank you.', text: 'Your gift card is on its way.' }
+  if (gift_card) {
+    const text = gift_card.send_on
+      ? `Your gift card is paid. It is mailed on ${dayInWords(gift_card.send_on)}.`
+      : 'Your gift card is on its way.'
+    return { title: 'Thank you.', text }
+  }
   return { title: 'Thank you.', text: READY[delivery?.status ?? 'manufacturing'] }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/credit.ts'
 import { money } from '../../../../contract/money.ts'
 import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
+import { dayInWords } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
 import { fieldErrorsOf } from '../../../components/field-errors.ts'
@@ -116,7 +117,7 @@ function Account({ account }: { account: AdminCredit }) {
     frozen && FROZEN[frozen],
     is_added && 'added to store credit',
     held > 0 && `${money(held)} held`,
-    kind === 'gift_card' && !sent_at && (send_on ? `is mailed on ${send_on}` : 'not mailed yet'),
+    kind === 'gift_card' && !sent_at && (send_on ? `is mailed on ${dayInWords(send_on)}` : 'not mailed yet'),
   ].filter(Boolean)
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={title}>

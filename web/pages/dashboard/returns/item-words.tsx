@@ -3,6 +3,7 @@ import type { ListedReturn } from '../../../../contract/return.ts'
 import { nameWithSize, sizeLabel } from '../../../../contract/sizes.ts'
 import { REASONS } from '../../../components/order/return-words.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
+import { DISPOSITION_LABELS } from './dispositions.ts'
 import styles from './returns.module.css'
 
 export function ItemWords({ item }: { item: ListedReturn['items'][number] }) {
@@ -25,6 +26,12 @@ export function ItemWords({ item }: { item: ListedReturn['items'][number] }) {
             {item.outcome}
             {item.deducted > 0 && `, ${money(item.deducted)} kept`}
             {item.why && `: ${item.why}`}
+          </p>
+        )}
+        {item.disposition && (
+          <p>
+            {DISPOSITION_LABELS[item.disposition]}
+            {item.disposed_why && `: ${item.disposed_why}`}
           </p>
         )}
       </div>

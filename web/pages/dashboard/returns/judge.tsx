@@ -6,7 +6,7 @@ import { type Choice, ChooseOutcome } from './choose-outcome.tsx'
 import { ItemWords } from './item-words.tsx'
 import { divide, isOpen, type Judgement, type Part, partsOf, setQuantity } from './judgement.ts'
 import styles from './returns.module.css'
-import { useJudgeKeys } from './use-judge-keys.ts'
+import { useItemKeys } from './use-item-keys.ts'
 import { useJudging } from './use-judging.ts'
 import { Alert } from '../forms/alert.tsx'
 
@@ -16,8 +16,8 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   const { items, state } = returned
   const form = useRef<HTMLFormElement>(null)
   const judging = useJudging(returned, form)
-  const { parts, judge, setPartsOf, settle, receive, isLacking, isSending, error } = judging
-  const chosen = useJudgeKeys(judging, form)
+  const { parts, places, judge, pressed, setPartsOf, settle, receive, isLacking, isSending, error } = judging
+  const chosen = useItemKeys({ items: places, needs: 'returns.change', pressed, save: settle }, form)
   const mayJudge = useMay()('returns.change')
   const isReceived = state === 'received'
   return (

@@ -73,3 +73,13 @@ test('Pieces that are not in the parcel have no outcome, and are not among those
   })
   expect(countArrived(items, { 1: [first!, second!], 2: [isHere] })).toBeUndefined()
 })
+
+test('A number that a scanner has typed into the reason refuses nothing', () => {
+  for (const why of ['r-tk7jaz27w2', 'Washed/R-TK7JAZ27W2', 'Washed RTK7JAZ27W2'])
+    expect(judge({ outcome: 'restock' }, { outcome: 'refused', why })).toEqual({
+      fault: expect.stringMatching(/^A number was scanned into the reason for Tote\./),
+    })
+  expect(
+    judge({ outcome: 'restock' }, { outcome: 'refused', why: 'Washed after R-TK7JAZ27W2 came' }),
+  ).toHaveProperty('outcomes')
+})

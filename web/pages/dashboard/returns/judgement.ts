@@ -1,5 +1,6 @@
 import type { ListedReturn, Outcome } from '../../../../contract/return.ts'
 import { inCents } from '../forms/dollars.ts'
+import { hasNumber, scannedInto } from './scanned.ts'
 
 /** What is typed about some pieces of an item. */
 export interface Judgement {
@@ -98,6 +99,7 @@ function readPart({ id: item, name }: Item, judged: Judgement): { fault: string 
   if (judged.outcome === 'accepted') return { item, outcome: 'accepted' }
   const why = judged.why?.trim()
   if (!why) return { fault: `Please say why, for ${name}: the buyer reads it.` }
+  if (hasNumber(why)) return { fault: scannedInto(name) }
   if (judged.outcome === 'refused') return { item, outcome: 'refused', why }
   const deducted = inCents(judged.deducted ?? '')
   if (!deducted) return { fault: `Please enter how much is kept for ${name}, such as 12.50.` }

@@ -9,11 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { Decide } from './decide.tsx'
-import { Dispose } from './dispose.tsx'
+import { isToPutAway } from './dispositions.ts'
 import { ExchangeLine } from './exchange-line.tsx'
 import { Judge } from './judge.tsx'
 import styles from './returns.module.css'
 import { ItemWords } from './item-words.tsx'
+import { PutAway } from './put-away.tsx'
 import { ReturnHistory } from './return-history.tsx'
 import { useChange } from './use-change.ts'
 
@@ -39,6 +40,8 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
   const isUnpaid = state !== 'requested' && returned.exchange?.pay_until !== undefined
   const [isHere, setIsHere] = useState(false)
   const isReceived = state === 'received' && returned.needs_return
+  const isPutAway =
+    state === 'settled' && hasPieces(returned) && may('returns.receive') && returned.items.some(isToPutAway)
   const waits = isUnpaid && !isHere && !isReceived
   const isJudged = !waits && (state === 'announced' || state === 'received' || state === 'lapsed')
   return (
@@ -87,14 +90,13 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
       <div className={styles.part}>
         {isJudged ? (
           <Judge returned={returned} />
+        ) : isPutAway ? (
+          <PutAway returned={returned} />
         ) : (
           <ul>
             {returned.items.map((item) => (
               <li key={item.id} className={styles.item}>
                 <ItemWords item={item} />
-                {state === 'settled' && hasPieces(returned) && may('returns.receive') && (
-                  <Dispose item={item} />
-                )}
               </li>
             ))}
           </ul>

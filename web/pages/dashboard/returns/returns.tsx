@@ -13,6 +13,7 @@ import type { Route } from './+types/returns'
 import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
 import { ReturnListFilter } from './return-list-filter.tsx'
+import styles from './returns.module.css'
 import { readTab, Tabs } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
@@ -49,6 +50,14 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
       </PageHead>
       <AddressNotice />
       <Tabs current={tab ?? 'all'} />
+      {tab === 'dispose' && (
+        <p className={styles.note}>
+          Scan a parcel’s number after <kbd>/</kbd>. In its return, <kbd>a</kbd> puts a piece back on sale,{' '}
+          <kbd>r</kbd> to be repaired, <kbd>o</kbd> to the outlet, <kbd>w</kbd> gives it away, <kbd>d</kbd>{' '}
+          destroys it, <kbd>s</kbd> sends it back; <kbd>1</kbd> to <kbd>9</kbd> choose among several.{' '}
+          <kbd>Enter</kbd> saves.
+        </p>
+      )}
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
       <ListRows
         list={list}

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
@@ -6,11 +7,13 @@ import {
   countArrived,
   isOpen,
   type Judgement,
+  KEYS,
   outcomesOf,
   type Part,
   type Parts,
   partsOf,
 } from './judgement.ts'
+import { focusRow } from './focus-row.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -32,12 +35,25 @@ export function useJudging(
   const places: Place[] = items
     .filter(isOpen)
     .flatMap((item) => partsOf(item, parts).map((_, index) => ({ item, index })))
-  const setPartsOf = (item: Item, changed: readonly Part[]) => setParts({ ...parts, [item.id]: changed })
+  function setPartsOf(item: Item, changed: readonly Part[]) {
+    setError(undefined)
+    setParts({ ...parts, [item.id]: changed })
+  }
   const judge = ({ item, index }: Place, judged: Judgement) =>
     setPartsOf(
       item,
       partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
     )
+
+  /** By its key, which leads on to what has to be typed for it. */
+  function pressed(place: Place, key: string): boolean {
+    const outcome = KEYS[key]
+    if (!outcome) return false
+    flushSync(() => judge(place, { outcome }))
+    const id = `${place.item.id}-${partsOf(place.item, parts)[place.index]!.id}`
+    form.current?.querySelector<HTMLElement>(`[name="deducted-${id}"], [name="why-${id}"]`)?.focus()
+    return true
+  }
 
   /**
    * As which version it was received here, and with what in it: settling it can be refused then, and is tried again, before
@@ -68,11 +84,9 @@ export function useJudging(
         outcomes: judged.outcomes,
       }
       await callConfirmed(settleReturn, { params: { number }, body })
-      // What is pressed for the next parcel is not typed into a field of this one.
-      if (form.current?.contains(document.activeElement))
-        form.current.closest<HTMLElement>('[data-row]')?.focus()
+      focusRow(form.current)
     }, `${number} is settled`)
   }
 
-  return { parts, places, setPartsOf, judge, receive, settle, isLacking, isSending, error }
+  return { parts, places, setPartsOf, judge, pressed, receive, settle, isLacking, isSending, error }
 }

@@ -41,11 +41,15 @@ const HELP: readonly (readonly [Permission, string, ...string[]])[] = [
   ['returns.change', 'Accept and restock it, deduct, refuse', 'a', 'd', 'r'],
   ['returns.change', 'It is not in the parcel', 'm'],
   ['returns.change', 'Settle the return in focus', 'Enter'],
+  ['returns.receive', 'Choose an item that is to be put away', '1', '…', '9'],
+  ['returns.receive', 'Back on sale, to be repaired, to the outlet', 'a', 'r', 'o'],
+  ['returns.receive', 'Given away, destroyed, sent back', 'w', 'd', 's'],
+  ['returns.receive', 'Save what becomes of the items in focus', 'Enter'],
   ['reviews.decide', 'Publish the review in focus, refuse it', 'y', '1', '…', '6'],
   ['products.change', 'Price of the product in focus', 'p'],
   ['dashboard.read', 'Next, previous page', ']', '['],
   ['dashboard.read', 'Save the form', 'Ctrl Enter', 'Ctrl S'],
-  ['dashboard.read', 'Close the form', 'Esc'],
+  ['dashboard.read', 'Close the form, or leave its field', 'Esc'],
   ['dashboard.read', 'This help', '?'],
 ]
 

@@ -138,7 +138,10 @@ function moveFocus(step: number): void {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
+/** A form that is always there is not closed: its field is left for the row, where keys and scanners are heard again. */
 function closeForm(target: HTMLElement): void {
   const form = target.closest('[data-row] form')
-  form?.querySelector<HTMLElement>('[data-cancel]')?.click()
+  const cancel = form?.querySelector<HTMLElement>('[data-cancel]')
+  if (cancel) cancel.click()
+  else form?.closest<HTMLElement>('[data-row]')?.focus()
 }

@@ -1,0 +1,4 @@
+/** What is pressed for the next parcel is not typed into a field of this one. */
+export function focusRow(form: HTMLFormElement | null): void {
+  if (form?.contains(document.activeElement)) form.closest<HTMLElement>('[data-row]')?.focus()
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { Permission } from '../../../../contract/permissions.ts'
+import { useMay } from '../access.ts'
+import { useSingleKeys } from '../shortcuts/single-keys.ts'
+
+interface ItemKeys<Item> {
+  items: readonly Item[]
+  /** What the keys do is not for everybody who sees the row. */
+  needs: Permission
+  /** Returns whether the key means something for the item. */
+  pressed: (item: Item, key: string) => boolean
+  save: () => void
+}
+
+/**
+ * With the row in focus: 1…9 choose an item, other keys decide about it, Enter saves. From a field that has the focus, Enter
+ * saves as well.
+ */
+export function useItemKeys<Item>(
+  { items, needs, pressed, save }: ItemKeys<Item>,
+  form: RefObject<HTMLFormElement | null>,
+): Item | undefined {
+  const [chosen, setChosen] = useState(0)
+  const areKeysOn = useSingleKeys()
+  const may = useMay()(needs)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
+    if (!may || isField || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn) return
+    const item = items[chosen]
+    if (/^[1-9]$/.test(event.key) && Number(event.key) <= items.length) setChosen(Number(event.key) - 1)
+    else if (!item || !pressed(item, event.key)) {
+      if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a, summary')) return
+      save()
+    }
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const row = form.current?.closest<HTMLElement>('[data-row]')
+    const listener = (event: KeyboardEvent) => press(event)
+    row?.addEventListener('keydown', listener)
+    return () => row?.removeEventListener('keydown', listener)
+  }, [form])
+  return items[chosen]
+}

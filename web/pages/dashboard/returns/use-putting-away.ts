@@ -1,0 +1,51 @@
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { disposePiece, type ListedReturn } from '../../../../contract/return.ts'
+import { callConfirmed } from '../forms/confirmation.ts'
+import { counted } from '../counted.ts'
+import { disposalsOf, DISPOSITION_KEYS, DISPOSITION_LABELS, type Place, type Places } from './dispositions.ts'
+import { focusRow } from './focus-row.ts'
+import { useChange } from './use-change.ts'
+
+type Item = ListedReturn['items'][number]
+
+/** What is chosen for the items that are to be put away, and what sends it. */
+export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormElement | null>) {
+  const [places, setPlaces] = useState<Places>({})
+  const { change, isSending, error, setError } = useChange()
+  function choose(id: number, place: Place) {
+    setError(undefined)
+    setPlaces({ ...places, [id]: place })
+  }
+  const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+
+  /** By its key, which leads on to what has to be typed for it. */
+  function pressed(item: Item, key: string): boolean {
+    const disposition = DISPOSITION_KEYS[key]
+    if (!disposition) return false
+    flushSync(() => choose(item.id, { ...places[item.id], disposition }))
+    focusField(`disposed-why-${item.id}`)
+    return true
+  }
+
+  function save(): void {
+    const found = disposalsOf(items, places)
+    if ('fault' in found) {
+      setError(found.fault)
+      if (found.field) focusField(found.field)
+      return
+    }
+    const { disposals } = found
+    const told =
+      disposals.length === 1
+        ? DISPOSITION_LABELS[disposals[0]!.body.disposition]
+        : `${counted(disposals.length, 'decision')} saved`
+    void change(async () => {
+      // What was saved before a refusal is answered alike when it is sent again.
+      for (const { id, body } of disposals) await callConfirmed(disposePiece, { params: { id }, body })
+      focusRow(form.current)
+    }, told)
+  }
+
+  return { places, choose, pressed, save, isSending, error }
+}
