@@ -177,6 +177,8 @@ test('Pieces are put away with a scanner and two keys each, and one is destroyed
   await page.getByRole('status').getByText('Back on sale').waitFor()
   await row(sold).waitFor({ state: 'detached' })
 
+  await page.goto('/dashboard/returns?todo=dispose')
+  await row(destroyed).waitFor()
   await scan(destroyed)
   await page.keyboard.press('d')
   await expect.poll(() => hasFocus(row(destroyed).getByLabel('The lawful reason'))).toBe(true)
@@ -218,9 +220,9 @@ test('Of a return with several items each is chosen by its number and put away o
     await choices.evaluateAll((fields) => fields.map((field) => (field as HTMLSelectElement).value)),
   ).toEqual(['restock', 'outlet'])
   await page.keyboard.press('Enter')
+  await expect.poll(() => choices.count()).toBe(0)
   await row.getByText('To the outlet', { exact: true }).waitFor()
   await row.getByText('Back on sale', { exact: true }).waitFor()
-  expect(await choices.count()).toBe(0)
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('Back on sale, to be repaired, to the outlet').waitFor()
 })
