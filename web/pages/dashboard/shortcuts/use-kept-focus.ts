@@ -41,6 +41,8 @@ export function useKeptFocus(): void {
         const found = findReplacement(lost, records)
         found?.focus({ preventScroll: true })
         found?.scrollIntoView({ block: 'nearest' })
+        // What is typed or scanned next replaces what was looked for.
+        if (found?.matches('[data-filter] input')) (found as HTMLInputElement).select()
       }, DELAY_MS)
     })
     document.addEventListener('focusin', remember)

@@ -65,6 +65,9 @@ export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: ()
     if (target.matches('[data-filter] input') && /^(Escape|ArrowDown)$/.test(event.key)) {
       return leaveFilter(event, target)
     }
+    // The keyboard may be there already, where the last row of a filter went away (use-kept-focus.ts).
+    if (event.key === '/' && target.matches('[data-filter] input') && isReplaced(target as HTMLInputElement))
+      return event.preventDefault()
     if (event.key === 'Escape') return closeForm(target)
     if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) return
     if (!areSingleKeysOn && event.key.length === 1) return
@@ -118,6 +121,10 @@ function focusFilter(): void {
   field?.focus()
   field?.select()
 }
+
+/** All of its text is selected, or it has none. */
+const isReplaced = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+  selectionStart === 0 && selectionEnd === value.length
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
