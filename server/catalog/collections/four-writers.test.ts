@@ -72,4 +72,4 @@ test('Whatever four writers change of products and rules at once, each product e
     'select from products p join listings l on l.product_id = p.id where p.collections <> l.collections',
   )
   expect(rows).toEqual([])
-}, 240_000)
+}, 600_000)
