@@ -260,7 +260,7 @@ test(
     await shows([small, damaged, other], [])
     await page.getByLabel('Reason').selectOption('It arrived damaged')
     await shows([damaged, other], [small])
-    await page.getByLabel('Number of the return or the order, or e-mail').fill('mary.shelley@')
+    await page.getByLabel('Number of the return or the order, e-mail, SKU or GTIN').fill('mary.shelley@')
     await shows([damaged], [small, other])
     await page.getByLabel('Reason').selectOption('All')
     await shows([small, damaged], [other])

@@ -8,7 +8,7 @@ const returnFilter = {
   todo: Type.Optional(Type.Enum([...RETURN_TODOS])),
   state: Type.Optional(ReturnState),
   reason: Type.Optional(ReturnReason),
-  /** The beginning of its number, or of that of an order whose pieces it has or that is sent for them. */
+  /** The beginning of its number, or of that of an order whose pieces it has or that is sent for them; or the SKU or GTIN of a piece. */
   number: Type.Optional(Type.String({ maxLength: 40 })),
   /** The beginning of the order's id. */
   order: Type.Optional(Type.String({ maxLength: 64 })),
@@ -19,7 +19,7 @@ export const ReturnFilter = ClosedObject({ ...returnFilter, ...Paging })
 
 export const listReturns = describeCall({
   summary:
-    'Returns by what is to be done, state, reason, number, order and e-mail; a list of what is to be done begins with the most urgent, others with the newest',
+    'Returns by what is to be done, state, reason, number, order, e-mail and the code of a piece; a list of what is to be done begins with the most urgent, others with the newest',
   access: 'returns.read',
   query: ReturnFilter,
   response: Type.Array(ListedReturn),

@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { ReturnFilter } from '../../contract/return.ts'
+import { sizesOfCode } from '../catalog/stock/count-queries.ts'
 import { anywhere } from '../database/text-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { countOf } from '../database/count-queries.ts'
@@ -59,7 +60,7 @@ function conditionsOf({
 }: Filter): Expression<unknown>[] | undefined {
   const named = number?.trim() ? isNumbered(number) : sql`true`
   const beginning = readOrderIdBeginning(order ?? '')
-  if (named === undefined || beginning === undefined) return undefined
+  if (beginning === undefined) return undefined
   const conditions = [
     todo && TODOS[todo].is,
     state && sql`r.state = ${state}`,
@@ -72,16 +73,25 @@ function conditionsOf({
   return [sql`true`, ...conditions.filter((condition) => !!condition)] as Expression<unknown>[]
 }
 
-/** By the number of the return, or of an order: parcels come with the slips of both. Undefined when it is neither. */
-function isNumbered(typed: string): Expression<unknown> | undefined {
+/**
+ * By the number of the return, or of an order: parcels come with the slips of both. One without a slip is found by the SKU or the
+ * GTIN of a piece in it.
+ */
+function isNumbered(typed: string): Expression<unknown> {
   const prefix = readReturnNumberPrefix(typed)
   const order = /^\s*r-/i.test(typed) ? undefined : readOrderIdBeginning(typed)
   const named = [
     prefix && sql`select id from returns where number like ${`${prefix}%`}`,
     order?.letters && returnsOfOrders(order),
+    returnsOfCode(typed.trim()),
   ].filter((query) => !!query) as Expression<unknown>[]
-  return named.length > 0 ? sql`r.id in (${sql.join(named, sql` union all `)})` : undefined
+  return sql`r.id in (${sql.join(named, sql` union all `)})`
 }
+
+const returnsOfCode = (code: string) => sql`
+  select i.return_id from (${sizesOfCode(code)}) k
+  join order_items o on o.product_id = k.product_id and o.size = k.size
+  join return_items i on i.order_id = o.order_id and i.line = o.line`
 
 /** Of the pieces of these orders, or which these orders are sent for: an exchange that waits for its parcel is in no list of orders. */
 const returnsOfOrders = (beginning: OrderIdBeginning) =>

@@ -1,7 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
+import { getProductForEdit } from '../../contract/product.ts'
+import { saveCodes } from '../../contract/sku.ts'
 import { backdateDelivery, backdateReturn } from '../../test/backdate.ts'
+import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, anAnnouncedReturn, aReceivedReturn, askFor, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -55,6 +58,21 @@ test('Returns are found by number, order, state, reason and e-mail, newest first
   expect((await list({ email: 'nobody@' })).total).toBe(0)
   expect(await list({ number: 'no such number at all' })).toEqual(only())
   expect(await list({ limit: 2, page: 2 })).toEqual({ numbers: only(announced, requested).numbers, total: 5 })
+})
+
+test('A parcel without a slip is found by the SKU or the barcode of a piece in it', async () => {
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 5, L: 5 } })
+  const admin = await shop.adminToken()
+  const { body } = await shop.call(getProductForEdit, { params: { id: product } }, admin)
+  const codes = [
+    { sku: 'COAT-M', gtin: '4006381333931' },
+    { sku: 'COAT-L', gtin: null },
+  ].map((code, at) => ({ id: body.skus![at]!.id, ...code }))
+  expect((await shop.call(saveCodes, { params: { id: product }, body: { codes } }, admin)).status).toBe(200)
+  const { returned } = await anAnnouncedReturn(shop, { product })
+  for (const number of ['COAT-M', ' coat-m', '4006381333931'])
+    expect(await list({ number, todo: 'expected' }), number).toEqual(only(returned))
+  expect(await list({ number: 'COAT-L' })).toEqual(only())
 })
 
 test('A list costs two statements beside the session, however many returns and orders are on its page', async () => {

@@ -25,16 +25,24 @@ export async function listCountedPools(db: Database, productIds: readonly number
   return (await query.execute(db)).rows
 }
 
+/** For use inside other queries: whether a row of `skus` has this SKU or GTIN. */
+export const isOfCode = (alias: string, code: string) => sql<boolean>`
+  (${sql.ref(`${alias}.sku`)} = any(${[code, code.toUpperCase(), code.toLowerCase()]}::text[])
+    or ${sql.ref(`${alias}.gtin`)} = any(${spellingsOfGtin(code)}::text[]))`
+
+/** For use inside other queries: the sizes of products with this SKU or GTIN, also those that are not made any more. */
+export const sizesOfCode = (code: string) =>
+  sql`select product_id, size from skus where ${isOfCode('skus', code)}`
+
 /** Of the sizes with this SKU or GTIN, the pools that they are sold from: the first of each product. */
 export async function listPoolsByCode(
   db: Database,
   code: string,
 ): Promise<{ product_id: number; size: string }[]> {
-  const skus = [code, code.toUpperCase(), code.toLowerCase()]
   const { rows } = await sql<{ product_id: number; size: string }>`
     select distinct on (k.product_id) k.product_id, case when p.stock_per_size then k.size else '' end as size
     from skus k join products p on p.id = k.product_id
-    where not k.retired and (k.sku = any(${skus}::text[]) or k.gtin = any(${spellingsOfGtin(code)}::text[]))
+    where not k.retired and ${isOfCode('k', code)}
     order by k.product_id, k.position`.execute(db)
   return rows
 }

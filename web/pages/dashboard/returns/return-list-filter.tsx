@@ -15,7 +15,7 @@ export function ReturnListFilter({ filter, isActive }: ReturnListFilterProps) {
     <ListFilter label="Find returns" hidden={{ todo }} isActive={isActive}>
       <FindField
         name="number"
-        label="Number of the return or the order, or e-mail"
+        label="Number of the return or the order, e-mail, SKU or GTIN"
         placeholder="R-"
         value={email ?? number}
       />
