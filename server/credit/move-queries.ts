@@ -45,9 +45,9 @@ export interface HeldShare extends CreditShare {
 }
 
 /**
- * Holds all shares for an order, or none: then false. Frozen accounts give nothing, nor does a card that has got another code
- * since, because somebody else may know the former one. Accounts are set from the row that was
- * locked, as pools are (catalog/stock/stock-queries.ts).
+ * Holds all shares for an order, or none: then false. Frozen accounts give nothing, nor does a gift card whose code was replaced
+ * after the quote, as it is when the former code has leaked. Accounts are set from the row that was locked, as pools are
+ * (catalog/stock/stock-queries.ts).
  */
 export async function holdCredit(trx: Transaction, orderId: string, shares: HeldShare[]): Promise<boolean> {
   const { rows } = await sql`

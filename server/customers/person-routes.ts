@@ -95,7 +95,7 @@ function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly P
       data,
       by: 'customer',
       find: async (trx) => {
-        // Its owner may have changed the password since, because somebody else knew it.
+        // A password that was changed after the check must not delete the account: it may have been stolen.
         if ((await findAccount(trx, accountId))?.password_hash !== password_hash) throw wrongPassword()
         return await getOwnPerson(trx, accountId)
       },

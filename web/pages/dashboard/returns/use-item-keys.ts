@@ -5,7 +5,7 @@ import { useSingleKeys } from '../shortcuts/single-keys.ts'
 
 interface ItemKeys<Item> {
   items: readonly Item[]
-  /** What the keys do is not for everybody who sees the row. */
+  /** The permission to use the keys; a role that may only read sees the row as well. */
   needs: Permission
   /** Returns whether the key means something for the item. */
   pressed: (item: Item, key: string) => boolean
