@@ -17,11 +17,22 @@ export const useIsOnline = (): boolean =>
     () => true,
   )
 
-/** Each time that the connection returns. */
+/** Where a browser announces a connection, its first requests may still fail. */
+const AGAIN_AFTER_MS = 2_000
+
+/** Each time that the connection returns, and once more a moment later: `work` must be one that can be repeated. */
 export function useWhenOnline(work: () => unknown): void {
   useEffect(() => {
-    const begin = () => void work()
+    let timer: ReturnType<typeof setTimeout>
+    const begin = () => {
+      void work()
+      clearTimeout(timer)
+      timer = setTimeout(work, AGAIN_AFTER_MS)
+    }
     addEventListener('online', begin)
-    return () => removeEventListener('online', begin)
+    return () => {
+      removeEventListener('online', begin)
+      clearTimeout(timer)
+    }
   }, [work])
 }
