@@ -37,7 +37,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/shop.ts'],
-          fileParallelism: false,
           // Only in CI, where one unsteady test would cost the whole run. bin/test.mjs names each, as a fault to be found.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 300_000,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import {
   fillLogin,
   hearNotice,
@@ -10,6 +10,7 @@ import {
   signedIn,
 } from './customers.ts'
 import { holdBack } from './hold-back.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 // Every error that the account pages can show, each provoked.
@@ -160,7 +161,7 @@ test('A refused password reset shows the server’s error, or “Something went 
 
 test('An admin check that fails counts as not admin', async ({ open, expected }) => {
   expected.push(/check_admin/, /404\.data/, /console: .*(404|500)/)
-  const page = await open(signedIn(await logInElsewhere(inject('shop').admin)))
+  const page = await open(signedIn(await logInElsewhere(sharedShop().admin)))
   const { mend } = await breakCall(page, '/users/check_admin')
   await page.goto('/dashboard')
   await page.getByText('The page you are looking for does not exist.').waitFor()

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { MASK } from '../contract/order.ts'
 import { fillLogin, aCustomer, newEmail, PASSWORD, placeOf, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 /** A customer's way to the payment page. */
@@ -109,7 +110,7 @@ test('A customer checks out with the e-mail filled in and finds the order in the
     await stranger.getByRole('alert').getByText('Order does not exist').waitFor()
     await stranger.getByRole('link', { name: 'Back to orders' }).waitFor()
   }
-  const admin = await fetch(`${inject('shop').url}/api/orders/${id}`)
+  const admin = await fetch(`${sharedShop().url}/api/orders/${id}`)
   expect(admin.status).toBe(401)
 })
 

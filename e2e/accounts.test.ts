@@ -1,4 +1,4 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import {
   fillLogin,
   hearNotice,
@@ -11,6 +11,7 @@ import {
   storedSession,
 } from './customers.ts'
 import { openMail } from './mailbox.ts'
+import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -142,7 +143,7 @@ test('A new password ends every session and is announced by mail', async ({ open
   expected.push(/^422: PATCH .*update_password/, /^401: GET .*\/api\//, /console: .*(422|401)/)
   const customer = await aCustomer()
   await runSql(
-    inject('shop').dataDir,
+    sharedShop().dataDir,
     `update accounts set email_verified_at = now() where id = ${customer.id}`,
   )
   const [page, elsewhere] = [

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { faultsOf } from './schema-org.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const names = (page: Page) => page.getByRole('main').getByRole('article').getByRole('link').allTextContents()
@@ -69,7 +70,7 @@ test('A collection is described to search engines, and an unknown one is not fou
 })
 
 test('A collection is made by rules, put in order by keyboard, published and renamed', async ({ open }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/collections?collection=new')
   const form = admin.getByRole('form', { name: 'New collection' })
   await form.getByLabel('Title', { exact: true }).fill('Scarves & hats')
@@ -121,6 +122,6 @@ test('A collection is made by rules, put in order by keyboard, published and ren
   await saved.getByLabel('Address').fill('woollens')
   await saved.getByRole('button', { name: 'Save collection' }).click()
   await admin.getByText('Collection saved').waitFor()
-  const moved = await fetch(`${inject('shop').url}/collections/scarves-hats`, { redirect: 'manual' })
+  const moved = await fetch(`${sharedShop().url}/collections/scarves-hats`, { redirect: 'manual' })
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/collections/woollens'])
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, inject } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { createCollection, getAdminCollection, updateCollection } from '../contract/collection.ts'
 import { createLook, getAdminLook, listAdminLooks, updateLook } from '../contract/look.ts'
 import { createMaker, listMakers, updateMaker } from '../contract/maker.ts'
@@ -12,6 +12,7 @@ import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const CONFLICT = [/^409: /, /console: .*409/]
@@ -19,7 +20,7 @@ const CONFLICT = [/^409: /, /console: .*409/]
 let api: ApiCaller
 let token: string
 beforeAll(async () => {
-  const { url, admin } = inject('shop')
+  const { url, admin } = sharedShop()
   api = openCaller(url)
   token = (await logInElsewhere(admin, url)).token
 })
@@ -48,7 +49,7 @@ test('A style that two change at once keeps what each has typed, and what one of
 }) => {
   expected.push(...CONFLICT)
   const { id: product } = await aGarment({ name: 'Twice Changed Cape', sizes: ['S', 'M'] })
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/styles?name=twice+changed')
   await admin
     .getByRole('link', { name: /Twice Changed Cape/ })
@@ -90,7 +91,7 @@ test('A collection, a look and a size chart that two change at once lose nothing
   expected,
 }) => {
   expected.push(...CONFLICT)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   const ids = [await aGarment({ name: 'Disputed Hat' }), await aGarment({ name: 'Disputed Glove' })].map(
     ({ id }) => id,
   )
@@ -157,7 +158,7 @@ test('A sale that two change at once keeps what each has typed, and what it take
   expected,
 }) => {
   expected.push(...CONFLICT)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   const products = [await aGarment({ name: 'Disputed Scarf' }), await aGarment({ name: 'Disputed Belt' })]
   const terms = { name: 'Disputed sale', percent: 20, starts_at: '2127-01-01T00:00:00.000Z' }
   const first = { ...terms, product_ids: [products[0]!.id] }
@@ -189,7 +190,7 @@ test('A sale that two change at once keeps what each has typed, and what it take
 
 test('A promotion that two change at once keeps what each has typed', async ({ open, expected }) => {
   expected.push(...CONFLICT)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   const content = {
     name: 'Disputed offer',
     kind: 'code' as const,
@@ -222,7 +223,7 @@ test('Entries of the palette that two change at once keep both, and saving one l
   expected,
 }) => {
   expected.push(...CONFLICT)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   const body = { name: 'Disputed Moss', family: 'green', hex: '#445533' } as const
   const { body: moss } = await api.call(createColour, { body }, token)
   const address = { address: 'Kade 1, Rotterdam', contact: 'rep@example.com', is_default: false }

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { logOut } from '../contract/account.ts'
 import { giveCredit } from '../contract/credit.ts'
 import { placeOrder, quoteOrder } from '../contract/order.ts'
@@ -12,15 +12,16 @@ import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { aPaidOrderOf } from './return-orders.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const CODE = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-const api = () => openCaller(inject('shop').url)
+const api = () => openCaller(sharedShop().url)
 
 async function asAdmin() {
-  const { url, admin } = inject('shop')
+  const { url, admin } = sharedShop()
   return (await logInElsewhere(admin, url)).token
 }
 
@@ -72,9 +73,7 @@ const ending = (code: string) => `Gift card ending in ${code.slice(-4)}`
 /** Somebody else buys with the same card. */
 async function spendElsewhere(code: string): Promise<void> {
   const { call } = api()
-  const bag = await (
-    await fetch(`${inject('shop').url}/api/products/?name=${encodeURIComponent(TOTE)}`)
-  ).json()
+  const bag = await (await fetch(`${sharedShop().url}/api/products/?name=${encodeURIComponent(TOTE)}`)).json()
   const items = [{ id: bag[0].id, size: bag[0].sizes[0] ?? '', quantity: 1 }]
   const address = {
     name: 'Grace Hopper',
@@ -234,7 +233,7 @@ test('A gift card and a code that the account keeps in another browser are told 
 
 test('An account without saved addresses finds the address of its last order filled in', async ({ open }) => {
   const customer = await aCustomer()
-  await aPaidOrderOf(inject('shop'), { quantity: 1, email: customer.email, token: customer.token })
+  await aPaidOrderOf(sharedShop(), { quantity: 1, email: customer.email, token: customer.token })
   const page = await open(signedIn(customer))
   await openProduct(page, TOTE)
   await addToCart(page)

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { updatePassword, updateProfile } from '../contract/account.ts'
 import { aCustomer as aCustomerOf, type Customer, signInAgain } from '../test/accounts.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
+import { sharedShop } from './shared-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
 
 export { type Customer, newEmail, PASSWORD } from '../test/accounts.ts'
@@ -81,6 +81,6 @@ export async function openAsAdmin(
   return await open({ baseURL: url, ...signedIn(await logInElsewhere(admin, url), url) })
 }
 
-const shopUrl = () => inject('shop').url
+const shopUrl = () => sharedShop().url
 
 const api = (url = shopUrl()): ApiCaller => openCaller(url)

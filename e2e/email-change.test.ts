@@ -1,4 +1,4 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import {
   aCustomer,
@@ -11,6 +11,7 @@ import {
   storedSession,
 } from './customers.ts'
 import { openMail } from './mailbox.ts'
+import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -147,4 +148,4 @@ test('A long address fits the form, the notice, the mailbox and the page of its 
 
 /** What following the link of the sign-up does; its own way is the first test's. */
 const verify = (id: number) =>
-  runSql(inject('shop').dataDir, `update accounts set email_verified_at = now() where id = ${id}`)
+  runSql(sharedShop().dataDir, `update accounts set email_verified_at = now() where id = ${id}`)

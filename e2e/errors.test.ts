@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
+import { sharedShop } from './shared-shop.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
@@ -215,7 +216,7 @@ test.for([
   '%s keeps its title where it cannot be loaded',
   async ([path, title, says], { open, expected }) => {
     expected.push(/^500: /, /console: .*500/)
-    const admin = await openAsAdmin(open, inject('shop'))
+    const admin = await openAsAdmin(open, sharedShop())
     await admin.route(/\/api\/(products\/38\/edit|customers\/1)$/, (route) =>
       route.fulfill({ status: 500, json: {} }),
     )

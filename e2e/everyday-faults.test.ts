@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { addToCart, COAT, holdNotice, isTakenOver, openProduct, PHONE, TOTE } from './journeys.ts'
 import { closeWithEscape } from './keys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const overlap = async (one: Locator, other: Locator) => {
@@ -207,7 +208,7 @@ test('Without scripts, the link of a mail says what it needs instead of loading 
 test('With text of twice the size, a phone shows the name of the shop whole', async () => {
   const browser = await launchBrowser(['--blink-settings=defaultFontSize=32'])
   try {
-    const page = await browser.newPage({ baseURL: inject('shop').url, viewport: { width: 390, height: 844 } })
+    const page = await browser.newPage({ baseURL: sharedShop().url, viewport: { width: 390, height: 844 } })
     await page.goto('/cart')
     const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
     await brand.waitFor()
@@ -222,7 +223,7 @@ test('With text of twice the size, a phone shows the name of the shop whole', as
 test('With text of twice the size, a phone shows every price and every choice of the filter whole', async () => {
   const browser = await launchBrowser(['--blink-settings=defaultFontSize=32'])
   try {
-    const page = await browser.newPage({ baseURL: inject('shop').url, viewport: { width: 390, height: 844 } })
+    const page = await browser.newPage({ baseURL: sharedShop().url, viewport: { width: 390, height: 844 } })
     // Measured where it comes to rest.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // Some of these are in a sale.

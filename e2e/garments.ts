@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import {
   createProduct,
   listProducts,
@@ -8,10 +8,11 @@ import {
 } from '../contract/product.ts'
 import { openCaller } from '../test/caller.ts'
 import { logInElsewhere } from './customers.ts'
+import { sharedShop } from './shared-shop.ts'
 
 /** Hides what a test has published under such a name, because other tests count what the shop shows. */
 export async function hideGarments(name: string): Promise<void> {
-  const { url, admin } = inject('shop')
+  const { url, admin } = sharedShop()
   const api = openCaller(url)
   const { token } = await logInElsewhere(admin)
   const { body } = await api.call(listProducts, { query: { name } })
@@ -23,7 +24,7 @@ export async function hideGarments(name: string): Promise<void> {
 
 /** A garment for the test that asks. It is hidden after it, because other tests count what the shop shows. */
 export async function aGarment(product: Partial<NewProduct> & { name: string }) {
-  const { url, admin } = inject('shop')
+  const { url, admin } = sharedShop()
   const api = openCaller(url)
   const { token } = await logInElsewhere(admin)
   const body = {

@@ -1,9 +1,10 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, submitPayment, waitForPaymentPage } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const CODE = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/
@@ -33,7 +34,7 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   await openMail(page, friend, 'for you')
   const code = CODE.exec((await page.locator('body').textContent())!)![0]
 
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto(`/dashboard/orders?id=${id}`)
   const order = admin.getByRole('main')
   await order.getByRole('link', { name: `Gift card for ${friend}` }).waitFor()
@@ -167,7 +168,7 @@ test('A gift card is bought, mailed, spent in part, found by the staff, and whol
     .waitFor()
   expect(await findBarriers(shopper)).toEqual([])
 
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto(`/dashboard/credit?q=${code.slice(-4)}`)
   const row = admin.getByRole('listitem', { name: `Gift card ending in ${code.slice(-4)}` })
   await row.getByRole('button', { name: 'Open' }).click()

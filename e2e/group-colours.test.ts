@@ -1,10 +1,11 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { getStyle, listStyles, updateStyle } from '../contract/style.ts'
 import { listColours } from '../contract/colour.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 test('Products that are called alike are joined with a colour that is new to the palette, also after a refusal', async ({
@@ -12,11 +13,11 @@ test('Products that are called alike are joined with a colour that is new to the
   expected,
 }) => {
   expected.push(/^409: /, /console: .*409/)
-  const { url, admin: account } = inject('shop')
+  const { url, admin: account } = sharedShop()
   const api = openCaller(url)
   const { token } = await logInElsewhere(account, url)
   for (const colour of ['Amber Glow', 'Black']) await aGarment({ name: `Alike Gilet, ${colour}` })
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.setViewportSize({ width: 390, height: 844 })
   await admin.goto('/dashboard/styles')
   await admin.getByRole('link', { name: 'Group colours' }).click()
@@ -76,7 +77,7 @@ test('What is called alike and is no style is kept apart, and proposed again whe
   open,
 }) => {
   for (const colour of ['Fern', 'Black']) await aGarment({ name: `Apart Gilet, ${colour}` })
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.setViewportSize({ width: 390, height: 844 })
   await admin.goto('/dashboard/styles/group')
   const proposal = admin.getByRole('region', { name: 'Apart Gilet' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
+import { sharedShop } from './shared-shop.ts'
 
 /**
  * Opens, in the shop of the whole run, the newest mail to this address whose subject contains the words; it may still be
@@ -8,7 +9,7 @@ import { expect, inject } from 'vitest'
 export async function openMail(page: Page, to: string, subject: string, sent = 1): Promise<void> {
   const mails = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject })
   const look = async () => {
-    await page.goto(`/mailbox?key=${inject('shop').accessKey}`)
+    await page.goto(`/mailbox?key=${sharedShop().accessKey}`)
     return mails.count()
   }
   await expect.poll(look, { timeout: 90_000, interval: 250 }).toBeGreaterThanOrEqual(sent)

@@ -1,15 +1,16 @@
-import { inject, expect } from 'vitest'
+import { expect } from 'vitest'
 import { shopifyFile, untidyExport } from '../test/shopify-export.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { newEmail, openAsAdmin, PASSWORD } from './customers.ts'
 import { hideGarments } from './garments.ts'
 import { openMail } from './mailbox.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 test('A file of Shopify’s products says row by row what arrives, arrives once, and nothing the second time', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, inject('shop'))
+  const page = await openAsAdmin(open, sharedShop())
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/moving-in')
   await page.getByRole('heading', { level: 1, name: 'Moving in' }).waitFor()
@@ -49,7 +50,7 @@ test('A file of Shopify’s products says row by row what arrives, arrives once,
   await asked.getByRole('button', { name: 'Publish 12 products' }).click()
   await asked.waitFor({ state: 'detached' })
   await hidden.waitFor({ state: 'detached' })
-  const shown = await fetch(`${inject('shop').url}/shop?name=Moved+Smock`)
+  const shown = await fetch(`${sharedShop().url}/shop?name=Moved+Smock`)
   expect(await shown.text()).toContain('Moved Smock No. 2')
   for (const name of ['Moved Smock', 'Moved Wool']) await hideGarments(name)
 
@@ -62,7 +63,7 @@ test('A file of Shopify’s products says row by row what arrives, arrives once,
 test('Customers and orders of the old shop arrive as guests and as history, which is found by a name', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, inject('shop'))
+  const page = await openAsAdmin(open, sharedShop())
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/moving-in')
   const bring = async (noun: string, text: string) => {
@@ -107,7 +108,7 @@ test('A guest who moved in is invited, chooses a password, and finds the orders 
   page,
 }) => {
   const email = newEmail('moved')
-  const staff = await openAsAdmin(open, inject('shop'))
+  const staff = await openAsAdmin(open, sharedShop())
   await staff.goto('/dashboard/moving-in')
   const line = `${email},paid,EUR,145.50,2024-05-01,1,Coat - Sky / M,Ida Moved`
   const rows = Array.from({ length: 12 }, (_, at) => `#${9000 + at}-${email},${line}`)

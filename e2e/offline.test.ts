@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openCuttableRelay } from '../test/cuttable-relay.ts'
 import { aCustomer, fillLogin, hearNotice } from './customers.ts'
 import { COAT, openProduct, TOTE } from './journeys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /cart_item_details/]
@@ -111,7 +112,7 @@ test('Where a connection brings no answer, a page that was opened is its copy, u
   expected,
 }) => {
   expected.push(...OFFLINE)
-  const { port } = new URL(inject('shop').url)
+  const { port } = new URL(sharedShop().url)
   const relay = await openCuttableRelay({ host: '127.0.0.1', port: Number(port) })
   onTestFinished(() => relay.close())
   const page = await open({ baseURL: `http://127.0.0.1:${relay.port}` })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import {
   fillLogin,
   hearNotice,
@@ -10,6 +10,7 @@ import {
   type Customer,
 } from './customers.ts'
 import { hasFocus } from './keys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
 import { openMail } from './mailbox.ts'
 import { test } from './test.ts'
@@ -88,7 +89,7 @@ test('An expired, an invented and a missing reset link are refused', async ({ pa
   const customer = await aCustomer()
   await requestLink(page, customer)
   const link = await followLink(page, customer)
-  const { dataDir } = inject('shop')
+  const { dataDir } = sharedShop()
   await runSql(dataDir, `update password_resets set expires_at = now() where account_id = ${customer.id}`)
   for (const path of [link, '/password/edit?reset_password_token=invented', '/password/edit']) {
     await page.goto(path)

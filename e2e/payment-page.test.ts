@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import Stripe from 'stripe'
-import { beforeAll, expect, inject } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { ADA } from '../test/payment-form.ts'
 import { holdBack } from './hold-back.ts'
 import { CARDS, fillCard, submitPayment } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
-const { url: shopUrl, dataDir } = inject('shop')
+const { url: shopUrl, dataDir } = sharedShop()
 const GOODS = 9_500
 const EXPEDITED = 1_500
 

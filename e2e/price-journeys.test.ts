@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { exportOrders } from '../contract/order.ts'
 import { createPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { createSale, endSale } from '../contract/sale.ts'
@@ -9,6 +9,7 @@ import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './cu
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillDelivery, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 // Each sale has a product of its own: an earlier one would stand in its prices of the 30 days before.
@@ -28,7 +29,7 @@ async function enter(page: Page, code: string, email?: string): Promise<void> {
 }
 
 async function openApi() {
-  const { url, admin } = inject('shop')
+  const { url, admin } = sharedShop()
   const { token } = await logInElsewhere(admin, url)
   const { call } = openCaller(url)
   return {
@@ -186,7 +187,7 @@ test('A guest who opens an account while paying has used the code with the accou
 })
 
 test('The page of sales shows what each code brought, and opens it to its orders', async ({ open }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/sales')
   const chart = admin.getByRole('figure', { name: 'Value by colour' })
   await chart.getByRole('listitem').filter({ hasText: 'Camel' }).waitFor()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { createLook, getLook, type ShownLook } from '../contract/look.ts'
 import { listProducts, type Product } from '../contract/product.ts'
@@ -7,6 +7,7 @@ import { openCaller } from '../test/caller.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
 import { hasFocus } from './keys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -19,7 +20,7 @@ test(
     const skirt = await aGarment({ name: 'Worn Together Skirt', price: 20_000, sizes: ['34', '36'] })
     const scarf = await aGarment({ name: 'Worn Together Scarf', price: 5_000, sizes: [] })
 
-    const admin = await openAsAdmin(open, inject('shop'))
+    const admin = await openAsAdmin(open, sharedShop())
     await admin.goto('/dashboard/looks?look=new')
     const form = admin.getByRole('form', { name: 'New look' })
     await form.getByRole('button', { name: 'Create look' }).click()
@@ -119,7 +120,7 @@ test(
     const coat = await aGarment({ name: 'Asked Again Coat' })
     const belt = await aGarment({ name: 'Asked Again Belt', sizes: [] })
     const hat = await aGarment({ name: 'Asked Again Hat', quantity: 0 })
-    const shop = inject('shop')
+    const shop = sharedShop()
     const api = openCaller(shop.url)
     const { token } = await logInElsewhere(shop.admin)
     const products = (await api.call(listProducts, { query: {} })).body as Product[]

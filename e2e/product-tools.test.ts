@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 /** Opens the form of a copy of a product of the demo, under a name of the test's own. */
@@ -30,7 +31,7 @@ test('A product is copied without its stock, waits for its time, and is put back
 }) => {
   // After an edit the shop is opened, which does not show what is inactive.
   expected.push(/^404: /, /console: .*404/)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await duplicate(admin, 'Felt Tote')
   expect(await admin.getByLabel('Quantity').inputValue()).toBe('0')
   expect(await admin.getByLabel('Active', { exact: true }).isChecked()).toBe(false)
@@ -63,7 +64,7 @@ test('A product is copied without its stock, waits for its time, and is put back
 test('The colours of a garment are entered one after the other, each named after its colour', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await duplicate(admin, 'Toned Tote, Ink')
   const colour = admin.getByLabel('Colour', { exact: true })
   await colour.selectOption('Ink (there already)')
@@ -83,7 +84,7 @@ test('The colours of a garment are entered one after the other, each named after
 test('A copy says whose pictures it has, and they are removed together and brought back', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await duplicate(admin, 'Bare Tote')
   const pictures = admin.getByRole('group', { name: 'Pictures' })
   const shown = () =>
@@ -107,7 +108,7 @@ test('A copy says whose pictures it has, and they are removed together and broug
 })
 
 test('A price that was typed in the list is called off with Escape, and undone', async ({ open }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await duplicate(admin, 'Undone Tote')
   await admin.getByLabel('Price').fill('40.00')
   await create(admin, 'Undone Tote')
@@ -126,7 +127,7 @@ test('A price that was typed in the list is called off with Escape, and undone',
 })
 
 test('Many prices are looked at, changed and put back, with keys and on a phone', async ({ open }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await duplicate(admin, 'Dear Tote')
   await admin.getByLabel('Price').fill('40.00')
   await create(admin, 'Dear Tote')
@@ -167,7 +168,7 @@ test('Many prices are looked at, changed and put back, with keys and on a phone'
 test('A file of yesterday shows what it would undo, and undoes it only when that is chosen', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await duplicate(admin, 'Filed Tote')
   await create(admin, 'Filed Tote')
   const download = admin.waitForEvent('download')

@@ -1,4 +1,4 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { placeOrder } from '../contract/order.ts'
 import { dayIn, dayInWords } from '../contract/promise.ts'
 import { findBarriers, overflowOf } from './axe.ts'
@@ -6,6 +6,7 @@ import { newEmail, openAsAdmin } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 import { aGarment } from './garments.ts'
 import { openCaller } from '../test/caller.ts'
@@ -57,7 +58,7 @@ test('A pre-order names its day on its card and its page, in the cart, at the pa
   await openMail(mailbox, email, `Your Hemline order ${orderId}`)
   await mailbox.frameLocator('iframe').getByText(`Pre-order: ships by ${words}`).first().waitFor()
 
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/orders?todo=wait')
   const card = admin.getByRole('listitem', { name: `Order ${orderId}` })
   await card.getByText('Waits for pieces, not to be packed').waitFor()
@@ -67,7 +68,7 @@ test('A pre-order names its day on its card and its page, in the cart, at the pa
 test('A shopkeeper says when a size ships, and what was promised stands on the product’s page', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   const page = await open()
   await openProduct(page, CREW)
   const id = new URL(page.url()).pathname.split('/').at(-1)
@@ -93,9 +94,9 @@ test('Buyers of what takes longer are mailed the new day with one press, and say
 }) => {
   // The order is asked for its e-mail.
   expected.push(/404/)
-  const { call } = openCaller(inject('shop').url)
+  const { call } = openCaller(sharedShop().url)
   const garment = await aGarment({ name: 'Awaited Coat', price: 30_000, sizes: ['M'] })
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto(`/dashboard/products/edit/${garment.id}`)
   const expectBy = async (day: string) => {
     await admin.getByLabel('Pre-order of M ships by').fill(day)
@@ -143,7 +144,7 @@ test('Who says when one size ships keeps what a colleague has said of another, a
   open,
 }) => {
   const { id } = await aGarment({ name: 'Shared Coat', sizes: ['S', 'M', 'L'] })
-  const shop = inject('shop')
+  const shop = sharedShop()
   const [mine, theirs] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
   const dayOf = (page: typeof mine, size: string) => page.getByLabel(`Pre-order of ${size} ships by`)
   for (const page of [mine, theirs]) {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers } from './axe.ts'
 import { aCustomer, logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const DRESS = 'Linen A-line Dress, Rust'
@@ -21,7 +22,7 @@ const checkOut = (page: Page) =>
 
 /** Over the API, as the journeys below make them in the dashboard. */
 async function promote(content: Partial<PromotionContent>): Promise<() => Promise<void>> {
-  const { url, admin } = inject('shop')
+  const { url, admin } = sharedShop()
   const { token } = await logInElsewhere(admin, url)
   const { call } = openCaller(url)
   const body: PromotionContent = { name: 'Journey', kind: 'code', percent: 10, ...content }
@@ -181,7 +182,7 @@ test('A code that ends while the shopper looks stops the checkout, which goes on
 test('A manager makes a promotion with single-use codes, saves them once, ends and copies it', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/promotions')
   await admin.getByRole('link', { name: /A first hello/ }).waitFor()
   await admin.getByRole('link', { name: 'New promotion' }).click()

@@ -1,6 +1,7 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 test('An old address is made to lead to a page, said to be gone and forgotten, one by one and from a file', async ({
@@ -8,7 +9,7 @@ test('An old address is made to lead to a page, said to be gone and forgotten, o
   expected,
 }) => {
   expected.push(/^(404|410|422): /, /console: .*(404|410|422)/)
-  const page = await openAsAdmin(open, inject('shop'))
+  const page = await openAsAdmin(open, sharedShop())
   await page.goto('/dashboard/redirects')
   await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor()
 
@@ -51,7 +52,7 @@ test('An old address is made to lead to a page, said to be gone and forgotten, o
 test('One press makes a redirect of an address that the demo’s shoppers asked for and did not find', async ({
   open,
 }) => {
-  const page = await openAsAdmin(open, inject('shop'))
+  const page = await openAsAdmin(open, sharedShop())
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/redirects')
   const missing = page.getByRole('region', { name: 'Asked for and not found' })

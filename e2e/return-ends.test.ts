@@ -1,9 +1,10 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { newEmail } from '../test/accounts.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { openMail } from './mailbox.ts'
 import { aPaidOrderOf, deliver, GUESSED, settleParcel } from './return-orders.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -14,8 +15,8 @@ test(
   async ({ open }) => {
     const customer = await aCustomer()
     const { email, token } = customer
-    const { id } = await aPaidOrderOf(inject('shop'), { quantity: 1, email, token })
-    await deliver(inject('shop'), id)
+    const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email, token })
+    await deliver(sharedShop(), id)
     const page = await open(signedIn(customer))
     await page.goto(`/returns/new/${id}`)
     await page.getByRole('radio', { name: 'Too small' }).check()
@@ -33,12 +34,12 @@ test(
     await page.getByText('You have chosen store credit instead of your money.').waitFor()
     const number = new URL(page.url()).pathname.split('/').at(-1)!
 
-    await settleParcel(inject('shop'), number)
+    await settleParcel(sharedShop(), number)
     await page.reload()
     await page.getByText('$480.00 is in your store credit. You can spend it at once.').waitFor()
     await page.goto('/account/credit')
     await page.getByText('$480.00', { exact: true }).first().waitFor()
-    const desk = await openAsAdmin(open, inject('shop'))
+    const desk = await openAsAdmin(open, sharedShop())
     await desk.goto(`/dashboard/returns?number=${number}`)
     await desk.getByText(/^Store credit instead of money, as the buyer agreed on/).waitFor()
     await openMail(await open(), email, `Your return ${number} is settled`)
@@ -50,8 +51,8 @@ test(
   { timeout: 4 * MINUTE },
   async ({ open }) => {
     const [email, typed] = [newEmail('buyer'), newEmail('other')]
-    const { id } = await aPaidOrderOf(inject('shop'), { quantity: 1, email })
-    await deliver(inject('shop'), id)
+    const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email })
+    await deliver(sharedShop(), id)
     const page = await open({ javaScriptEnabled: false })
     await page.goto(`/withdraw?order_id=${id}`)
     await page.getByLabel('Your name').fill('Ada Lovelace')
@@ -64,7 +65,7 @@ test(
     const mailbox = await open()
     await openMail(mailbox, typed, 'Hemline has received your withdrawal')
     await openMail(mailbox, email, `A withdrawal was declared for your order ${id}`)
-    const desk = await openAsAdmin(open, inject('shop'))
+    const desk = await openAsAdmin(open, sharedShop())
     await desk.goto(`/dashboard/returns?todo=decide`)
     const row = desk.getByRole('listitem', { name: /^R-/ }).filter({ hasText: id })
     await row.getByText('Withdrawal', { exact: true }).waitFor()
@@ -79,9 +80,9 @@ test(
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const email = newEmail('lost')
-    const { id } = await aPaidOrderOf(inject('shop'), { quantity: 1, email })
-    await deliver(inject('shop'), id)
-    const desk = await openAsAdmin(open, inject('shop'))
+    const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email })
+    await deliver(sharedShop(), id)
+    const desk = await openAsAdmin(open, sharedShop())
     await desk.goto(`/dashboard/orders?q=${id}`)
     const card = desk.getByRole('listitem', { name: `Order ${id}` })
     await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()

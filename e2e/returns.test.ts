@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { placeOrder } from '../contract/order.ts'
 import { listProducts, type Product } from '../contract/product.ts'
 import { sayWhoPays } from '../contract/return-parcel.ts'
@@ -11,6 +11,7 @@ import { aCustomer, signedIn } from './customers.ts'
 import { COAT, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { aPaidOrderOf, deliver, GUESSED } from './return-orders.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -32,7 +33,7 @@ test(
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const email = newEmail()
-    const { id } = await aPaidOrderOf(inject('shop'), { quantity: 2, email })
+    const { id } = await aPaidOrderOf(sharedShop(), { quantity: 2, email })
     const page = await open()
     await page.goto(`/orders/track?order_id=${id}`)
     await page.getByRole('link', { name: 'Cancel', exact: true }).click()
@@ -66,7 +67,7 @@ test(
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const email = newEmail()
-    const { url, admin } = inject('shop')
+    const { url, admin } = sharedShop()
     const { call } = openCaller(url)
     const products = await Promise.all(
       [COAT, TOTE].map(
@@ -103,12 +104,12 @@ test(
   { timeout: 4 * MINUTE },
   async ({ open }) => {
     const customer = await aCustomer()
-    const { id } = await aPaidOrderOf(inject('shop'), {
+    const { id } = await aPaidOrderOf(sharedShop(), {
       quantity: 3,
       email: customer.email,
       token: customer.token,
     })
-    await deliver(inject('shop'), id)
+    await deliver(sharedShop(), id)
     const page = await open(signedIn(customer))
     await page.goto(`/account/orders/details/${id}`)
     await page.getByRole('link', { name: 'Return', exact: true }).click()
@@ -153,8 +154,8 @@ test(
   async ({ open, expected }) => {
     expected.push(...GUESSED)
     const email = newEmail()
-    const { id } = await aPaidOrderOf(inject('shop'), { quantity: 1, email })
-    await deliver(inject('shop'), id)
+    const { id } = await aPaidOrderOf(sharedShop(), { quantity: 1, email })
+    await deliver(sharedShop(), id)
     const page = await open({ viewport: { width: 390, height: 844 } })
     await page.goto(`/returns/new/${id}`)
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
@@ -183,12 +184,12 @@ test(
   { timeout: 4 * MINUTE },
   async ({ open }) => {
     const customer = await aCustomer({ name: 'Grace Hopper' })
-    const { id } = await aPaidOrderOf(inject('shop'), {
+    const { id } = await aPaidOrderOf(sharedShop(), {
       quantity: 2,
       email: customer.email,
       token: customer.token,
     })
-    await deliver(inject('shop'), id)
+    await deliver(sharedShop(), id)
     const page = await open(signedIn(customer))
     await page.goto(`/account/orders/details/${id}`)
     await page.getByRole('main').getByRole('link', { name: 'Withdraw from contract here' }).click()

@@ -1,8 +1,9 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { openProduct } from './journeys.ts'
 import { hasFocus } from './keys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const CASE = 'Leather Card Case, Tan'
@@ -11,7 +12,7 @@ const WORDS = 'The corners have worn well.'
 test('A customer reviews what has arrived, the shop publishes it with a key, its page shows it, and its author takes it away', async ({
   open,
 }) => {
-  const shop = inject('shop')
+  const shop = sharedShop()
   const page = await open({
     viewport: { width: 390, height: 844 },
     ...signedIn(await logInElsewhere(shop.shopper)),
@@ -91,7 +92,7 @@ test('A mail program takes its recipient off the list without a page, and a link
   page,
   expected,
 }) => {
-  const { url } = inject('shop')
+  const { url } = sharedShop()
   const token = 'x'.repeat(43)
   const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   const multipart = new FormData()

@@ -1,7 +1,8 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { hasPermission, type Role, ROLES } from '../contract/permissions.ts'
 import { pageAt, PAGES } from '../web/pages/dashboard/pages.ts'
 import { aCustomer, signedIn } from './customers.ts'
+import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -19,7 +20,7 @@ const FURTHER = [
 
 async function aMember(role: Role) {
   const member = await aCustomer()
-  await runSql(inject('shop').dataDir, `update accounts set role = '${role}' where id = ${member.id}`)
+  await runSql(sharedShop().dataDir, `update accounts set role = '${role}' where id = ${member.id}`)
   return member
 }
 

@@ -1,7 +1,8 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { addToCart, openProduct } from './journeys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const KNIT = 'Funnel Neck Knit'
@@ -10,7 +11,7 @@ const DRESS = 'Linen A-line Dress, Rust'
 test('A sale is planned with its prior prices in view, begun and ended, and shoppers see each price at once', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/sale-prices')
   await admin.getByRole('link', { name: /Linen, end of season/ }).waitFor()
   await admin.getByRole('link', { name: 'New sale' }).click()
@@ -55,7 +56,7 @@ test('A sale is planned with its prior prices in view, begun and ended, and shop
 test('The products of a sale are found by a collection, and none by an amount that cannot be read', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/sale-prices')
   await admin.getByRole('link', { name: 'New sale' }).click()
   const all = admin.getByRole('button', { name: /^Add all/ })
@@ -76,7 +77,7 @@ test('A sale that was created and cannot be read is there once, and is led on to
   expected,
 }) => {
   expected.push(/500.*\/api\/sales\/\d+/, /console: .*500/)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/sale-prices?sale=new')
   await admin.getByLabel('Name', { exact: true }).fill('Read later')
   await admin.getByLabel('Percent', { exact: true }).fill('20')
@@ -104,7 +105,7 @@ test('A checkout stops when the price has risen since the cart was seen, and goe
   expected,
 }) => {
   expected.push(/409/)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   const shopper = await open()
   await openProduct(shopper, KNIT)
   const id = Number(shopper.url().split('/').at(-1))
@@ -154,7 +155,7 @@ test('A card says what a reduction is counted from, and structured data says unt
 test('A size that costs more says so on the card, on its page, in the cart and at the payment', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   const shopper = await open()
   await openProduct(shopper, KNIT)
   const address = new URL(shopper.url()).pathname

@@ -1,4 +1,4 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import {
   changePasswordElsewhere,
   fillLogin,
@@ -10,6 +10,7 @@ import {
   storedSession,
   storing,
 } from './customers.ts'
+import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -91,7 +92,7 @@ test('The dashboard does not exist for guests and customers', async ({ open, pag
   await visitor.goto('/dashboard/orders')
   await visitor.waitForURL('/404')
 
-  await runSql(inject('shop').dataDir, `update accounts set role = 'owner' where id = ${customer.id}`)
+  await runSql(sharedShop().dataDir, `update accounts set role = 'owner' where id = ${customer.id}`)
   await visitor.goto('/dashboard')
   await visitor.getByRole('link', { name: 'Create Product' }).first().waitFor()
   const other = await visitor.context().newPage()
@@ -221,7 +222,7 @@ test('Logging out really ends the session', async ({ open, expected }) => {
   const answered = page.waitForResponse('**/api/logout')
   await page.getByRole('button', { name: 'Log out' }).click()
   expect((await answered).status()).toBe(200)
-  const { status } = await fetch(`${inject('shop').url}/api/users/profile`, {
+  const { status } = await fetch(`${sharedShop().url}/api/users/profile`, {
     headers: { authorization: customer.token },
   })
   expect(status).toBe(401)

@@ -8,23 +8,18 @@ import { listProducts, type Product, updateProduct } from '../contract/product.t
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { COAT } from './journeys.ts'
+import type { SharedShop } from './shared-shop.ts'
 import { runSql, type ShopProcess, startShop } from './shop-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The folder of a stopped shop with the demo, to be copied. */
     demo: string
-    shop: {
-      url: string
-      dataDir: string
-      admin: { email: string; password: string }
-      shopper: { email: string; password: string }
-      accessKey: string
-    }
+    shops: SharedShop[]
   }
 }
 
-/** One shop for the whole run, as a customer would find it: built, seeded, with its sandbox and mailbox. */
+/** A shop for each worker, as a customer would find it: built, seeded, with its sandbox and mailbox. */
 export default async function setup(project: TestProject) {
   await ensureBuilt()
   const demo = await mkdtemp(join(tmpdir(), 'hemline-e2e-demo-'))
@@ -33,16 +28,23 @@ export default async function setup(project: TestProject) {
   if (process.env.CI) await untilPicturesAreMade(demo)
   await made.stop()
   project.provide('demo', demo)
+  const shops = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => openShop(demo)))
+  project.provide(
+    'shops',
+    shops.map(({ url, dataDir, admin, shopper, accessKey }) => ({ url, dataDir, admin, shopper, accessKey })),
+  )
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.stop()))
+    await rm(demo, { recursive: true, force: true })
+    if (process.env.CI) process.stdout.write(shops.map((shop) => faultsIn(shop.output())).join(''))
+  }
+}
+
+async function openShop(demo: string): Promise<ShopProcess> {
   // The calls of tests come from an address each (test/caller.ts): one address may open fifty accounts at once.
   const shop = await startShop({ copyOf: demo, env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } })
   await stockUpCoats(shop)
-  const { url, dataDir, admin, shopper, accessKey } = shop
-  project.provide('shop', { url, dataDir, admin, shopper, accessKey })
-  return async () => {
-    await shop.stop()
-    await rm(demo, { recursive: true, force: true })
-    if (process.env.CI) process.stdout.write(faultsIn(shop.output()))
-  }
+  return shop
 }
 
 async function untilPicturesAreMade(dataDir: string): Promise<void> {

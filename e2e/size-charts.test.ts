@@ -1,6 +1,7 @@
-import { inject, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { COAT, openProduct } from './journeys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const TABLE = 'Size\tChest\tLength\nS\t90–94\t68\nM\t96–100\t70\nL\t102–106\t72\n'
@@ -8,7 +9,7 @@ const TABLE = 'Size\tChest\tLength\nS\t90–94\t68\nM\t96–100\t70\nL\t102–10
 test('A chart pasted from a spreadsheet is what shoppers of its product see, and nobody else', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/size-charts')
   await admin.getByRole('button', { name: 'New size chart' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Outerwear')

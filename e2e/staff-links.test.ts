@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { aCustomer, fillLogin, logInElsewhere, signedIn } from './customers.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 test('Staff find the dashboard in the header, in the menu and in the account', async ({ open }) => {
-  const page = await open(signedIn(await logInElsewhere(inject('shop').admin)))
+  const page = await open(signedIn(await logInElsewhere(sharedShop().admin)))
   const dashboard = page.getByRole('heading', { level: 1, name: 'Dashboard' })
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
@@ -42,7 +43,7 @@ test('Staff who are signed out are offered Login on the 404 page, and come back 
   expected,
 }) => {
   expected.push(/^404: GET .*\/404\.data/, /console: .*404/)
-  const { admin } = inject('shop')
+  const { admin } = sharedShop()
   for (const path of ['/dashboard', '/dashboard/orders?status=shipped']) {
     await page.goto(path)
     await page.waitForURL('/404')
@@ -83,7 +84,7 @@ test('An invitation sets a password, also for a customer who is signed in, and l
 }) => {
   const customer = await aCustomer()
   const { stdout } = await promisify(execFile)('node', ['bin/create-admin.ts', customer.email], {
-    env: { ...process.env, DATA_DIR: inject('shop').dataDir, PUBLIC_URL: inject('shop').url },
+    env: { ...process.env, DATA_DIR: sharedShop().dataDir, PUBLIC_URL: sharedShop().url },
   })
   const [link] = /http\S+\/invitation#\S+/.exec(stdout)!
   const page = await open(signedIn(customer))

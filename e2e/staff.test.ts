@@ -1,16 +1,17 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { fillLogin, logInElsewhere, newEmail, openWithWishlist, PASSWORD, signedIn } from './customers.ts'
 import { openMail } from './mailbox.ts'
 import { aDeliveredOrder, aReturnOf, settleParcel } from './return-orders.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>
 
-const openAsOwner = async (open: Open) => await open(signedIn(await logInElsewhere(inject('shop').admin)))
+const openAsOwner = async (open: Open) => await open(signedIn(await logInElsewhere(sharedShop().admin)))
 
 /** Invites by the form, follows the mailed link in another browser, and logs in there. */
 async function invite(owner: Page, open: Open, role: string): Promise<{ email: string; page: Page }> {
@@ -91,7 +92,7 @@ test('The invited sees what the role may do; who is removed can press nothing mo
 test('Warehouse puts away what came back, and neither forms nor keys lead it to what is not its own', async ({
   open,
 }) => {
-  const shop = inject('shop')
+  const shop = sharedShop()
   const owner = await openAsOwner(open)
   const { page } = await invite(owner, open, 'warehouse')
   const email = newEmail('buyer')

@@ -1,7 +1,8 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowWithoutScripts } from './axe.ts'
 import { newEmail, openAsAdmin } from './customers.ts'
 import { COAT, isTakenOver, openProduct } from './journeys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 test('Who misses a size leaves an address beside it, takes that back, and the shopkeeper sees who waits', async ({
@@ -25,7 +26,7 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
   }
   await ask()
 
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/waiting')
   const row = admin.getByRole('listitem', { name: COAT })
   const waiting = async () => Number.parseInt((await row.getByText(/^\d+ waits?$/).textContent())!, 10)

@@ -1,6 +1,7 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 /** The demo's tee in three colours: women's in Slate, which is sold out and has no XXL. */
@@ -62,7 +63,7 @@ test('A size in the address is chosen, what is no size is ignored, and colours a
 })
 
 test('A composition is read from the description, to be looked over before it is saved', async ({ open }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/styles?name=canvas+tote')
   await admin
     .getByRole('link', { name: /Canvas Tote/ })
@@ -80,7 +81,7 @@ test('A garment is added to a style in a colour that is new to the palette, and 
   expected,
 }) => {
   expected.push(/^422: .*colours/, /console: .*422/)
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/create-product')
   await admin.getByLabel('Name', { exact: true }).fill('Canvas Tote, Fir')
   await admin.getByLabel('Description').fill('Another colour.')
@@ -120,7 +121,7 @@ test('A garment is added to a style in a colour that is new to the palette, and 
 test('The form of a garment in one colour shows what its style says, and leads to where that is entered', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/products?name=Funnel+Neck+Knit')
   await admin.getByRole('button', { name: /^Edit Funnel Neck Knit/ }).click()
   const style = admin.getByRole('group', { name: 'Style and colour' })
@@ -131,7 +132,7 @@ test('The form of a garment in one colour shows what its style says, and leads t
 test('The fit of a style, the sizes it is counted in and who wears it are set in the dashboard and read on the page', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/styles?name=wide+jean')
   await admin.getByRole('link', { name: /Wide Jean/ }).click()
   await admin.getByLabel('Fit', { exact: true }).selectOption('Oversized fit')
@@ -169,7 +170,7 @@ test('The fit of a style, the sizes it is counted in and who wears it are set in
 test('On a phone each part of a style and of a product is one press away, and saving too', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.setViewportSize({ width: 390, height: 844 })
   await admin.goto('/dashboard/styles?name=heavy+tee')
   await admin.getByRole('link', { name: /Heavy Tee/ }).click()
@@ -215,7 +216,7 @@ test('On a phone each part of a style and of a product is one press away, and sa
 test('A colour that is made of something else says so on its own page, and as its style again once that is cleared', async ({
   open,
 }) => {
-  const admin = await openAsAdmin(open, inject('shop'))
+  const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/styles?name=canvas+tote')
   await admin
     .getByRole('link', { name: /Canvas Tote/ })

@@ -1,17 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, inject, test as base } from 'vitest'
+import { expect, test as base } from 'vitest'
 import { listProducts, type Product } from '../contract/product.ts'
 import { openCaller } from '../test/caller.ts'
 import { launchBrowser } from './chromium.ts'
 import { watchFaults } from './faults.ts'
+import { sharedShop } from './shared-shop.ts'
 
 const RESULTS = join(import.meta.dirname, '../test-results')
 
 /** What shoppers find in the list of all products. */
 const shownProducts = async () =>
-  ((await openCaller(inject('shop').url).call(listProducts, { query: {} })).body as Product[])
+  ((await openCaller(sharedShop().url).call(listProducts, { query: {} })).body as Product[])
     .map(({ name }) => name)
     .sort()
 
@@ -47,7 +48,7 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser, expected, task }, use) => {
     const contexts: BrowserContext[] = []
     const faults: string[] = []
-    const { url } = inject('shop')
+    const { url } = sharedShop()
     await use(async (options) => {
       const context = await browser.newContext({
         baseURL: url,

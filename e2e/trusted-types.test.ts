@@ -1,7 +1,8 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { logInElsewhere, signedIn } from './customers.ts'
 import { addToCart, openProduct, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 // A refused text is an error on the console, and the fixtures fail on those.
@@ -42,7 +43,7 @@ test(
     await submitPayment(page)
     await page.waitForURL(/\/orders\/success/)
 
-    const admin = await open(signedIn(await logInElsewhere(inject('shop').admin)))
+    const admin = await open(signedIn(await logInElsewhere(sharedShop().admin)))
     for (const path of [
       '/dashboard',
       '/dashboard/create-product',

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { listProducts, type Product } from '../contract/product.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn, storing } from './customers.ts'
 import { aGarment } from './garments.ts'
 import { COAT, openProduct, TOTE } from './journeys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -148,7 +149,10 @@ test('A guest’s list becomes the account’s on sign-in, is there on another d
   await rowOf(phone, TOTE).waitFor()
   await rowOf(phone, COAT).waitFor({ state: 'detached' })
 
+  // What is still asked when the session ends is refused.
+  const asked = laptop.waitForResponse(/\/api\/wishlist$/)
   await laptop.goto('/account')
+  await (await asked).finished()
   await laptop.getByRole('button', { name: 'Log out' }).click()
   await laptop.waitForURL(/\/login/)
   await laptop.goto('/wishlist')
@@ -158,7 +162,7 @@ test('A guest’s list becomes the account’s on sign-in, is there on another d
 test('Rubbish in the storage of a browser is left out, and what is right beside it stays', async ({
   open,
 }) => {
-  const found = await openCaller(inject('shop').url).call(listProducts, { query: { name: COAT } })
+  const found = await openCaller(sharedShop().url).call(listProducts, { query: { name: COAT } })
   const [{ id, name }] = found.body as [Product]
   const added_at = '2026-01-01T00:00:00.000Z'
   const items = [
