@@ -809,7 +809,6 @@ create table password_resets (
   account_id integer not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
-  makes_admin boolean default false not null,
   role text,
   invited_by text,
   constraint password_resets_pkey PRIMARY KEY (token_hash),
@@ -1055,7 +1054,6 @@ CREATE UNIQUE INDEX promotions_code ON public.promotions USING btree (code) WHER
 create table provider_cursor (
   only_one boolean default true not null,
   event_id text not null,
-  moved_at timestamp with time zone default now() not null,
   constraint provider_cursor_only_one_check CHECK (only_one),
   constraint provider_cursor_pkey PRIMARY KEY (only_one)
 );
@@ -1063,7 +1061,6 @@ create table provider_cursor (
 create table provider_events (
   id text not null,
   type text not null,
-  object_id text,
   created_at timestamp with time zone not null,
   applied_at timestamp with time zone default now() not null,
   constraint provider_events_pkey PRIMARY KEY (id)
