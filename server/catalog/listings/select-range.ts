@@ -1,33 +1,40 @@
 type Compare = (a: number, b: number) => number
 
-/** The items from `from` to `to` as if all were sorted, in linear time. Writes over the items. */
+const SAMPLED = 1_000
+/** Four times the greatest standard deviation of a rank in the sample. */
+const MARGIN = 64
+
+/** The items from `from` to `to` as if all were sorted, in linear time. Changes the order of the items. */
 export function selectRange(items: Uint32Array, from: number, to: number, compare: Compare): Uint32Array {
   const end = Math.min(to, items.length)
   if (from >= end) return items.subarray(0, 0)
-  const front = 4 * end < items.length ? candidatesFor(items, end, compare) : items
-  if (end < front.length) partition(front, end, compare)
-  if (from > 0) partition(front.subarray(0, end), from, compare)
-  return front.subarray(from, end).sort(compare)
+  const { near, below } =
+    items.length > 8 * SAMPLED ? narrow(items, from, end, compare) : { near: items, below: 0 }
+  if (end - below < near.length) partition(near, end - below, compare)
+  if (from > below) partition(near.subarray(0, end - below), from - below, compare)
+  return near.subarray(from - below, end - below).sort(compare)
 }
 
 /**
- * Some of the items, with the `count` lowest among them. Most items are compared once, with the highest of those that were the
- * lowest so far; for a page near the beginning of many hits this takes a third of the time of `partition`.
+ * Some of the items, with all of the range among them, and the number of those that come before them. A sample says where the
+ * range may begin and end; then each item is compared twice, where `partition` alone would compare it some six times.
  */
-function candidatesFor(items: Uint32Array, count: number, compare: Compare): Uint32Array {
-  let kept = 0
-  let highest: number | undefined
+function narrow(items: Uint32Array, from: number, end: number, compare: Compare) {
+  const step = Math.floor(items.length / SAMPLED)
+  const sample = Uint32Array.from({ length: SAMPLED }, (_, n) => items[n * step]!).sort(compare)
+  const lowest = sample[Math.floor(from / step) - MARGIN]
+  const highest = sample[Math.ceil(end / step) + MARGIN]
+  let [below, kept] = [0, 0]
   for (let n = 0; n < items.length; n++) {
     const item = items[n]!
-    if (highest !== undefined && compare(item, highest) > 0) continue
-    if (kept === 2 * count) {
-      partition(items.subarray(0, kept), count, compare)
-      highest = items.subarray(0, count).reduce((one, other) => (compare(one, other) > 0 ? one : other))
-      kept = count
+    if (lowest !== undefined && compare(item, lowest) < 0) below++
+    else if (highest === undefined || compare(item, highest) <= 0) {
+      items[n] = items[kept]!
+      items[kept++] = item
     }
-    items[kept++] = item
   }
-  return items.subarray(0, kept)
+  const isWithin = below <= from && below + kept >= end
+  return isWithin ? { near: items.subarray(0, kept), below } : { near: items, below: 0 }
 }
 
 /** Moves the `count` lowest items to the front. */
