@@ -113,7 +113,7 @@ test('Pictures are shown without their paths, one becomes the cover, and a remov
   expect(typed.join(' ')).not.toContain('/images/')
 
   await admin.getByLabel('Sub-image 2: alternative text').fill('The back')
-  await admin.getByRole('button', { name: 'Make sub-image 2 the cover' }).click()
+  await admin.getByRole('button', { name: 'Make cover: sub-image 2' }).click()
   expect(await storedPictures(admin)).toEqual([back, side, front])
   expect(await admin.getByLabel('Cover image: alternative text').inputValue()).toBe('The back')
 

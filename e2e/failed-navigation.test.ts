@@ -203,7 +203,7 @@ test('What a wish costs today comes by itself as soon as there is a connection',
   await failure.waitFor()
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: `Move ${COAT} to cart` }).waitFor()
+  await page.getByRole('button', { name: `Move to cart: ${COAT}` }).waitFor()
   await failure.waitFor({ state: 'detached' })
 })
 

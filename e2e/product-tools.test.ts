@@ -118,7 +118,7 @@ test('A price that was typed in the list is called off with Escape, and undone',
   await expect.poll(() => price.inputValue()).toBe('40.00')
   await price.fill('41.00')
   await price.press('Enter')
-  await admin.getByRole('button', { name: 'Undo: Undone Tote costs $40.00 again' }).click()
+  await admin.getByRole('button', { name: 'Undo, $40.00 again for Undone Tote' }).click()
   await admin.getByText('$40.00 again').waitFor({ state: 'hidden' })
   await expect.poll(() => price.inputValue()).toBe('40.00')
   await admin.reload()

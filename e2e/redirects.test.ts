@@ -65,7 +65,7 @@ test('One press makes a redirect of an address that the demo’s shoppers asked 
   expect(await overflowOf(page)).toEqual([])
 
   const lookbook = missing.getByRole('listitem', { name: '/pages/lookbook-2024' })
-  await lookbook.getByRole('button', { name: 'Lead /pages/lookbook-2024 to another page' }).click()
+  await lookbook.getByRole('button', { name: 'Lead to another page: /pages/lookbook-2024' }).click()
   await lookbook.getByLabel('Where /pages/lookbook-2024 leads').fill('/collections/women')
   await lookbook.getByRole('button', { name: 'Save' }).click()
   await lookbook.waitFor({ state: 'detached' })

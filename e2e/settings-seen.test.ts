@@ -85,7 +85,7 @@ test('The menu is built in two levels, with the longest labels, and shoppers fin
     await isRefused('An address begins with /, https:// or mailto:.')
   }
   await added.getByLabel('Address').fill('/faq')
-  await menu.getByRole('button', { name: `Add a link below link ${number}` }).click()
+  await menu.getByRole('button', { name: `Add below link ${number}` }).click()
   const below = menu.getByRole('group', { name: `Link ${number}.1`, exact: true })
   await below.getByLabel('Leads to').selectOption({ index: 1 })
   await below.getByLabel('Label').fill('<i>Below</i> & beside')

@@ -58,7 +58,7 @@ test('A guest keeps garments by touch and by keyboard, follows what they cost, a
   await page.getByRole('button', { name: 'Undo' }).click()
   await rowOf(page, hat.name).getByText('was $125.00 when you saved it').waitFor()
 
-  const toCart = page.getByRole('button', { name: `Move ${hat.name} to cart` })
+  const toCart = page.getByRole('button', { name: `Move to cart: ${hat.name}` })
   await toCart.click()
   await rowOf(page, hat.name).getByText('Choose a size first.').waitFor()
   await rowOf(page, hat.name).getByRole('radio', { name: 'S', exact: true }).click()

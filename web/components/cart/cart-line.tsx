@@ -142,7 +142,7 @@ function Invalid({ line, detail, label, onChangeSize }: InvalidProps) {
         <button
           type="button"
           className={styles.action}
-          aria-label={`Set ${label} to ${available}`}
+          aria-label={`Set to ${available}: ${label}`}
           onClick={() => updateQuantity(line.id, line.size, available)}
         >
           <span className="text-link">Set to {available}</span>

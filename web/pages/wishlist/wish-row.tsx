@@ -148,7 +148,7 @@ function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
         </div>
       )}
       {quantity > 0 && (
-        <Button small aria-label={`Move ${name} to cart`} onClick={move}>
+        <Button small aria-label={`Move to cart: ${name}`} onClick={move}>
           Move to cart
         </Button>
       )}

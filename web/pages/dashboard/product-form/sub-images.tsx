@@ -36,7 +36,7 @@ export function SubImages({ photos, rowOf, removed, onChange, onMakeCover, onRem
                   <Button
                     small
                     quiet
-                    aria-label={`Make ${label.toLowerCase()} the cover`}
+                    aria-label={`Make cover: ${label.toLowerCase()}`}
                     onClick={() => onMakeCover(photo)}
                   >
                     Make cover

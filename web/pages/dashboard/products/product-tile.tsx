@@ -66,7 +66,7 @@ export function ProductTile({ product: given, onEdit, isTicked = false, onTick }
           <button
             type="button"
             className={`text-link ${styles.undo}`}
-            aria-label={`Undo: ${product.name} costs ${money(former)} again`}
+            aria-label={`Undo, ${money(former)} again for ${product.name}`}
             onClick={() => change({ price: former, isUndone: true })}
           >
             Undo, {money(former)} again

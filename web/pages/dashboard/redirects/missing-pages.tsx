@@ -63,7 +63,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
               Lead to {likely.name}
             </Button>
           )}
-          <Button small quiet aria-label={`Lead ${path} to another page`} onClick={() => setIsTyping(true)}>
+          <Button small quiet aria-label={`Lead to another page: ${path}`} onClick={() => setIsTyping(true)}>
             Lead to…
           </Button>
           <Button small quiet aria-label={`${path} is gone`} busy={busy} onClick={() => void redirect(null)}>

@@ -56,7 +56,7 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
             quiet
             data-ship
             busy={isSending && 'Sending...'}
-            aria-label={`Send the new pieces of ${number} now`}
+            aria-label={`Send now the new pieces of ${number}`}
             onClick={() =>
               void change(
                 () => callConfirmed(sendExchangeNow, { params: { number }, body: { version } }),

@@ -135,7 +135,7 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
         small
         quiet
         disabled={items.length >= MOST_BELOW}
-        aria-label={`Add a link below ${name.toLowerCase()}`}
+        aria-label={`Add below ${name.toLowerCase()}`}
         onClick={() => onChange([...items, { ...BLANK, key: nextKey(items) }])}
       >
         Add below

@@ -111,7 +111,7 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
       <div className={styles.actions}>
         <MemberRole name={name} role={role} isBusy={isBusy} onRole={onRole} />
         {has_second_step && !is_own && (
-          <Button small quiet aria-label={`Reset the second step of ${name}`} onClick={onReset}>
+          <Button small quiet aria-label={`Reset second step of ${name}`} onClick={onReset}>
             Reset second step
           </Button>
         )}
