@@ -180,6 +180,7 @@ test('Two tabs with one gift card: the second ends the checkout of the first, an
   await pay(second)
   await waitForPaymentPage(second)
   await second.getByText('−$20.00').waitFor()
+  await second.getByText('Gift card or credit', { exact: true }).waitFor()
 })
 
 test('A gift card and a code that the account keeps in another browser are told so, and pay when that checkout was ended in place', async ({
