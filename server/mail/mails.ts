@@ -137,7 +137,7 @@ export const MAILS = {
       inFull && order.isUnsent && paragraph('Nothing of it will be sent.'),
       paragraph(`We have sent ${money(amount)} back to the card you paid with. `, BANK_DELAY),
       order.refunded &&
-        order.refunded.amount !== amount &&
+        order.refunded.amount > amount &&
         paragraph(
           `In all we have given back ${money(order.refunded.amount)}`,
           order.refunded.asCredit > 0 && `, ${money(order.refunded.asCredit)} of it as credit`,
@@ -145,7 +145,7 @@ export const MAILS = {
         ),
       order.returnUntil && paragraph(`You can return what you keep until ${dayInWords(order.returnUntil)}.`),
       orderItems(order, shop),
-      orderTotals(order, order.refunded?.amount ?? amount),
+      orderTotals(order, Math.max(amount, order.refunded?.amount ?? 0)),
     ],
   }),
 
