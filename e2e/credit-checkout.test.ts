@@ -7,7 +7,7 @@ import { createPromotion, endPromotion, type PromotionContent } from '../contrac
 import { openCaller } from '../test/caller.ts'
 import { ADA } from '../test/payment-form.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { aCustomer, logInElsewhere, newEmail, signedIn } from './customers.ts'
+import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
@@ -138,6 +138,23 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   await fillCard(page)
   await submitPayment(page)
   await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  const paid = page.getByRole('main').getByRole('definition')
+  await paid.filter({ hasText: '−$20.00' }).waitFor()
+  await page.getByText('Paid by card', { exact: true }).waitFor()
+  const total = (await page.getByText('Total', { exact: true }).locator('+ dd').textContent())!
+  const byCard = (await page.getByText('Paid by card', { exact: true }).locator('+ dd').textContent())!
+  const cents = (amount: string) => Math.round(Number(amount.replace(/[^\d.]/g, '')) * 100)
+  expect(cents(byCard)).toBe(cents(total) - 2_000)
+
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto(`/dashboard/orders?id=${await orderIdOn(page)}`)
+  await admin.getByText('Paid by card', { exact: true }).waitFor()
+  await admin.getByText(byCard, { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await page.getByText('$20.00 of it goes back to the gift card or store credit that paid it.').waitFor()
+  await page.getByRole('button', { name: 'Cancel these pieces' }).click()
+  await page.getByText('Canceled. What they cost goes back to what you paid with.').waitFor()
   await openProduct(page, TOTE)
   await addToCart(page)
   await page.goto('/checkout/credit')
@@ -180,6 +197,7 @@ test('Two tabs with one gift card: the second ends the checkout of the first, an
   await pay(second)
   await waitForPaymentPage(second)
   await second.getByText('−$20.00').waitFor()
+  await second.getByText('Gift card or credit', { exact: true }).waitFor()
 })
 
 test('A gift card and a code that the account keeps in another browser are told so, and pay when that checkout was ended in place', async ({

@@ -206,3 +206,31 @@ test('An address that is opened while the shop still fetches another page is the
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/about')
 })
+
+test('The measures that a size guide could not fetch leave no gap, and come once there is a connection again', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...BROKEN)
+  const page = await open(WITHOUT_WORKER)
+  let isLost = true
+  await page.route('**/measurements', (route) => (isLost ? route.abort() : route.continue()))
+  await openProduct(page, COAT)
+  await isTakenOver(page)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  const guide = page.getByRole('dialog', { name: 'Size guide' })
+  const again = guide.getByRole('button', { name: 'Try again' })
+  await guide.getByText('The measurements could not be fetched.').waitFor()
+  const { y, height } = (await again.boundingBox())!
+  const below = (await guide.getByRole('heading', { name: 'Your body' }).boundingBox())!
+  expect(below.y - y - height).toBeLessThan(100)
+
+  await page.context().setOffline(true)
+  isLost = false
+  await page.context().setOffline(false)
+  await guide
+    .getByRole('columnheader', { name: /^Chest/ })
+    .first()
+    .waitFor()
+  expect(await again.count()).toBe(0)
+})

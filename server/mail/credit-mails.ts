@@ -73,12 +73,21 @@ export const CREDIT_MAILS = {
     isGuest?: boolean
     /** Where it is. Absent in mails of earlier releases. */
     to?: CreditKind[]
+    /** The order ends with it, and nothing of it is sent. */
+    isCanceled?: boolean
   }>({
     subject: ({ orderId }) => `Credit for your order ${orderId}`,
     preview: ({ amount }) => `${money(amount)} is yours to spend.`,
-    body: ({ orderId, amount, isAgreed, isGuest, to = [] }, { publicUrl }) => [
-      title(isAgreed ? 'Your store credit is here.' : 'Your credit is back.'),
+    body: ({ orderId, amount, isAgreed, isGuest, to = [], isCanceled }, { publicUrl }) => [
+      title(
+        isCanceled
+          ? 'Your order was canceled and refunded.'
+          : isAgreed
+            ? 'Your store credit is here.'
+            : 'Your credit is back.',
+      ),
       smallPrint(`Order ${orderId}`),
+      isCanceled && paragraph('Nothing of it will be sent.'),
       paragraph(
         isAgreed
           ? `We have added ${money(amount)} to your store credit, as you have chosen. `
@@ -87,14 +96,18 @@ export const CREDIT_MAILS = {
             : to.length > 0
               ? `We have given ${money(amount)} back to ${creditPlace(to)}. `
               : `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to your account. `,
-        isGuest ? 'Its code works as before.' : 'You can spend it at once.',
+        isOnCard(to, isGuest) ? 'Its code works as before.' : 'You can spend it at once.',
       ),
-      isGuest
+      isOnCard(to, isGuest)
         ? button(`${publicUrl}/gift-cards#balance`, 'See what is on your card')
         : button(`${publicUrl}/account/credit`, 'See your credit'),
     ],
   }),
 }
+
+/** Not on the page of the account's credit. */
+const isOnCard = (to: CreditKind[], isGuest = false): boolean =>
+  isGuest || (to.length > 0 && to.every((kind) => kind === 'gift_card'))
 
 const cell = { fontFamily: SERIF, padding: '24px 28px' }
 

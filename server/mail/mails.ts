@@ -136,9 +136,16 @@ export const MAILS = {
       orderNumber(order),
       inFull && order.isUnsent && paragraph('Nothing of it will be sent.'),
       paragraph(`We have sent ${money(amount)} back to the card you paid with. `, BANK_DELAY),
+      order.refunded &&
+        order.refunded.amount > amount &&
+        paragraph(
+          `In all we have given back ${money(order.refunded.amount)}`,
+          order.refunded.asCredit > 0 && `, ${money(order.refunded.asCredit)} of it as credit`,
+          '.',
+        ),
       order.returnUntil && paragraph(`You can return what you keep until ${dayInWords(order.returnUntil)}.`),
       orderItems(order, shop),
-      orderTotals(order, amount),
+      orderTotals(order, Math.max(amount, order.refunded?.amount ?? 0)),
     ],
   }),
 

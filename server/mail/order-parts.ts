@@ -29,6 +29,8 @@ export interface OrderSummary {
   total: number
   /** Of the total, what credit has paid; absent where none has. */
   credit?: number
+  /** What was given back of it so far, and what of that as credit, as its page says it; absent in mails of earlier releases. */
+  refunded?: { amount: number; asCredit: number }
   /** The order whose pieces it replaces, which have paid for it; absent in all others. */
   exchangeOf?: string
   /** Of its total, what was paid for a dearer size. */
@@ -209,7 +211,7 @@ export const orderTotals = (
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     credit !== undefined && amount('Gift card or credit', -credit),
     credit !== undefined && credit < total && amount('Paid by card', credit - total),
-    exchangeOf !== undefined && amount('Paid with your exchange', difference - total),
+    exchangeOf !== undefined && amount('Paid by exchange', difference - total),
     difference > 0 && amount('Difference paid by card', -difference),
     refunded !== undefined && amount('Refunded', -refunded),
   )

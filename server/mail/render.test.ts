@@ -8,6 +8,7 @@ import { SAMPLES } from './samples.ts'
 
 const letterhead = {
   imprint: '',
+  returnAddress: '',
   signOff: '',
   brandName: 'Hemline',
   supportEmail: 'support@hemline.test',
@@ -62,10 +63,17 @@ const returned: ReturnSummary = {
 }
 
 test('The instructions for a return say where it goes, by when, and what it gives back', async () => {
-  const imprint = 'Hemline Ltd, 1 Mill Lane, Leeds'
-  const { subject, text } = await renderMail('return-instructions', { returned }, { ...letterhead, imprint })
+  const returnAddress = 'Hemline Ltd, 1 Mill Lane, Leeds'
+  const shop = { ...letterhead, returnAddress }
+  const { subject, text } = await renderMail('return-instructions', { returned }, shop)
   expect(subject).toBe('Your return R-7K3M9QXTC2')
-  for (const words of [imprint, 'by March 26, 2026', '$965.00', '$5.00', 'shop.example/returns/R-7K3M9QXTC2'])
+  for (const words of [
+    returnAddress,
+    'by March 26, 2026',
+    '$965.00',
+    '$5.00',
+    'shop.example/returns/R-7K3M9QXTC2',
+  ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
   const withoutAddress = await renderMail('return-instructions', { returned }, letterhead)
   expect(withoutAddress.text).toContain('support@hemline.test')
@@ -237,6 +245,26 @@ test('A refund is shown below the sums', async () => {
   )
   expect(html).toMatch(/Total<[^]*Refunded<[^]*−\$12\.34/)
   expect(text).toMatch(/Refunded\s+−\$12\.34/)
+})
+
+test('A refund that is not the first says what was given back in all, as the page of the order does', async () => {
+  const refunded = { amount: 7904, asCredit: 2500 }
+  const { text } = await renderMail(
+    'order-refunded',
+    { order: { ...order, refunded }, amount: 5404, inFull: true },
+    letterhead,
+  )
+  expect(text).toContain('We have sent $54.04 back to the card you paid with.')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('In all we have given back $79.04, $25.00 of it as credit.')
+  expect(text).toMatch(/Refunded\s+−\$79\.04/)
+})
+
+test('An account whose gift card has paid is led to what is on the card, and not to its store credit', async () => {
+  const given = { orderId: order.id, amount: 2500, isAgreed: false, isGuest: false }
+  const onCard = await renderMail('credit-given', { ...given, to: ['gift_card'] }, letterhead)
+  expect(onCard.text).toContain('https://shop.example/gift-cards#balance')
+  const onBoth = await renderMail('credit-given', { ...given, to: ['gift_card', 'store_credit'] }, letterhead)
+  expect(onBoth.text).toContain('https://shop.example/account/credit')
 })
 
 test('A tracking number is shown, and a tracking address is a link', async () => {

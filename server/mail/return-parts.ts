@@ -119,8 +119,8 @@ export const pageOf = (returned: ReturnSummary, { publicUrl }: Letterhead) =>
 export const noteOf = ({ note }: ReturnSummary): ReactNode => note && paragraph(note)
 
 export const returnAddress = (shop: Letterhead): ReactNode =>
-  shop.imprint
-    ? paragraph('Send it to: ', shop.imprint)
+  shop.returnAddress
+    ? paragraph('Send it to: ', shop.returnAddress)
     : paragraph('Ask us for the address: ', supportLink(shop))
 
 /** Why less is given back than was paid, line by line. */

@@ -14,6 +14,8 @@ export interface Letterhead {
   supportEmail: string
   /** Name and address in law, on one line; empty where the shop has entered none. */
   imprint: string
+  /** Where parcels of returns go, on one line; empty where the shop has entered no address. */
+  returnAddress: string
   /** Below the text; may have several lines, or be empty. */
   signOff: string
   publicUrl: string

@@ -4,7 +4,7 @@ import type { OrderSummary } from '../mail/order-parts.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder, type OrderWithDetails } from './order-queries.ts'
 import { returnTimeOf } from './return-time.ts'
-import { differenceOf, shippingMethod } from './show-order.ts'
+import { differenceOf, refundedOf, shippingMethod } from './show-order.ts'
 
 type OrderMail =
   | 'order-confirmation'
@@ -41,6 +41,10 @@ function returnUntilOf(order: OrderWithDetails): { returnUntil?: string } {
   return until && until > new Date() ? { returnUntil: until.toISOString() } : {}
 }
 
+/** Credit that was given for an exchange stands on the order that was paid, and is not told with it. */
+const creditedOf = ({ amount_credited, given_elsewhere: { own, others } }: OrderWithDetails): number =>
+  own === 0 && others === 0 ? amount_credited : 0
+
 const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
@@ -64,6 +68,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   ...(order.included_tax !== null && { includedTax: order.included_tax }),
   total: order.total,
   ...(order.amount_credit > 0 && { credit: order.amount_credit }),
+  ...(refundedOf(order) > 0 && { refunded: { amount: refundedOf(order), asCredit: creditedOf(order) } }),
   ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),
   ...differenceOf(order),
   ...(order.delivery?.ship_by && { shipBy: order.delivery.ship_by }),

@@ -29,9 +29,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   amount_tax: order.amount_tax,
   ...(order.included_tax !== null && { included_tax: order.included_tax }),
   amount_credit: order.amount_credit,
-  // The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange.
-  amount_refunded:
-    order.amount_refunded + order.amount_credited - order.given_elsewhere.others + order.given_elsewhere.own,
+  amount_refunded: refundedOf(order),
   ...(order.amount_credited > 0 && { amount_credited: order.amount_credited }),
   amount_exchanged: order.amount_exchanged_out - order.given_elsewhere.own_on_its_way,
   exchange_of: order.exchange_of,
@@ -44,6 +42,14 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   delivery: order.delivery && showDelivery(order, order.delivery),
   order_items: order.items.map(showItem),
 })
+
+/** The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange. */
+export const refundedOf = ({
+  amount_refunded,
+  amount_credited,
+  given_elsewhere: { own, others },
+}: Pick<OrderWithDetails, 'amount_refunded' | 'amount_credited' | 'given_elsewhere'>): number =>
+  amount_refunded + amount_credited - others + own
 
 /** Of an exchange: what was paid for a dearer size. */
 export const differenceOf = ({ exchange_of, amount_charged }: OrderRow): { difference?: number } =>

@@ -158,7 +158,7 @@ test('The confirmation of a dearer exchange adds up to what was paid', async () 
   await receive(shop, number)
   await settle(shop, number)
   const text = await mail('order-confirmation', exchange.order_id)
-  expect(text).toContain('Total $500.00 Paid with your exchange −$480.00 Difference paid by card −$20.00')
+  expect(text).toContain('Total $500.00 Paid by exchange −$480.00 Difference paid by card −$20.00')
 })
 
 test('What is given back follows from the prices above it: tax, delivery, what is kept, what is not taken back', async () => {

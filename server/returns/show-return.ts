@@ -6,6 +6,7 @@ import { findOrder } from '../orders/order-queries.ts'
 import { listHistoryOfReturn } from '../orders/history-queries.ts'
 import { showEntry, showOrder } from '../orders/show-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
+import { returnAddress } from '../settings/return-address.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import type { ReturnWithDetails, ShownItem } from './queries.ts'
@@ -31,7 +32,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
     needs_return,
     paid_by: payerOf(returned, returned, returned.items),
     send_by: timeOf(returned.send_by),
-    send_to: needs_return ? addressOf(settings) : [],
+    send_to: needs_return ? returnAddress(settings.get('shop')) : [],
     tracking_information,
     posted_at: timeOf(returned.posted_at),
     received_at: timeOf(returned.received_at),
@@ -129,12 +130,6 @@ function refundStateOf({ state, refunds, disputed }: ReturnWithDetails, amount: 
   if (sumOf(made) < amount && (disputed === 'open' || disputed === 'lost')) return 'disputed'
   if (refunds.at(-1)?.state === 'failed') return 'failed'
   return made.length > 0 ? 'sent' : 'none'
-}
-
-function addressOf(settings: CurrentSettings): string[] {
-  const { name, legal_name, address } = settings.get('shop')
-  const lines = address.split('\n').map((line) => line.trim())
-  return address.trim() === '' ? [] : [legal_name || name, ...lines.filter(Boolean)]
 }
 
 const showItem = (item: ShownItem) => ({

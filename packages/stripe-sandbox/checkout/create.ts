@@ -29,6 +29,7 @@ export function makeSessionObjects(
     lines,
     pictures: request.lines.map(({ product }) => product.images[0] ?? null),
     details: request.lines.map(({ product }) => product.description ?? null),
+    ...(coupon?.name && { discountName: coupon.name }),
     rates,
     paymentIntentData: {
       description: request.payment_intent_data?.description ?? null,

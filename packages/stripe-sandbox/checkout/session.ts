@@ -12,6 +12,8 @@ export type SessionState = {
   lines: Stripe.LineItem[]
   pictures: (string | null)[]
   details: (string | null)[]
+  /** Of its coupon; absent without one that has a name. */
+  discountName?: string
   rates: Stripe.ShippingRate[]
   paymentIntentData: {
     description: string | null

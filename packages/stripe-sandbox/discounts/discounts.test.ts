@@ -29,6 +29,13 @@ test('A coupon has the shape of the SDK, and is found and deleted by its own id'
   await expect(stripe.coupons.retrieve('hl-HL-TEST-1')).rejects.toMatchObject({ code: 'resource_missing' })
 })
 
+test('The payment page calls a discount by the name of its coupon', async () => {
+  const { id } = await aCoupon({ name: 'Gift card & credit' })
+  const page = await (await fetch((await open(id)).url!)).text()
+  expect(page).toMatch(/<dt>Gift card &amp; credit<\/dt>\s*<dd>−\$100\.00/)
+  expect(page).not.toContain('Discount')
+})
+
 test('A session charges less by its coupon, which is then used up', async () => {
   const { id } = await aCoupon({ max_redemptions: 1 })
   const session = await open(id)

@@ -62,7 +62,7 @@ export function renderTotals({ body, inner }: StoredSession, totals: Totals, isT
     ${
       totals.discount > 0 &&
       html`<div>
-        <dt>Discount</dt>
+        <dt>${inner.discountName ?? 'Discount'}</dt>
         <dd>−${money(totals.discount)}</dd>
       </div>`
     }

@@ -291,6 +291,17 @@ test('A refund goes to the card first, then to the credit that paid', async () =
   expect(await bodyOfMail(shop, 'credit-given:')).toContain('on the gift card that you paid with')
 })
 
+test('The buyer of an order that a gift card has paid is told that it was canceled, and of a part that it went back', async () => {
+  const { code } = await aGiftCard(shop, { amount: 50_000 })
+  const order = await aPaidQuotedOrder(shop, coat, { codes: [code] })
+  expect((await refund(shop, order.id, 1_000, 'part')).status).toBe(200)
+  expect(await bodyOfMail(shop, 'credit-given:')).not.toContain('canceled')
+  expect((await refund(shop, order.id, undefined, 'rest')).status).toBe(200)
+  const told = await bodyOfMail(shop, 'credit-given:')
+  expect(told).toContain('Your order was canceled and refunded.')
+  expect(told).toContain('Nothing of it will be sent.')
+})
+
 test('A quote counts for its own cart, its own shopper, and as it was signed', async () => {
   const { code } = await aGiftCard(shop)
   const { body } = await quoteOf(shop, coat, { codes: [code] })

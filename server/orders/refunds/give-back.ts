@@ -1,13 +1,14 @@
 import type { Insertable } from 'kysely'
 import { money } from '../../../contract/money.ts'
-import { isRefundable } from '../../../contract/order-states.ts'
+import { isRefundable, isRefunded } from '../../../contract/order-states.ts'
 import { listKindsGiven, sumGivenBack } from '../../credit/move-queries.ts'
 import { giveBackCredit, issueCredit } from '../../credit/store-credit.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { sendMail } from '../../mail/outbox-queries.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
 import { recordHistory } from '../history-queries.ts'
-import { getOrderRow, lockOrder } from '../order-queries.ts'
+import { findOrder, getOrderRow, lockOrder } from '../order-queries.ts'
+import { findReturnById } from '../return-queries.ts'
 import { insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import {
@@ -82,7 +83,7 @@ async function giveBackFrom(
     })
     const about = { orderId: payer.id, refundId: row.id, amount: ofCredit, by: refund.by }
     await noteUnowned(trx, order, await giveBackCredit(trx, about), refund.by)
-    await mailCredit(trx, order, row)
+    await mailCredit(trx, order, row, { isCanceled: await isCanceledBy(trx, order, row) })
   }
   if (ofCard === 0) return undefined
   if (asCredit) {
@@ -164,7 +165,7 @@ async function mailCredit(
   trx: Transaction,
   { id, email, account_id }: OrderRow,
   refund: RefundRow,
-  { isAgreed = false } = {},
+  { isAgreed = false, isCanceled = false } = {},
 ): Promise<void> {
   if (email === null) return
   const to = await listKindsGiven(trx, [refund.id])
@@ -172,8 +173,31 @@ async function mailCredit(
     key: `credit-given:${refund.id}`,
     to: email,
     template: 'credit-given',
-    data: { orderId: id, amount: refund.amount, isAgreed, isGuest: account_id === null, to },
+    data: {
+      orderId: id,
+      amount: refund.amount,
+      isAgreed,
+      isGuest: account_id === null,
+      to,
+      ...(isCanceled && { isCanceled }),
+    },
   })
+}
+
+/** Nothing of it was sent and all of it is given back, which no other mail tells. */
+async function isCanceledBy(trx: Transaction, { id }: OrderRow, refund: RefundRow): Promise<boolean> {
+  const order = await findOrder(trx, id)
+  return (
+    isRefunded(order!.state) &&
+    order!.delivery?.status === 'manufacturing' &&
+    !(await isOfReturn(trx, refund))
+  )
+}
+
+/** The mails about a return that was settled announce its refund. */
+export async function isOfReturn(trx: Transaction, { return_id }: RefundRow): Promise<boolean> {
+  const returned = return_id && (await findReturnById(trx, return_id))
+  return !!returned && returned.basis !== 'goodwill'
 }
 
 async function moveBack(

@@ -12,7 +12,7 @@ import { askProvider, intentOf, isRefusal, newDeadline } from '../../payments/pr
 import type { Shop } from '../../shop.ts'
 import { isUuid } from '../../uuid.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
-import { giveBack, takeFromExchanges } from './give-back.ts'
+import { giveBack, isOfReturn, takeFromExchanges } from './give-back.ts'
 import { endIfWaiting } from '../payment/difference-payment.ts'
 import { mailBuyer } from '../order-mails.ts'
 import { recordHistory } from '../history-queries.ts'
@@ -24,7 +24,6 @@ import {
   setProviderId,
   settleRefundRow,
 } from './refund-queries.ts'
-import { findReturnById } from '../return-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import { type CheckLimits, leftToRefund, sumGiven } from './refund-limits.ts'
 import { moveOrder } from '../state-queries.ts'
@@ -237,11 +236,6 @@ async function mailRefund(trx: Transaction, payer: OrderRow, { id, amount }: Ref
   const [moved] = await listMovedBack(trx, id)
   const order = moved ? await getOrderRow(trx, moved.from_order) : payer
   await mailBuyer(trx, order.id, 'order-refunded', { amount, inFull: isRefunded(order.state) }, id)
-}
-
-async function isOfReturn(trx: Transaction, { return_id }: RefundRow): Promise<boolean> {
-  const returned = return_id && (await findReturnById(trx, return_id))
-  return !!returned && returned.basis !== 'goodwill'
 }
 
 async function findRowOf(

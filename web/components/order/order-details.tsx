@@ -11,7 +11,7 @@ import { deliveryStatus, isCalledOff } from './delivery-status.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
 import styles from './order-details.module.css'
 import { OrderItems } from './order-items.tsx'
-import { orderTotal, taxRow } from './order-total.ts'
+import { orderTotal, paidBesideCredit, taxRow } from './order-total.ts'
 import { paymentStatus } from './payment-status.ts'
 import { useShop } from '../shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
@@ -139,6 +139,7 @@ const rowsOf = (order: Order, part: 'goods' | 'delivery') =>
   discountsOf(order, part).map(({ name, amount }) => [name, `−${money(amount)}`] as const)
 
 function OrderSums({ order }: { order: Order }) {
+  const byCard = paidBesideCredit(order)
   return (
     <Sums
       rows={[
@@ -153,6 +154,7 @@ function OrderSums({ order }: { order: Order }) {
       {order.amount_credit > 0 && (
         <Row label="Gift card or credit" amount={`−${money(order.amount_credit)}`} />
       )}
+      {byCard > 0 && <Row label="Paid by card" amount={`−${money(byCard)}`} />}
       {order.exchange_of && (
         <Row label="Paid by exchange" amount={`−${money(orderTotal(order) - (order.difference ?? 0))}`} />
       )}

@@ -42,6 +42,15 @@ test('An order whose buyer has chosen credit does not say that its money went to
   expect(orderMessage({ ...refunded, amount_credited: 80 }).text).toContain('a part of it as credit')
 })
 
+test('An order that a gift card has paid in part, and whose buyer has chosen credit for the rest, does not say that a card has it', () => {
+  const paid = { state: 'refunded', delivery, amount_credit: 100, amount_refunded: 480 } as const
+  const allAsCredit = orderMessage({ ...paid, amount_credited: 480 }).text
+  expect(allAsCredit).toBe('What you paid was given back as credit, as you have chosen.')
+  expect(orderMessage({ ...paid, amount_credited: 200 }).text).toContain('a part of it as credit')
+  const back = orderMessage({ ...paid, amount_credited: 100 }).text
+  expect(back).toBe('What you paid went back to what you paid with.')
+})
+
 test('A later visit shows where the parcel is', () => {
   const shipped = { ...delivery, status: 'shipped' } as const
   expect(orderMessage({ state: 'paid', delivery: shipped }).text).toBe('Your order is on its way.')

@@ -38,13 +38,11 @@ export function orderMessage({
     const text =
       amount_exchanged > 0
         ? 'Its pieces were exchanged or given back.'
-        : amount_credit > 0
-          ? 'What you paid went back to what you paid with.'
-          : amount_credited === 0
-            ? 'What you paid went back to your card.'
-            : amount_credited < amount_refunded
-              ? 'What you paid was given back, a part of it as credit.'
-              : 'What you paid was given back as credit, as you have chosen.'
+        : amount_credited <= amount_credit
+          ? `What you paid went back to ${amount_credit > 0 ? 'what you paid with' : 'your card'}.`
+          : amount_credited < amount_refunded
+            ? 'What you paid was given back, a part of it as credit.'
+            : 'What you paid was given back as credit, as you have chosen.'
     return { title: 'Your order', text }
   }
   // A refund before any delivery means that the payment came too late.

@@ -10,8 +10,6 @@ const OFFERS: Record<CreditForm, { what: (amount: string) => string; comes: stri
 interface Props {
   form: CreditForm
   amount: number
-  /** What goes back to credit that paid a part. */
-  rest: number
   /** Nothing has to come back first. */
   isAtOnce: boolean
   isChosen: boolean
@@ -19,7 +17,7 @@ interface Props {
 }
 
 /** The tick is the express agreement that the law asks for, so it is never set beforehand. */
-export function ChooseCredit({ form, amount, rest, isAtOnce, isChosen, onChange }: Props) {
+export function ChooseCredit({ form, amount, isAtOnce, isChosen, onChange }: Props) {
   const { what, comes } = OFFERS[form]
   return (
     <div className={styles.credit}>
@@ -35,8 +33,6 @@ export function ChooseCredit({ form, amount, rest, isAtOnce, isChosen, onChange 
       <p id="credit-terms">
         {comes} {isAtOnce ? 'at once' : 'as soon as the return is settled'}, never expires, and cannot be
         turned back into money.
-        {rest > 0 &&
-          ` The other ${money(rest)} goes back to the gift card${form === 'store_credit' ? ' or store credit' : ''} that paid it.`}
       </p>
     </div>
   )

@@ -44,6 +44,7 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
         : undefined
   const sum = sumUp(chosen, options)
   const back = sum.goods + sum.shipping
+  const toCredit = Math.max(0, back - options.left_on_card)
   const canHaveCredit = options.credit_form !== null && back > 0
 
   return (
@@ -75,14 +76,13 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
         ))}
       </ul>
       <p className={styles.sum} role="status">
-        {chosen.length === 0 ? 'Choose the pieces.' : <WhatFollows {...sum} />}
+        {chosen.length === 0 ? 'Choose the pieces.' : <WhatFollows {...sum} toCredit={toCredit} />}
       </p>
       {canHaveCredit && (
         <Suspense>
           <ChooseCredit
             form={options.credit_form!}
-            amount={Math.min(back, options.left_on_card)}
-            rest={Math.max(0, back - options.left_on_card)}
+            amount={back - toCredit}
             isAtOnce={options.can_cancel}
             isChosen={wantsCredit}
             onChange={setWantsCredit}
@@ -107,7 +107,12 @@ function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum
   return `${isExchange ? 'Exchange' : 'Return'} these pieces`
 }
 
-function WhatFollows({ goods, shipping, due, newPieces, isExchange }: Sum) {
+interface WhatFollowsProps extends Sum {
+  /** Of what is given back, what goes to the credit that paid it. */
+  toCredit: number
+}
+
+function WhatFollows({ goods, shipping, due, newPieces, isExchange, toCredit }: WhatFollowsProps) {
   return (
     <>
       {newPieces.length > 0 && (
@@ -128,6 +133,8 @@ function WhatFollows({ goods, shipping, due, newPieces, isExchange }: Sum) {
         </>
       )}
       {shipping > 0 && `, with ${money(shipping)} of delivery`}
+      {toCredit > 0 &&
+        `. ${toCredit < goods + shipping ? money(toCredit) : 'All'} of it goes back to the gift card or store credit that paid it.`}
     </>
   )
 }

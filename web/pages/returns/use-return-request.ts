@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import type { Order } from '../../../contract/order.ts'
 import { askForReturn, cancelPieces, type ReturnOptions } from '../../../contract/return.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { notify } from '../../notifications.ts'
@@ -38,11 +39,8 @@ export function useReturnRequest(
       if (can_cancel) {
         const canceled = pieces.map(({ line, quantity }) => ({ line, quantity }))
         const body = { ...emailOfBuyer(), pieces: canceled, ...choice }
-        await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
-        notify(
-          'success',
-          `Canceled. Your ${wantsCredit ? 'credit is on its way' : 'money is on its way back'}.`,
-        )
+        const { body: order } = await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
+        notify('success', `Canceled. ${whatIsOnItsWay(order, wantsCredit)}`)
         await revalidate()
       } else {
         const items = pieces.map(({ line, quantity, reason, comment, new_size, difference }) => ({
@@ -68,6 +66,13 @@ export function useReturnRequest(
   }
   return { send, isSending }
 }
+
+const whatIsOnItsWay = ({ amount_credit }: Pick<Order, 'amount_credit'>, wantsCredit: boolean): string =>
+  wantsCredit
+    ? 'Your credit is on its way.'
+    : amount_credit > 0
+      ? 'What they cost goes back to what you paid with.'
+      : 'Your money is on its way back.'
 
 const sizesLeft = (thrown: unknown): string[] | undefined =>
   thrown instanceof ApiError ? (thrown.body as { sizes?: string[] }).sizes : undefined

@@ -8,7 +8,7 @@ import { adminCreditPath, adminOrderPath, customerOfPath } from '../../../../con
 import { shortTime } from '../shop-time.ts'
 import { deliveryStatus } from '../../../components/order/delivery-status.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/cart/discounts.ts'
-import { orderTotal, taxRow } from '../../../components/order/order-total.ts'
+import { orderTotal, paidBesideCredit, taxRow } from '../../../components/order/order-total.ts'
 import { paymentStatus } from '../../../components/order/payment-status.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
@@ -163,6 +163,7 @@ function Exchanges({ order: { exchange_of, exchanges } }: { order: AdminOrder })
 
 function OrderSums({ order }: { order: AdminOrder }) {
   const [taxLabel, tax] = taxRow(order)
+  const byCard = paidBesideCredit(order)
   return (
     <dl className={styles.sums}>
       <dt>Subtotal</dt>
@@ -179,6 +180,12 @@ function OrderSums({ order }: { order: AdminOrder }) {
         <>
           <dt>Gift card or credit</dt>
           <dd>−{money(order.amount_credit)}</dd>
+        </>
+      )}
+      {byCard > 0 && (
+        <>
+          <dt>Paid by card</dt>
+          <dd>−{money(byCard)}</dd>
         </>
       )}
       {order.exchange_of && (

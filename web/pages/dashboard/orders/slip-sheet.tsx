@@ -7,7 +7,7 @@ import { sizeLabel } from '../../../../contract/sizes.ts'
 import { Barcode } from '../../../components/order/barcode.tsx'
 import { longDate } from '../shop-time.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/cart/discounts.ts'
-import { orderTotal, taxRow } from '../../../components/order/order-total.ts'
+import { orderTotal, paidBesideCredit, taxRow } from '../../../components/order/order-total.ts'
 import styles from './sheet.module.css'
 import { skuOf } from './pick-list.ts'
 import type { SlipOptions } from './slip-options.ts'
@@ -150,6 +150,7 @@ function Line({ item: { product, size, quantity, taken_back }, sku, hasPrices, i
 function Sums({ slip }: { slip: Slip }) {
   const { subtotal, amount_shipping, shipping_method, amount_credit, amount_refunded } = slip
   const total = orderTotal(slip)
+  const byCard = paidBesideCredit(slip)
   const [taxLabel, tax] = taxRow(slip)
   return (
     <dl className={styles.sums}>
@@ -167,6 +168,12 @@ function Sums({ slip }: { slip: Slip }) {
         <>
           <dt>Gift card or credit</dt>
           <dd>−{money(amount_credit)}</dd>
+        </>
+      )}
+      {byCard > 0 && (
+        <>
+          <dt>Paid by card</dt>
+          <dd>−{money(byCard)}</dd>
         </>
       )}
       {slip.exchange_of && (

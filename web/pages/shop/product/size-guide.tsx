@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { getMeasurements, type Measurements } from '../../../../contract/measure.ts'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
@@ -7,6 +7,7 @@ import { MeasureSketch } from '../../../components/product/measure-sketch.tsx'
 import { MeasureTable } from '../../../components/product/measure-table.tsx'
 import { SizeChartTable, UnitSwitch } from '../../../components/product/size-chart-table.tsx'
 import { fromJson, type JsonText } from '../../../json-text.ts'
+import { useWhenOnline } from '../../../online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './size-guide.module.css'
@@ -23,6 +24,7 @@ interface SizeGuideProps {
 export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: SizeGuideProps) {
   const [unit, chooseUnit] = useLengthUnit()
   const [tries, setTries] = useState(0)
+  const tryAgain = useCallback(() => setTries((count) => count + 1), [])
   const content = chart === null ? null : fromJson(chart)
   return (
     <Dialog title="Size guide" open={isOpen} onClose={onClose}>
@@ -37,12 +39,7 @@ export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: S
         <UnitSwitch unit={unit} onChange={chooseUnit} />
       </div>
       {measured !== undefined && isOpen && (
-        <Garment
-          key={`${measured} ${tries}`}
-          id={measured}
-          unit={unit}
-          onTryAgain={() => setTries(tries + 1)}
-        />
+        <Garment key={`${measured} ${tries}`} id={measured} unit={unit} onTryAgain={tryAgain} />
       )}
       {content && (
         <>
@@ -76,6 +73,7 @@ function Garment({ id, unit, onTryAgain }: GarmentProps) {
     )
     return () => leaving.abort()
   }, [id])
+  useWhenOnline(useCallback(() => hasFailed && onTryAgain(), [hasFailed, onTryAgain]))
   return (
     <section className={styles.garment} aria-busy={!measurements && !hasFailed}>
       <h3 className={styles.title}>The garment</h3>

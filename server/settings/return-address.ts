@@ -1,0 +1,10 @@
+import type { Settings } from '../../contract/settings.ts'
+
+/** Where parcels of returns go, by line and with whom they are for; empty where the shop has entered no address. */
+export function returnAddress({ name, legal_name, address }: Settings['shop']): string[] {
+  const lines = address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return lines.length === 0 ? [] : [legal_name || name, ...lines]
+}
