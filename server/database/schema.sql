@@ -1197,6 +1197,7 @@ create table return_items (
 CREATE INDEX return_items_of_line ON public.return_items USING btree (order_id, line);
 CREATE INDEX return_items_of_return ON public.return_items USING btree (return_id);
 CREATE INDEX return_items_to_dispose ON public.return_items USING btree (return_id) WHERE ((disposition IS NULL) AND (outcome = ANY (ARRAY['accepted'::text, 'reduced'::text])) AND (NOT kept));
+CREATE INDEX return_items_to_send_back ON public.return_items USING btree (return_id) WHERE ((outcome = 'refused'::text) AND (disposition IS NULL) AND (NOT kept));
 
 create table returns (
   id uuid default gen_random_uuid() not null,

@@ -55,7 +55,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
           Scan a parcel’s number after <kbd>/</kbd>. In its return, <kbd>a</kbd> puts a piece back on sale,{' '}
           <kbd>r</kbd> to be repaired, <kbd>o</kbd> to the outlet, <kbd>w</kbd> gives it away, <kbd>d</kbd>{' '}
           destroys it, <kbd>s</kbd> sends it back; <kbd>1</kbd> to <kbd>9</kbd> choose among several.{' '}
-          <kbd>Enter</kbd> saves.
+          <kbd>Enter</kbd> saves. A refused piece belongs to its buyer and goes back with <kbd>s</kbd>.
         </p>
       )}
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}

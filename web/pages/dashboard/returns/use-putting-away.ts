@@ -3,7 +3,14 @@ import { flushSync } from 'react-dom'
 import { disposePiece, type ListedReturn } from '../../../../contract/return.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { counted } from '../counted.ts'
-import { disposalsOf, DISPOSITION_KEYS, DISPOSITION_LABELS, type Place, type Places } from './dispositions.ts'
+import {
+  disposalsOf,
+  DISPOSITION_KEYS,
+  DISPOSITION_LABELS,
+  dispositionsOf,
+  type Place,
+  type Places,
+} from './dispositions.ts'
 import { focusRow } from './focus-row.ts'
 import { useChange } from './use-change.ts'
 
@@ -23,6 +30,10 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
   function pressed(item: Item, key: string): boolean {
     const disposition = DISPOSITION_KEYS[key]
     if (!disposition) return false
+    if (!dispositionsOf(item).includes(disposition)) {
+      setError(`${item.name} was refused and belongs to its buyer: s sends it back.`)
+      return true
+    }
     flushSync(() => choose(item.id, { ...places[item.id], disposition }))
     focusField(`disposed-why-${item.id}`)
     return true
