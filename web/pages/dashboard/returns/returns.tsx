@@ -3,6 +3,7 @@ import { exportReturns, type ListedReturn, listReturns } from '../../../../contr
 import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { useMay } from '../access.ts'
 import { AddressNotice } from '../notices/address-notice.tsx'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
@@ -37,6 +38,7 @@ export const HydrateFallback = () => <ListLoading title="Returns" />
 
 export default function Returns({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const may = useMay()
   const tab = readTab(search)
   const filter = readFilter(search)
   const { number, email, state, reason } = filter
@@ -50,6 +52,12 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
       </PageHead>
       <AddressNotice />
       <Tabs current={tab ?? 'all'} />
+      {tab === 'decide' && may('returns.change') && (
+        <p className={styles.note}>
+          Scan a number after <kbd>/</kbd>. In its return, <kbd>a</kbd> accepts it and <kbd>r</kbd> declines
+          it with a note to the buyer; <kbd>Enter</kbd> sends that.
+        </p>
+      )}
       {tab === 'dispose' && (
         <p className={styles.note}>
           Scan a parcel’s number after <kbd>/</kbd>. In its return, <kbd>a</kbd> puts a piece back on sale,{' '}

@@ -12,6 +12,7 @@ import {
   type Places,
 } from './dispositions.ts'
 import { focusRow } from './focus-row.ts'
+import { SCANNED } from './scanned.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -58,5 +59,6 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     }, told)
   }
 
-  return { places, choose, pressed, save, isSending, error }
+  const scanned = () => setError(SCANNED)
+  return { places, choose, pressed, save, scanned, isSending, error }
 }
