@@ -195,6 +195,7 @@ create table credit_accounts (
   created_at timestamp with time zone default now() not null,
   forgets_email boolean default false not null,
   frozen_before text,
+  frozen_why text,
   constraint credit_accounts_check CHECK (((held >= 0) AND (held <= balance))),
   constraint credit_accounts_check1 CHECK (((code_hash IS NULL) = (last_four IS NULL))),
   constraint credit_accounts_check2 CHECK (((kind = 'gift_card'::text) OR ((code_hash IS NULL) AND (order_id IS NULL)))),
