@@ -14,7 +14,7 @@ import type { Route } from './+types/returns'
 import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
 import { ReturnListFilter } from './return-list-filter.tsx'
-import styles from './returns.module.css'
+import shared from '../dashboard.module.css'
 import { readTab, Tabs } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
@@ -53,13 +53,13 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
       <AddressNotice />
       <Tabs current={tab ?? 'all'} />
       {tab === 'decide' && may('returns.change') && (
-        <p className={styles.note}>
+        <p className={shared.note}>
           Scan a number after <kbd>/</kbd>. In its return, <kbd>a</kbd> accepts it and <kbd>r</kbd> declines
           it with a note to the buyer; <kbd>Enter</kbd> sends that.
         </p>
       )}
       {tab === 'dispose' && (
-        <p className={styles.note}>
+        <p className={shared.note}>
           Scan a parcel’s number after <kbd>/</kbd>. In its return, <kbd>a</kbd> puts a piece back on sale,{' '}
           <kbd>r</kbd> to be repaired, <kbd>o</kbd> to the outlet, <kbd>w</kbd> gives it away, <kbd>d</kbd>{' '}
           destroys it, <kbd>s</kbd> sends it back; <kbd>1</kbd> to <kbd>9</kbd> choose among several.{' '}
