@@ -55,9 +55,12 @@ export const RETURN_OUTCOMES = ['accepted', 'reduced', 'refused', 'missing'] as 
 /** What becomes of a piece that came back. */
 export const DISPOSITIONS = ['restock', 'repair', 'outlet', 'donate', 'destroy', 'send_back'] as const
 
+/** What can become of a refused piece: it belongs to its buyer, and is not sold. */
+export const REFUSED_DISPOSITIONS = ['send_back', 'donate', 'destroy'] as const
+
 /**
  * Requests to decide, parcels on their way, parcels to inspect, money that is due within three days or could not be paid,
- * and pieces that wait for their disposition.
+ * and pieces that wait for their disposition or to be sent back.
  */
 export const RETURN_TODOS = ['decide', 'expected', 'inspect', 'refund', 'dispose'] as const
 

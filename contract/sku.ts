@@ -4,5 +4,6 @@ import type * as schemas from './schemas/sku.ts'
 
 export type Sku = Static<typeof schemas.Sku>
 export type Codes = Static<typeof schemas.Codes>
+export type SentCodes = Static<typeof schemas.SentCodes>
 
 export const saveCodes: Call<typeof schemas.saveCodes> = { method: 'PUT', path: '/products/:id/codes' }

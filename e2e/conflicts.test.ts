@@ -3,10 +3,12 @@ import { beforeAll, expect } from 'vitest'
 import { createCollection, getAdminCollection, updateCollection } from '../contract/collection.ts'
 import { createLook, getAdminLook, listAdminLooks, updateLook } from '../contract/look.ts'
 import { createMaker, listMakers, updateMaker } from '../contract/maker.ts'
+import { getProductForEdit } from '../contract/product.ts'
 import { changePromotion, createPromotion, getPromotion } from '../contract/promotion.ts'
 import { changeSale, createSale, deleteSale, getSale } from '../contract/sale.ts'
 import { createSizeChart, listSizeCharts, updateSizeChart } from '../contract/size-chart.ts'
 import { createColour, listColours, updateColour } from '../contract/colour.ts'
+import { saveCodes, type Sku } from '../contract/sku.ts'
 import { getStyle, updateStyle } from '../contract/style.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
@@ -84,6 +86,41 @@ test('A style that two change at once keeps what each has typed, and what one of
   await admin.getByRole('button', { name: 'Reload theirs' }).click()
   await expect.poll(() => admin.getByLabel('Note on the fit').inputValue()).toBe('Take your usual size')
   expect(await admin.getByLabel('Made in').inputValue()).toBe('IT')
+})
+
+test('Codes that two change at once are kept of both, or taken from the other', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...CONFLICT)
+  const { id } = await aGarment({ name: 'Twice Coded Cape', sizes: ['S', 'M'] })
+  const params = { id }
+  const skus = async () => (await api.call(getProductForEdit, { params }, token)).body.skus!
+  const theirs = async (sku: string, size: string) => {
+    const found = (await skus()).find((one: Sku) => one.size === size)!
+    const codes = [{ id: found.id, sku, gtin: null }]
+    expect((await api.call(saveCodes, { params, body: { codes } }, token)).status).toBe(200)
+  }
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto(`/dashboard/products/edit/${id}`)
+  const codes = admin.getByRole('region', { name: 'Codes' })
+  await codes.getByLabel('SKU of S').fill('CAPE-MINE')
+  await codes.getByLabel('GTIN of M').fill('4006381333931')
+  await theirs('CAPE-THEIRS', 'S')
+  await theirs('CAPE-M', 'M')
+  await keepMine(admin, 'Save codes', 'CAPE-THEIRS', codes)
+  await admin.getByText('Codes saved').waitFor()
+  expect(await skus()).toMatchObject([
+    { size: 'S', sku: 'CAPE-MINE' },
+    { size: 'M', sku: 'CAPE-M', gtin: '4006381333931' },
+  ])
+  expect(await codes.getByLabel('SKU of M').inputValue()).toBe('CAPE-M')
+
+  await codes.getByLabel('SKU of S').fill('CAPE-GIVEN-UP')
+  await theirs('CAPE-LAST', 'S')
+  await codes.getByRole('button', { name: 'Save codes' }).click()
+  await codes.getByRole('button', { name: 'Reload theirs' }).click()
+  expect(await codes.getByLabel('SKU of S').inputValue()).toBe('CAPE-LAST')
 })
 
 test('A collection, a look and a size chart that two change at once lose nothing of either', async ({

@@ -126,7 +126,16 @@ test('Pictures are shown without their paths, one becomes the cover, and a remov
   await admin.getByRole('button', { name: 'Remove cover image' }).click()
   await admin.getByRole('button', { name: 'Undo' }).click()
   expect(await storedPictures(admin)).toEqual([back, side, front])
-  expect(await admin.getByLabel('Cover image: alternative text').inputValue()).toBe('The back')
+  const words = admin.getByLabel('Cover image: alternative text')
+  expect(await words.inputValue()).toBe('The back')
+
+  // Its words stay and are asked about: a better picture of the same view needs no others.
+  await admin.getByLabel('Cover image: choose a file').setInputFiles(photograph('2'))
+  const asked = admin.getByText('Of the former picture: is it still true?')
+  await asked.waitFor({ timeout: 90_000 })
+  expect(await words.inputValue()).toBe('The back')
+  await words.fill('The side')
+  await asked.waitFor({ state: 'detached' })
 })
 
 test('A picture that could not be sent is sent again on request, and says why it failed', async ({

@@ -22,10 +22,15 @@ test('An old address is made to lead to a page, said to be gone and forgotten, o
   await page.getByRole('button', { name: 'Save redirect' }).click()
   const row = page.getByRole('listitem', { name: '/journal/autumn' })
   await row.getByRole('link', { name: '/about' }).waitFor()
+  await page.getByLabel('Old address').fill('/Journal/Autumn/')
+  await page.getByLabel('Leads to', { exact: true }).fill('/faq')
+  await page.getByRole('button', { name: 'Save redirect' }).click()
+  await page.getByText('The redirect is saved. /journal/autumn led to /about before').waitFor()
+  await row.getByRole('link', { name: '/faq' }).waitFor()
 
   const shopper = await open()
   await shopper.goto('/journal/autumn?utm_source=mail')
-  await shopper.waitForURL('**/about?utm_source=mail')
+  await shopper.waitForURL('**/faq?utm_source=mail')
 
   await row.getByRole('button', { name: 'Forget /journal/autumn' }).click()
   await row.waitFor({ state: 'detached' })
@@ -37,9 +42,10 @@ test('An old address is made to lead to a page, said to be gone and forgotten, o
       'Redirect from,Redirect to\n/journal/spring,/shop\n/journal/winter,\n/journal/bad,//elsewhere.example\n',
     ),
   })
-  await page.getByText('old.csv: 2 new, 0 changed, 0 as they are, 1 with faults').waitFor()
+  await page.getByText('old.csv: 2 new, 0 replaced, 0 as they are, 1 with faults').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 2 redirects, leave out 1' }).click()
+  await page.getByText('The redirects are imported: 2 new, 0 replaced').waitFor()
   await page.getByRole('listitem', { name: '/journal/winter' }).getByText('is gone').waitFor()
   expect((await shopper.goto('/journal/winter'))!.status()).toBe(410)
   await shopper.getByText('The page you are looking for does not exist.').waitFor()

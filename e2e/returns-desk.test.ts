@@ -227,3 +227,85 @@ test('Of a return with several items each is chosen by its number and put away o
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('Back on sale, to be repaired, to the outlet').waitFor()
 })
+
+test('A refused piece waits to be put away, is not sold, and goes back to its buyer with one key', async ({
+  open,
+}) => {
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
+  const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
+  const page = await openAsAdmin(open, shop)
+  await page.goto(`/dashboard/returns?todo=expected&number=${number}`)
+  const row = page.getByRole('listitem', { name: number })
+  await row.getByRole('radio', { name: 'Refuse' }).check()
+  await row.getByLabel('Why, as the buyer reads it').fill('It was worn.')
+  await row.getByRole('button', { name: 'Received: settle' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /\d to put away$/ }).click()
+  await row.getByText('refused: It was worn.').waitFor()
+  const choice = row.getByLabel('What becomes of it')
+  expect(await choice.getByRole('option').allTextContents()).not.toContain('Back on sale')
+  await row.focus()
+  await page.keyboard.press('a')
+  await row.getByText(/was refused and belongs to its buyer/).waitFor()
+  await page.keyboard.press('s')
+  expect(await choice.inputValue()).toBe('send_back')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Sent back to the buyer').waitFor()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('Requests are decided with a scanner and two keys each, and a scanned number decides none', async ({
+  open,
+}) => {
+  const asked = async () =>
+    aReturnOf(shop, await aDeliveredOrder(shop, { quantity: 1, email }), {
+      email,
+      quantity: 1,
+      reason: 'damaged',
+    })
+  const [accepted, declined] = [await asked(), await asked()]
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/returns?todo=decide')
+  const row = (number: string) => page.getByRole('listitem', { name: number })
+  const scanIntoFocus = async (number: string) => {
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('accepts it and').waitFor()
+  await row(accepted).focus()
+  await page.keyboard.press('Enter')
+  await row(accepted)
+    .getByText(/^Accept it or decline it/)
+    .waitFor()
+  await page.keyboard.press('a')
+  const accept = row(accepted).getByRole('button', { name: 'Accept' })
+  await expect.poll(() => hasFocus(accept)).toBe(true)
+  // The Enter of the next number would press the button in focus.
+  await scanIntoFocus(declined)
+  await row(accepted)
+    .getByText(/^A number was scanned/)
+    .waitFor()
+  await page.keyboard.press('r')
+  const note = row(accepted).getByLabel('Note to the buyer')
+  await expect.poll(() => hasFocus(note)).toBe(true)
+  await scanIntoFocus(declined)
+  await row(accepted)
+    .getByText(/^A number was scanned/)
+    .waitFor()
+  await note.fill('')
+  await page.keyboard.press('Escape')
+  await row(accepted).focus()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await page.getByText(`${accepted} is accepted`).waitFor()
+  await page.keyboard.press('/')
+  await scanIntoFocus(declined)
+  await expect.poll(() => hasFocus(row(declined))).toBe(true)
+  await page.keyboard.press('r')
+  await page.keyboard.type('It was washed.')
+  await page.keyboard.press('Enter')
+  await page.getByText(`${declined} is declined`).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Accept the request in focus, decline it').waitFor()
+})

@@ -93,6 +93,8 @@ export const AdminCredit = Type.Object({
   balance: StoredCents,
   held: StoredCents,
   frozen: Nullable(Type.Enum([...FROZEN_BY])),
+  /** As the staff has typed it, while they have frozen it. */
+  frozen_why: Nullable(Type.String()),
   /** It was added to a customer’s store credit. */
   is_added: Type.Boolean(),
   send_on: Nullable(Day),

@@ -20,7 +20,7 @@ export const DashboardCounts = Type.Object({
   returns_to_inspect: Count,
   /** Money of returns that is due within three days, or could not be paid. */
   refunds_due: Count,
-  /** Pieces of settled returns of which it is not said what becomes of them. */
+  /** Settled returns with pieces of which it is not said what becomes of them, refused ones included. */
   returns_to_dispose: Count,
   /** Statements of withdrawal without a return. */
   withdrawals_unmatched: Count,

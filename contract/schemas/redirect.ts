@@ -51,7 +51,12 @@ export const saveRedirect = describeCall({
     'Make an address lead to a page of this shop, or say that it is gone. It is asked for only where there is no page',
   access: 'products.change',
   body: ClosedObject({ path: Address, target: Nullable(Address) }),
-  response: Type.Object({ path: Type.String(), target: Nullable(Type.String()) }),
+  response: Type.Object({
+    path: Type.String(),
+    target: Nullable(Type.String()),
+    /** Where it led before this: null where the page was gone, absent where nothing was replaced. */
+    former: Type.Optional(Nullable(Type.String())),
+  }),
 })
 
 export const deleteRedirect = describeCall({

@@ -22,10 +22,17 @@ const Code = ClosedObject({
 
 export const Codes = Type.Array(Code, { maxItems: 80 })
 
+const SentCode = ClosedObject({
+  ...Code.properties,
+  /** As they were shown: 409 where somebody else has changed them since. */
+  was: Type.Optional(ClosedObject({ sku: Code.properties.sku, gtin: Code.properties.gtin })),
+})
+export const SentCodes = Type.Array(SentCode, { maxItems: 80 })
+
 export const saveCodes = describeCall({
   summary: 'What the sizes of a product are called elsewhere: SKU and GTIN, whose check digit must fit',
   access: 'products.change',
   params: Type.Object({ id: Id }),
-  body: ClosedObject({ codes: Codes }),
+  body: ClosedObject({ codes: SentCodes }),
   response: Type.Object({ codes: Codes }),
 })

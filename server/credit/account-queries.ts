@@ -55,7 +55,15 @@ export async function updateCreditAccount(
   id: number,
   set: Pick<
     Updateable<CreditTables['credit_accounts']>,
-    'frozen' | 'frozen_before' | 'added_to' | 'code_hash' | 'last_four' | 'sent_at' | 'email' | 'account_id'
+    | 'frozen'
+    | 'frozen_before'
+    | 'frozen_why'
+    | 'added_to'
+    | 'code_hash'
+    | 'last_four'
+    | 'sent_at'
+    | 'email'
+    | 'account_id'
   >,
 ): Promise<void> {
   await trx

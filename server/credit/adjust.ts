@@ -21,7 +21,7 @@ export async function adjustCredit(
   if (account.added_to !== null && (kind === 'give' || kind === 'freeze'))
     throw new Conflict('This was added to store credit, which has what is left of it. Change that instead.')
   if (kind === 'freeze' || kind === 'unfreeze') {
-    await setFrozen(trx, account, kind === 'freeze')
+    await setFrozen(trx, account, kind === 'freeze' ? reason : null)
     return account
   }
   if (amount === undefined) throw refuse('Say how much.')
@@ -60,10 +60,17 @@ export const keyIsUsed = () =>
 
 const refuse = (fault: string) => refuseField('amount', fault)
 
-async function setFrozen(trx: Transaction, { id, frozen }: CreditAccountRow, to: boolean): Promise<void> {
+/** Without a reason it is not frozen any more. */
+async function setFrozen(
+  trx: Transaction,
+  { id, frozen }: CreditAccountRow,
+  why: string | null,
+): Promise<void> {
   if (frozen === 'refunded')
     throw new Conflict('The purchase of this gift card was refunded, so it is worth nothing.')
-  if (to && frozen === null) await updateCreditAccount(trx, id, { frozen: 'staff' })
-  if (!to && frozen !== null) await updateCreditAccount(trx, id, { frozen: null })
-  if (!to) await leadBack(trx, id, 'it is not frozen any more')
+  if (why !== null && frozen === null)
+    await updateCreditAccount(trx, id, { frozen: 'staff', frozen_why: why })
+  if (why !== null) return
+  if (frozen !== null) await updateCreditAccount(trx, id, { frozen: null, frozen_why: null })
+  await leadBack(trx, id, 'it is not frozen any more')
 }

@@ -18,6 +18,7 @@ const COLUMNS: CsvColumns<AdminCredit> = {
   balance: ({ balance }) => dollars(balance),
   held: ({ held }) => dollars(held),
   frozen: ({ frozen }) => frozen,
+  frozen_why: ({ frozen_why }) => frozen_why,
   send_on: ({ send_on }) => send_on,
   sent_at: ({ sent_at }) => sent_at,
   created_at: ({ created_at }) => created_at,

@@ -174,6 +174,27 @@ test('A gift card that is not paid is not issued', async () => {
   expect(await find(order.id)).toEqual([])
 })
 
+test('The reason of a freeze is shown with the gift card until it is not frozen any more', async () => {
+  const card = await aGiftCard(shop)
+  const found = async () => (await find(card.code.slice(-4)))[0]!
+  const { id } = await found()
+  expect((await adjust(id, { kind: 'freeze' })).body).toMatchObject({
+    frozen: 'staff',
+    frozen_why: 'because',
+  })
+  expect(await found()).toMatchObject({ frozen_why: 'because' })
+  // The refund is why it is worth nothing then.
+  expect((await refund(shop, card.id)).status).toBe(200)
+  expect(await found()).toMatchObject({ frozen: 'refunded', frozen_why: null })
+  const other = await aGiftCard(shop)
+  const [account] = await find(other.code.slice(-4))
+  await adjust(account!.id, { kind: 'freeze' })
+  expect((await adjust(account!.id, { kind: 'unfreeze' })).body).toMatchObject({
+    frozen: null,
+    frozen_why: null,
+  })
+})
+
 test('Unknown, frozen and refunded codes are answered alike, and an address has twenty guesses an hour', async () => {
   const [frozen, refunded] = [await aGiftCard(shop), await aGiftCard(shop)]
   const [account] = await find(frozen.code.slice(-4))

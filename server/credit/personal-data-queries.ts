@@ -39,13 +39,14 @@ export async function countWaitingCards(db: Database, person: Person): Promise<n
   return rows[0]!.count
 }
 
-/** What the staff has typed about the person's credit, in its moves and in the activity. */
+/** What the staff has typed about the person's credit, in its moves, when it was frozen, and in the activity. */
 export async function eraseCreditWords(trx: Transaction, person: Person): Promise<void> {
   const ids = (await listCreditOf(trx, person)).map(({ id }) => id)
   await allowErasing(trx)
   await sql`
     update credit_moves set request_key = null, why = case when kind in ('issue', 'take', 'pay_out') then null else why end
     where credit_account_id = any(${ids}::int[])`.execute(trx)
+  await sql`update credit_accounts set frozen_why = null where id = any(${ids}::int[])`.execute(trx)
   await eraseAuditAbout(trx, ids.map(String), ['adjustCredit', 'sendGiftCardAgain'])
 }
 

@@ -13,6 +13,7 @@ export const showCredit = (row: CreditWithOwner): AdminCredit => ({
   balance: row.balance,
   held: row.held,
   frozen: row.frozen,
+  frozen_why: row.frozen === 'staff' ? row.frozen_why : null,
   is_added: row.added_to !== null,
   send_on: row.send_on,
   sent_at: row.sent_at?.toISOString() ?? null,

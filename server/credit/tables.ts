@@ -22,6 +22,8 @@ interface CreditAccountsTable {
   frozen: FrozenBy | null
   /** What had frozen a gift card whose purchase was refunded since; it counts again if the refund fails. */
   frozen_before: Exclude<FrozenBy, 'refunded'> | null
+  /** What the staff has typed when they froze it; stays while a refund has frozen it since. */
+  frozen_why: string | null
   added_to: number | null
   sent_at: Date | null
   /** The recipient was erased as a person: the e-mail is cleared once the gift card is mailed. */

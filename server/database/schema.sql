@@ -195,6 +195,7 @@ create table credit_accounts (
   created_at timestamp with time zone default now() not null,
   forgets_email boolean default false not null,
   frozen_before text,
+  frozen_why text,
   constraint credit_accounts_check CHECK (((held >= 0) AND (held <= balance))),
   constraint credit_accounts_check1 CHECK (((code_hash IS NULL) = (last_four IS NULL))),
   constraint credit_accounts_check2 CHECK (((kind = 'gift_card'::text) OR ((code_hash IS NULL) AND (order_id IS NULL)))),
@@ -1194,6 +1195,7 @@ create table return_items (
 CREATE INDEX return_items_of_line ON public.return_items USING btree (order_id, line);
 CREATE INDEX return_items_of_return ON public.return_items USING btree (return_id);
 CREATE INDEX return_items_to_dispose ON public.return_items USING btree (return_id) WHERE ((disposition IS NULL) AND (outcome = ANY (ARRAY['accepted'::text, 'reduced'::text])) AND (NOT kept));
+CREATE INDEX return_items_to_send_back ON public.return_items USING btree (return_id) WHERE ((outcome = 'refused'::text) AND (disposition IS NULL) AND (NOT kept));
 
 create table returns (
   id uuid default gen_random_uuid() not null,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/redirect.ts'
 import type { MissingPage, Redirect, RedirectReport } from '../../contract/redirect.ts'
+import { type ActivityEntry, listActivity } from '../../contract/activity.ts'
 import { updateCollection } from '../../contract/collection.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { aCollection } from '../../test/collections.ts'
@@ -207,6 +208,21 @@ test('A file of a thousand rows is checked by row, imported in single steps, and
   expect(exported).toContain('/f/990,/shop\n')
   expect(await report(contract.checkRedirects, exported)).toMatchObject({ created: 0, updated: 0, faulty: 0 })
   expect((await sendCsv(contract.checkRedirects, 'a,b\n1,2')).status).toBe(400)
+})
+
+test('What a redirect replaces is told in the answer and kept in the activity', async () => {
+  expect(await saved('/kept/one', '/shop')).toEqual({ path: '/kept/one', target: '/shop' })
+  // The same once more replaces nothing.
+  expect(await saved('/kept/one', '/shop')).not.toHaveProperty('former')
+  expect(await saved('/kept/one', null)).toMatchObject({ target: null, former: '/shop' })
+  expect(await saved('/kept/one', '/about')).toMatchObject({ target: '/about', former: null })
+  const { body } = await shop.call(listActivity, { query: { target: '/kept/one' } }, admin)
+  expect(body.map(({ before, after }: ActivityEntry) => ({ before, after }))).toMatchObject([
+    { after: { target: '/about' } },
+    { before: { target: '/shop' }, after: { target: null } },
+    {},
+    { after: { target: '/shop' } },
+  ])
 })
 
 test('The list finds part of either address and says what leads nowhere', async () => {

@@ -8,6 +8,10 @@ import type { Shop } from '../shop.ts'
 import { record, requireReturn } from './decide.ts'
 import { findNumberOfItem } from './queries.ts'
 
+/** By the shop, here or in its outlet. */
+export const isSold = (disposition: Disposition | undefined): boolean =>
+  disposition === 'restock' || disposition === 'outlet'
+
 interface Disposal {
   disposition: Disposition
   why: string | undefined
@@ -31,7 +35,7 @@ export const disposePiece = (
       throw new Conflict('Only pieces that came back and were looked at can be disposed of.')
     if (returned.kind === 'claim' && !returned.needs_return)
       throw new Conflict('These pieces were paid back without coming back.')
-    if (row.outcome === 'refused' && disposition === 'restock')
+    if (row.outcome === 'refused' && isSold(disposition))
       throw new Conflict('A refused piece belongs to its buyer.')
     const reason = why?.trim() || null
     if (disposition === 'destroy' && !reason) {

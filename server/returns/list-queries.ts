@@ -28,6 +28,18 @@ const moneyDue = sql`(
   )
 )`
 
+/**
+ * Pieces that the shop keeps, and refused ones, which belong to their buyers: two conditions with an index each. What is refused
+ * waits by the state of its items alone, so there is no column that the release before would leave unset.
+ */
+const toDispose = sql`(
+  select * from returns where to_put_away
+  union all
+  select * from returns
+  where not to_put_away and state = 'settled' and (needs_return or basis = 'withdrawal') and id in (
+    select return_id from return_items where outcome = 'refused' and disposition is null and not kept)
+)`
+
 /** The order of each list begins with what is most urgent. */
 const TODOS: Record<Todo, { from?: Expression<unknown>; is: Expression<unknown>; by: Expression<unknown> }> =
   {
@@ -40,7 +52,8 @@ const TODOS: Record<Todo, { from?: Expression<unknown>; is: Expression<unknown>;
       by: sql`r.due_at, r.number`,
     },
     dispose: {
-      is: sql`r.to_put_away`,
+      from: toDispose,
+      is: sql`true`,
       by: sql`r.settled_at, r.number`,
     },
   }

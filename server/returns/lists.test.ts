@@ -1,11 +1,20 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
+import { dashboardCounts } from '../../contract/dashboard.ts'
 import { getProductForEdit } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/sku.ts'
 import { backdateDelivery, backdateReturn } from '../../test/backdate.ts'
+import { rulesBroken } from '../../test/discrepancies.ts'
 import { aProduct } from '../../test/products.ts'
-import { aDeliveredOrder, anAnnouncedReturn, aReceivedReturn, askFor, settle } from '../../test/returns.ts'
+import {
+  adminReturn,
+  aDeliveredOrder,
+  anAnnouncedReturn,
+  aReceivedReturn,
+  askFor,
+  settle,
+} from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -115,4 +124,33 @@ test('A return shows its order and what happened to it, and an unknown one does 
   ])
   expect((await get('R-0000000000')).status).toBe(404)
   expect((await get('what')).status).toBe(404)
+})
+
+test('A refused piece waits among those to be put away until it is sent back, and is not sold', async () => {
+  const { returned } = await aReceivedReturn(shop, { quantity: 2, items: [{ quantity: 2 }] })
+  const { items } = await adminReturn(shop, returned.number)
+  const item = items[0]!.id
+  const outcomes: contract.Outcome[] = [
+    { item, quantity: 1, outcome: 'accepted', disposition: 'restock' },
+    { item, quantity: 1, outcome: 'refused', why: 'It was worn.' },
+  ]
+  const unsellable = outcomes.map((each) => ({ ...each, disposition: 'outlet' as const }))
+  expect((await settle(shop, returned.number, unsellable)).error).toMatch(
+    /^A refused piece belongs to its buyer/,
+  )
+  expect((await settle(shop, returned.number, outcomes)).status).toBe(200)
+  const admin = await shop.adminToken()
+  const counted = async () => (await shop.call(dashboardCounts, {}, admin)).body.returns_to_dispose
+  expect(await list({ todo: 'dispose' })).toEqual(only(settled, returned))
+  expect(await counted()).toBe(2)
+  const refused = (await adminReturn(shop, returned.number)).items.find(
+    ({ outcome }) => outcome === 'refused',
+  )!
+  const dispose = (disposition: contract.Disposition) =>
+    shop.call(contract.disposePiece, { params: { id: refused.id }, body: { disposition } }, admin)
+  for (const sold of ['restock', 'outlet'] as const) expect((await dispose(sold)).status, sold).toBe(409)
+  expect((await dispose('send_back')).status).toBe(200)
+  expect(await list({ todo: 'dispose' })).toEqual(only(settled))
+  expect(await counted()).toBe(1)
+  expect(await rulesBroken(shop)).toEqual(new Set())
 })

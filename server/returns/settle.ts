@@ -23,6 +23,7 @@ import {
   worthOf,
 } from './pay-return.ts'
 import { mailReturn } from './return-mails.ts'
+import { isSold } from './dispose.ts'
 import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
 
 interface Settlement {
@@ -141,7 +142,7 @@ function readPart(
   if (outcome === 'reduced' && !deducted) throw refuse('Say how much is kept of the money.')
   if (outcome === 'reduced' && deducted! > cents) throw refuse(`At most ${money(cents)} can be kept.`)
   const lawful = disposed_why?.trim() || null
-  if (outcome === 'refused' && disposition === 'restock')
+  if (outcome === 'refused' && isSold(disposition))
     throw refuse('A refused piece belongs to its buyer, so it cannot go on sale.')
   if (disposition === 'destroy' && !lawful) throw refuse('Destroying needs a lawful reason.')
   return {

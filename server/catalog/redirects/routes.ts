@@ -24,7 +24,12 @@ export function registerRedirects(app: FastifyInstance, { db, config: { publicUr
   handle(app, contract.saveRedirect, ({ body }, exchange) =>
     inTransaction(db, async (trx) => {
       const saved = await saveRedirect(trx, body, { publicUrl, source: 'staff' })
-      await recordActivity(trx, exchange, { target: saved.path, after: { target: saved.target } })
+      const { path: target, target: leads, former } = saved
+      await recordActivity(trx, exchange, {
+        target,
+        ...(former !== undefined && { before: { target: former } }),
+        after: { target: leads },
+      })
       return saved
     }),
   )

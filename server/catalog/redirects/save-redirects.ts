@@ -16,27 +16,43 @@ export async function checkRedirects(
   return reportOf(sent, faults, planRedirects(read, known))
 }
 
+interface About {
+  publicUrl: string
+  source: string
+}
+
 /** Rows with faults are left out. */
-export async function saveRedirects(
+export const saveRedirects = async (
   trx: Transaction,
   sent: readonly SentRedirect[],
-  { publicUrl, source }: { publicUrl: string; source: string },
-): Promise<RedirectReport> {
+  about: About,
+): Promise<RedirectReport> => (await writeSent(trx, sent, about)).report
+
+/** `known` are the redirects around those that are sent, as they were before. */
+async function writeSent(
+  trx: Transaction,
+  sent: readonly SentRedirect[],
+  { publicUrl, source }: About,
+): Promise<{ report: RedirectReport; known: Moved[] }> {
   const { read, faults } = readRedirects(sent, publicUrl)
   const known = await lockRedirectsAround(trx, ...around(read))
   const plan = planRedirects(read, known)
   await writeRedirects(trx, plan.writes, source)
-  return reportOf(sent, faults, plan)
+  return { report: reportOf(sent, faults, plan), known }
 }
 
-/** Throws Refused with the faults. Returns the redirect as it is kept. */
+/**
+ * Throws Refused with the faults. Returns the redirect as it is kept, and with `former` where it led before, null for a page that
+ * was gone.
+ */
 export async function saveRedirect(
   trx: Transaction,
   { path, target }: { path: string; target: string | null },
-  about: { publicUrl: string; source: string },
-): Promise<Moved> {
+  about: About,
+): Promise<Moved & { former?: string | null }> {
   const sent = [{ row: 1, path, target: target ?? '' }]
-  const { faults } = await saveRedirects(trx, sent, about)
+  const { report, known } = await writeSent(trx, sent, about)
+  const { faults } = report
   if (faults[0]) {
     const fields = faults.map(({ column, message }) => [
       column === 'Redirect from' ? 'path' : 'target',
@@ -45,7 +61,8 @@ export async function saveRedirect(
     throw new Refused(faults[0].message, { fields: Object.fromEntries(fields) })
   }
   const [saved] = await listRedirectsAround(trx, [readPath(path)!], [])
-  return saved!
+  const before = known.find((one) => one.path === saved!.path)
+  return { ...saved!, ...(before && before.target !== saved!.target && { former: before.target }) }
 }
 
 /** The addresses that are sent and their targets: stored redirects from or to any of them may change too. */

@@ -1,5 +1,5 @@
 import { faultOfGtin } from '../../../contract/gtin.ts'
-import type { Codes } from '../../../contract/sku.ts'
+import type { Codes, SentCodes } from '../../../contract/sku.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { findRenamedSize } from '../size-prices.ts'
@@ -10,7 +10,7 @@ import { notifyProducts } from './style-queries.ts'
 export async function saveCodes(
   trx: Transaction,
   productId: number,
-  sent: Codes,
+  sent: SentCodes,
 ): Promise<{ before: Codes; after: Codes }> {
   const after = sent.map(({ id, sku, gtin }) => ({
     id,
@@ -26,6 +26,7 @@ export async function saveCodes(
   if (after.some(({ id }) => !rows.some((row) => row.id === id))) {
     throw new Conflict('The sizes of this product have changed meanwhile. Reload it to see them.')
   }
+  refuseChanged(rows, sent, after)
   const all = rows.map((row) => after.find(({ id }) => id === row.id) ?? row)
   const skus = all.map(({ sku }) => sku).filter((sku) => sku !== null)
   const twice = skus.find((sku, at) => skus.indexOf(sku) < at)
@@ -36,6 +37,17 @@ export async function saveCodes(
   await notifyProducts(trx, [productId])
   const before = rows.filter(({ id }) => after.some((one) => one.id === id))
   return { before: before.map(({ id, sku, gtin }) => ({ id, sku, gtin })), after }
+}
+
+/** What both have changed to the same is no conflict. */
+function refuseChanged(rows: Codes, sent: SentCodes, after: Codes): void {
+  const isAs = (row: Codes[number], other: Omit<Codes[number], 'id'>) =>
+    row.sku === other.sku && row.gtin === other.gtin
+  const changed = sent.some(({ id, was }, at) => {
+    const row = rows.find((one) => one.id === id)!
+    return was !== undefined && !isAs(row, was) && !isAs(row, after[at]!)
+  })
+  if (changed) throw new Conflict('Somebody else has changed these codes meanwhile.')
 }
 
 const refuseSku = (message: string) => refuseField('sku', message)

@@ -263,3 +263,19 @@ test('A SKU is of one size alone, may change places, and a GTIN needs its check 
   })
   expect((await save(other, [s!.id, 'C', null])).status).toBe(409)
 })
+
+test('Codes that somebody else has changed meanwhile are not overwritten, unless both wrote the same', async () => {
+  const id = await aProduct(shop, { sizes: ['S', 'M'] })
+  const [s, m] = await skusOf(id)
+  const none: { sku: string | null; gtin: null } = { sku: null, gtin: null }
+  const save = (sku: string, of = s!.id, was = none) =>
+    shop.call(saveCodes, { params: { id }, body: { codes: [{ id: of, sku, gtin: null, was }] } }, admin)
+  expect((await save('FIRST')).status).toBe(200)
+  expect(await save('SECOND')).toMatchObject({
+    status: 409,
+    error: 'Somebody else has changed these codes meanwhile.',
+  })
+  expect((await save('FIRST')).status).toBe(200)
+  expect((await save('OTHER', m!.id)).status).toBe(200)
+  expect((await save('SECOND', s!.id, { sku: 'FIRST', gtin: null })).status).toBe(200)
+})

@@ -93,6 +93,7 @@ const tiles: Tile[] = [
         label: 'money due',
         needs: 'returns.change',
       },
+      { to: returnsToDoPath('dispose'), count: 'returns_to_dispose', label: 'to put away' },
       {
         to: returnsToDoPath('unmatched'),
         count: 'withdrawals_unmatched',

@@ -111,7 +111,8 @@ export default function Credit({ loaderData: { list, page } }: Route.ComponentPr
 
 function Account({ account }: { account: AdminCredit }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { kind, email, name, balance, initial, held, frozen, is_added, send_on, sent_at } = account
+  const { kind, email, name, balance, initial, held, frozen, frozen_why, is_added, send_on, sent_at } =
+    account
   const title = creditTitle(account)
   const notes = [
     frozen && FROZEN[frozen],
@@ -124,6 +125,7 @@ function Account({ account }: { account: AdminCredit }) {
       <p className={styles.who}>
         <strong>{title}</strong>
         <span>{[name, email].filter(Boolean).join(', ')}</span>
+        {frozen_why && <span>Frozen: {frozen_why}</span>}
         <span>
           {account.order_id && (
             <Link className="text-link" to={adminOrderPath(account.order_id)}>

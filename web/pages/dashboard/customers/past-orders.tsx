@@ -8,7 +8,7 @@ import { ListRows } from '../lists/list-rows.tsx'
 import { loadList } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/past-orders'
-import styles from './past-orders.module.css'
+import shared from '../dashboard.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
 
 const TITLE = 'Orders of the old shop'
@@ -32,7 +32,7 @@ export default function PastOrders({ loaderData: { list, page } }: Route.Compone
   return (
     <>
       <PageHead title={TITLE} list={list} />
-      <p className={styles.note}>
+      <p className={shared.note}>
         History, as the old shop’s file has it. These orders count in no figures and cannot be refunded here.
       </p>
       <ListFilter label="Find orders of the old shop" isActive={q !== ''}>

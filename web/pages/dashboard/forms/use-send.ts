@@ -25,14 +25,14 @@ export function useSend<Id extends number | void = void>(
     setRefusal(refusalOf(error))
     focusFault(form.current)
   })
-  /** `doing` is what it says meanwhile, such as `Saving...`. */
-  const send = (doing: string, done: string, call: () => Promise<Id>) =>
+  /** `doing` is what it says meanwhile, such as `Saving...`; what it says then may depend on the answer. */
+  const send = (doing: string, done: string | (() => string), call: () => Promise<Id>) =>
     attempt(async () => {
       form.current = document.activeElement?.closest('form') ?? null
       reset()
       const id = await call()
       forget()
-      notify('success', done)
+      notify('success', typeof done === 'string' ? done : done())
       onDone(id)
     }, doing)
   return { busy, refusal, reset, send }

@@ -25,6 +25,7 @@ import { useSend } from '../forms/use-send.ts'
 import type { Route } from './+types/moving-in'
 import { HiddenProducts } from './hidden-products.tsx'
 import { Invitations } from './invitations.tsx'
+import shared from '../dashboard.module.css'
 import styles from './moving-in.module.css'
 import { ShopifyPeople } from './shopify-people.tsx'
 import { ShopifyProducts } from './shopify-products.tsx'
@@ -57,7 +58,7 @@ export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
       <PageHead title={TITLE}>
         <p>From Shopify</p>
       </PageHead>
-      <p className={styles.note}>
+      <p className={shared.note}>
         Export all products in Shopify as a CSV file and choose it here. Nothing changes before you have seen
         what arrives. Importing a file again changes nothing: what has arrived is yours to edit.
       </p>
@@ -82,7 +83,7 @@ function People({ onDone }: { onDone: () => void }) {
   return (
     <section className={styles.people} aria-labelledby="people">
       <h2 id="people">Customers and past orders</h2>
-      <p className={styles.note}>
+      <p className={shared.note}>
         Customers arrive as guests, with their tags, and with what else the file says as a note. Nobody is
         mailed, and nobody is sent news: the file does not prove that they agreed. Orders arrive as history,{' '}
         <Link className="text-link" to="/dashboard/customers/past-orders">

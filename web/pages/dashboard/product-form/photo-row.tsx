@@ -8,7 +8,7 @@ import { FileInput } from '../forms/file-input.tsx'
 import { Handle, useSortableRow } from '../lists/sorting.tsx'
 import { takeFocus } from '../forms/take-focus.ts'
 import styles from './photos.module.css'
-import type { Photo } from './product-draft.ts'
+import { isFormer, OF_FORMER, type Photo } from './product-draft.ts'
 import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
 
@@ -61,6 +61,8 @@ export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
             {...field('alt')}
             label="Alternative text"
             aria-label={`${label}: alternative text`}
+            className={isFormer(photo, 'alt') ? styles.former : undefined}
+            hint={isFormer(photo, 'alt') ? OF_FORMER : undefined}
             placeholder="What it shows"
             maxLength={productFields.image_alts.maxLength}
           />
@@ -94,6 +96,8 @@ function ModelFields({ photo, label, heightFault, sizes, onChange }: PhotoRowPro
         {...field('height')}
         label="Model’s height"
         aria-label={`${label}: model’s height`}
+        className={isFormer(photo, 'height') ? styles.former : undefined}
+        hint={isFormer(photo, 'height') ? OF_FORMER : undefined}
         placeholder="178 or 5′10″"
         maxLength={12}
         error={heightFault}

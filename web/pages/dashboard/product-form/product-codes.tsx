@@ -1,5 +1,5 @@
 import { faultOfGtin } from '../../../../contract/gtin.ts'
-import type { AdminProduct } from '../../../../contract/product.ts'
+import { type AdminProduct, getProductForEdit } from '../../../../contract/product.ts'
 import { saveCodes, type Codes } from '../../../../contract/sku.ts'
 import { callApi } from '../../../api.ts'
 import styles from './product-codes.module.css'
@@ -17,6 +17,13 @@ const linesOf = ({ skus = [] }: AdminProduct): Line[] =>
 const codesOf = (lines: readonly Line[]): Codes =>
   lines.map(({ id, sku, gtin }) => ({ id, sku: sku.trim() || null, gtin: gtin.trim() || null }))
 
+const wasOf = ({ sku, gtin }: Codes[number]) => ({ sku, gtin })
+
+const COLUMNS = [
+  { name: 'SKU', of: ({ sku }: Line) => sku },
+  { name: 'GTIN', of: ({ gtin }: Line) => gtin },
+]
+
 /** A GTIN is typed as printed, in groups. */
 const faultOf = ({ gtin }: Line): string | undefined =>
   gtin.trim() ? faultOfGtin(gtin.replaceAll(/[\s-]/g, '')) : undefined
@@ -26,7 +33,13 @@ export function ProductCodes({ product }: { product: AdminProduct }) {
   const edit = useSizeLines(() => linesOf(product), {
     sentOf: codesOf,
     faultOf,
-    send: (codes) => callApi(saveCodes, { params: { id: product.id }, body: { codes } }),
+    send: (codes, before) =>
+      callApi(saveCodes, {
+        params: { id: product.id },
+        body: { codes: codes.map((code, at) => ({ ...code, was: wasOf(before[at]!) })) },
+      }),
+    find: async () => linesOf((await callApi(getProductForEdit, { params: { id: product.id } })).body),
+    columns: COLUMNS,
     done: 'Codes saved',
   })
   return (

@@ -7,10 +7,12 @@ import {
   faultsOf,
   heldHint,
   heldOf,
+  isFormer,
   isSame,
   newPhoto,
   newSize,
   productOf,
+  replacePicture,
 } from './product-draft.ts'
 
 const product: AdminProduct = {
@@ -43,6 +45,18 @@ test('The form says how many pieces checkouts hold, if any', () => {
   expect(heldHint({ M: 1 })).toMatch(/1 more is held by checkouts under way/)
   expect(heldHint({ '': 1, M: 2 })).toMatch(/3 more are held/)
   expect([heldOf({ M: 2 }, 'M'), heldOf({}, 'M'), heldOf({}, 'constructor')]).toEqual([2, 0, 0])
+})
+
+test('What was written about a picture is asked about once another has replaced it, until it is changed', () => {
+  const photo = newPhoto('/images/a.jpg', 'The back')
+  expect(isFormer(photo, 'alt')).toBe(false)
+  const replaced = replacePicture(photo, '/images/b.jpg')
+  expect(replaced).toMatchObject({ url: '/images/b.jpg', alt: 'The back' })
+  expect(isFormer(replaced, 'alt')).toBe(true)
+  expect(isFormer(replaced, 'height')).toBe(false)
+  expect(isFormer({ ...replaced, alt: 'The front' }, 'alt')).toBe(false)
+  // The first picture of a place replaces none.
+  expect(isFormer(replacePicture(newPhoto('', 'Typed before'), '/images/b.jpg'), 'alt')).toBe(false)
 })
 
 test('The create form begins with the defaults', () => {

@@ -24,7 +24,26 @@ export interface Photo {
   /** Of the model, in centimetres or feet. */
   height: string
   worn: string
+  /** What was written about the picture that this one has replaced. */
+  former?: Words
 }
+
+type Words = Pick<Photo, 'alt' | 'height' | 'worn'>
+
+/**
+ * Its words stay: a picture is often replaced by a better one of the same view. The form asks about those that were written for
+ * the former picture.
+ */
+export const replacePicture = (photo: Photo, url: string): Photo => {
+  const { alt, height, worn, url: before } = photo
+  return { ...photo, url, ...(before !== '' && before !== url && { former: { alt, height, worn } }) }
+}
+
+/** Whether it was written for the picture before, and nobody has changed it since. */
+export const isFormer = (photo: Photo, name: keyof Words): boolean =>
+  photo[name] !== '' && photo[name] === photo.former?.[name]
+
+export const OF_FORMER = 'Of the former picture: is it still true?'
 
 export interface SizeLine {
   key: string

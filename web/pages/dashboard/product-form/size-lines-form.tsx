@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from '../dashboard.module.css'
 import type { SizeLine, SizeLines } from './use-size-lines.ts'
 import { Alert } from '../forms/alert.tsx'
+import { Conflict } from '../forms/conflict.tsx'
 import { submitting } from '../forms/take-focus.ts'
 
 interface SizeLinesFormProps<Line extends SizeLine> {
@@ -24,7 +25,7 @@ export function SizeLinesForm<Line extends SizeLine>({
   second,
   children,
 }: SizeLinesFormProps<Line>) {
-  const { lines, change, isDirty, refusal, isSending, save } = edit
+  const { lines, change, isDirty, refusal, conflict, isSending, save } = edit
   return (
     <form method="post" noValidate onSubmit={submitting(() => void save())}>
       <table>
@@ -47,7 +48,7 @@ export function SizeLinesForm<Line extends SizeLine>({
           ))}
         </tbody>
       </table>
-      <Alert>{refusal}</Alert>
+      {conflict ? <Conflict message={refusal ?? ''} {...conflict} /> : <Alert>{refusal}</Alert>}
       <p className={styles.buttons}>
         <Button small type="submit" disabled={!isDirty} busy={isSending && 'Saving...'}>
           {submitLabel}

@@ -2,7 +2,14 @@ import { useRef, useState } from 'react'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { focusFault } from '../forms/take-focus.ts'
 import { FORM_NAMES, type FormName, type Meant, meantByCommas } from './form-fields.ts'
-import { faultsOf, isSame, OF_HEIGHT, type Faults, type ProductDraft } from './product-draft.ts'
+import {
+  faultsOf,
+  isSame,
+  OF_HEIGHT,
+  replacePicture,
+  type Faults,
+  type ProductDraft,
+} from './product-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ProductFormState {
@@ -29,8 +36,8 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
     setDraft((draft) => ({ ...draft, ...of(draft) }))
   const uploads = useUploads((key, url) =>
     change(({ cover, sub_images }) => ({
-      cover: cover.key === key ? { ...cover, url } : cover,
-      sub_images: sub_images.map((photo) => (photo.key === key ? { ...photo, url } : photo)),
+      cover: cover.key === key ? replacePicture(cover, url) : cover,
+      sub_images: sub_images.map((photo) => (photo.key === key ? replacePicture(photo, url) : photo)),
     })),
   )
   useUnsaved(!isSame(base, draft) || uploads.isRunning)

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
 import styles from './redirects.module.css'
+import { replacedBy } from './replaced-by.ts'
 
 interface MissingPagesProps {
   missing: MissingPage[]
@@ -44,10 +45,17 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
   const [isTyping, setIsTyping] = useState(false)
   const [typed, setTyped] = useState('')
   const { busy, refusal, send } = useSend(onDone)
-  const redirect = (target: string | null) =>
-    send('Saving...', target === null ? `${path} is gone` : `${path} leads to ${target}`, async () => {
-      await callApi(saveRedirect, { body: { path, target } })
-    })
+  const redirect = (target: string | null) => {
+    let replaced = ''
+    return send(
+      'Saving...',
+      () => (target === null ? `${path} is gone` : `${path} leads to ${target}`) + replaced,
+      async () => {
+        // Somebody else may have said meanwhile where it leads.
+        replaced = replacedBy((await callApi(saveRedirect, { body: { path, target } })).body)
+      },
+    )
+  }
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={path}>
       <p>

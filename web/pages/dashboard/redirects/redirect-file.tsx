@@ -22,6 +22,18 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
     checking.send('Checking...', 'The file is checked', async () => {
       setChecked({ file, report: await sendFile<RedirectReport>(checkRedirects, file) })
     })
+  /** What it has replaced may be more than was checked: others change redirects, too. */
+  const importFile = (file: File) => {
+    let told = ''
+    return importing.send(
+      'Importing...',
+      () => told,
+      async () => {
+        const { created, updated } = await sendFile<RedirectReport>(importRedirects, file)
+        told = `The redirects are imported: ${created.toLocaleString('en-US')} new, ${updated.toLocaleString('en-US')} replaced`
+      },
+    )
+  }
   return (
     <section className={styles.form} aria-labelledby="redirect-file">
       <h2 id="redirect-file">From a file</h2>
@@ -39,11 +51,7 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
           name={checked.file.name}
           report={checked.report}
           busy={importing.busy}
-          onImport={() =>
-            void importing.send('Importing...', 'The redirects are imported', async () => {
-              await sendFile(importRedirects, checked.file)
-            })
-          }
+          onImport={() => void importFile(checked.file)}
         />
       )}
     </section>
@@ -63,7 +71,7 @@ function Report({ name, report, busy, onImport }: ReportProps) {
   return (
     <>
       <p role="status">
-        {name}: {created.toLocaleString('en-US')} new, {updated.toLocaleString('en-US')} changed,{' '}
+        {name}: {created.toLocaleString('en-US')} new, {updated.toLocaleString('en-US')} replaced,{' '}
         {unchanged.toLocaleString('en-US')} as they are, {faulty.toLocaleString('en-US')} with faults
       </p>
       {faults.length > 0 && (

@@ -8,6 +8,7 @@ import { useUnsaved } from '../forms/unsaved.ts'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
 import styles from './redirects.module.css'
+import { replacedBy } from './replaced-by.ts'
 
 const EMPTY = { path: '', target: '', isGone: false }
 
@@ -18,9 +19,17 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
     setDraft(EMPTY)
     onDone()
   })
-  const save = async () => {
+  const save = () => {
     const { path, target, isGone } = draft
-    await callApi(saveRedirect, { body: { path, target: isGone ? null : target } })
+    let replaced = ''
+    return send(
+      'Saving...',
+      () => `The redirect is saved${replaced}`,
+      async () => {
+        const { body } = await callApi(saveRedirect, { body: { path, target: isGone ? null : target } })
+        replaced = replacedBy(body)
+      },
+    )
   }
   const { path, target } = refusal?.fields ?? {}
   return (
@@ -30,7 +39,7 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
       aria-labelledby="new-redirect"
       onSubmit={(event) => {
         event.preventDefault()
-        void send('Saving...', 'The redirect is saved', save)
+        void save()
       }}
     >
       <h2 id="new-redirect">New redirect</h2>

@@ -48,7 +48,7 @@ export default function Redirects({ loaderData: { list, page } }: Route.Componen
       <PageHead title={TITLE} list={list}>
         <ExportButton call={exportRedirects} needs="products.export" query={{}} name="redirects" />
       </PageHead>
-      <p className={styles.note}>
+      <p className={shared.note}>
         Old addresses, of a shop before this one or of pages that are no more, and where they lead. A page
         that exists is always shown itself.
       </p>

@@ -3,40 +3,81 @@ import { type ListedReturn, decideReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
+import { focusRow } from './focus-row.ts'
 import styles from './returns.module.css'
+import { hasNumber, SCANNED, scannedInto } from './scanned.ts'
 import { useChange } from './use-change.ts'
+import { useItemKeys } from './use-item-keys.ts'
 
-export function Decide({ returned: { number, version } }: { returned: ListedReturn }) {
+type Decision = 'accept' | 'decline'
+
+const KEYS: Readonly<Record<string, Decision>> = { a: 'accept', r: 'decline' }
+
+const HINTS: Record<Decision, string> = { accept: 'Enter accepts it', decline: 'Enter declines it' }
+
+export function Decide({ returned }: { returned: ListedReturn }) {
+  const { number, version } = returned
   const [note, setNote] = useState('')
-  const [isUnexplained, setIsUnexplained] = useState(false)
-  const field = useRef<HTMLDivElement>(null)
-  const { change, isSending, error } = useChange()
-  const decide = (decision: 'accept' | 'decline') => {
-    const lacksReason = decision === 'decline' && !note.trim()
-    setIsUnexplained(lacksReason)
-    if (lacksReason) return field.current?.querySelector('input')?.focus()
+  /** By its key: Enter in the field alone would not know which of both is meant. */
+  const [chosen, setChosen] = useState<Decision>()
+  const form = useRef<HTMLFormElement>(null)
+  const { change, isSending, error, setError } = useChange()
+  const focusNote = () => form.current?.querySelector('input')?.focus()
+
+  function pressed(_: ListedReturn, key: string): boolean {
+    const decision = KEYS[key]
+    if (!decision) return false
+    setError(undefined)
+    setChosen(decision)
+    if (decision === 'decline') focusNote()
+    else form.current?.querySelector('button')?.focus()
+    return true
+  }
+
+  function decide(decision: Decision | undefined): void {
+    const written = note.trim()
+    if (!decision) return setError('Accept it or decline it: with the row in focus by a or r, then Enter.')
+    if (hasNumber(written)) return setError(scannedInto('the buyer'))
+    if (decision === 'decline' && !written) {
+      setError('Say why it is declined: the buyer is mailed what you write.')
+      return focusNote()
+    }
+    const body = { version, decision, ...(written && { note: written }) }
     void change(
-      () =>
-        callConfirmed(decideReturn, {
-          params: { number },
-          body: { version, decision, ...(note.trim() && { note: note.trim() }) },
-        }),
+      async () => {
+        await callConfirmed(decideReturn, { params: { number }, body })
+        focusRow(form.current)
+      },
       decision === 'accept' ? `${number} is accepted` : `${number} is declined`,
     )
   }
+
+  const scanned = () => setError(SCANNED)
+  const save = () => decide(chosen)
+  useItemKeys({ items: [returned], needs: 'returns.change', pressed, save, scanned }, form)
   return (
-    <div ref={field} className={styles.decide}>
+    <form
+      ref={form}
+      className={styles.decide}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
       <TextField
         label="Note to the buyer"
-        hint="Needed to decline"
+        hint={chosen ? HINTS[chosen] : 'Needed to decline'}
         name={`note-${number}`}
+        autoComplete="off"
         maxLength={1000}
         value={note}
         onChange={({ target }) => {
           setNote(target.value)
-          setIsUnexplained(false)
+          setError(undefined)
         }}
-        error={isUnexplained ? 'Say why it is declined: the buyer is mailed what you write.' : error}
+        error={error}
       />
       <div className={styles.actions}>
         <Button small busy={isSending && 'Sending...'} onClick={() => decide('accept')}>
@@ -46,6 +87,6 @@ export function Decide({ returned: { number, version } }: { returned: ListedRetu
           Decline
         </Button>
       </div>
-    </div>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DISPOSITIONS } from '../../../../contract/return.ts'
-import { disposalsOf, DISPOSITION_KEYS } from './dispositions.ts'
+import { disposalsOf, DISPOSITION_KEYS, dispositionsOf, isToPutAway } from './dispositions.ts'
 
 type Items = Parameters<typeof disposalsOf>[0]
 
@@ -21,6 +21,14 @@ test('Only what was chosen is sent, with the reason where a piece is destroyed',
   expect(disposalsOf(items, { 1: { disposition: 'outlet', why: 'typed before' } })).toEqual({
     disposals: [{ id: 1, body: { disposition: 'outlet' } }],
   })
+})
+
+test('A refused piece waits to be sent back, and is not offered for sale', () => {
+  const refused = { ...items[0]!, disposition: null, outcome: 'refused' as const }
+  expect(isToPutAway(refused)).toBe(true)
+  expect(dispositionsOf(refused)).toEqual(['send_back', 'donate', 'destroy'])
+  expect(isToPutAway({ ...refused, disposition: 'send_back' })).toBe(false)
+  expect(isToPutAway({ ...refused, outcome: 'missing' })).toBe(false)
 })
 
 test('What is missing is told with the field that lacks it', () => {

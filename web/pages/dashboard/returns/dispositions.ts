@@ -1,4 +1,9 @@
-import type { Disposition, ListedReturn } from '../../../../contract/return.ts'
+import {
+  type Disposition,
+  DISPOSITIONS,
+  type ListedReturn,
+  REFUSED_DISPOSITIONS,
+} from '../../../../contract/return.ts'
 import { hasNumber, scannedInto } from './scanned.ts'
 
 type Item = ListedReturn['items'][number]
@@ -32,8 +37,12 @@ export const DISPOSITION_KEYS: Readonly<Record<string, Disposition>> = {
   s: 'send_back',
 }
 
+/** A refused piece waits to be sent back to its buyer. */
 export const isToPutAway = ({ disposition, outcome }: Item): boolean =>
-  disposition === null && (outcome === 'accepted' || outcome === 'reduced')
+  disposition === null && outcome !== null && outcome !== 'missing'
+
+export const dispositionsOf = ({ outcome }: Item): readonly Disposition[] =>
+  outcome === 'refused' ? REFUSED_DISPOSITIONS : DISPOSITIONS
 
 interface Disposal {
   id: number

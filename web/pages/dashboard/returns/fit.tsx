@@ -9,6 +9,7 @@ import { loadList } from '../lists/load-list.ts'
 import { LoadedDetails } from '../lists/loaded-details.tsx'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/fit'
+import shared from '../dashboard.module.css'
 import own from './fit.module.css'
 import { Tabs } from './tabs.tsx'
 
@@ -29,7 +30,7 @@ export default function LostToSize({ loaderData: { list, page } }: Route.Compone
     <>
       <PageHead title="Lost to size" list={list} />
       <Tabs current="fit" />
-      <p className={own.note}>
+      <p className={shared.note}>
         Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.
         Counted every night. Where they clearly lean one way, the product’s page says so.
       </p>

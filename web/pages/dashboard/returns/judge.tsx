@@ -16,8 +16,9 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   const { items, state } = returned
   const form = useRef<HTMLFormElement>(null)
   const judging = useJudging(returned, form)
-  const { parts, places, judge, pressed, setPartsOf, settle, receive, isLacking, isSending, error } = judging
-  const chosen = useItemKeys({ items: places, needs: 'returns.change', pressed, save: settle }, form)
+  const { parts, places, judge, pressed, scanned, setPartsOf, settle, receive } = judging
+  const { isLacking, isSending, error } = judging
+  const chosen = useItemKeys({ items: places, needs: 'returns.change', pressed, save: settle, scanned }, form)
   const mayJudge = useMay()('returns.change')
   const isReceived = state === 'received'
   return (

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type Disposition, DISPOSITIONS, type ListedReturn } from '../../../../contract/return.ts'
+import type { Disposition, ListedReturn } from '../../../../contract/return.ts'
 import { nameWithSize } from '../../../../contract/sizes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -7,19 +7,19 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
-import { DISPOSITION_LABELS, isToPutAway, type Place } from './dispositions.ts'
+import { DISPOSITION_LABELS, dispositionsOf, isToPutAway, type Place } from './dispositions.ts'
 import { ItemWords } from './item-words.tsx'
 import styles from './returns.module.css'
 import { useItemKeys } from './use-item-keys.ts'
 import { usePuttingAway } from './use-putting-away.ts'
 
-/** What becomes of the pieces that came back and were paid, of which at least one item is to be put away. */
+/** What becomes of the pieces that came back and were looked at, of which at least one item is to be put away. */
 export function PutAway({ returned }: { returned: ListedReturn }) {
   const form = useRef<HTMLFormElement>(null)
   const { items } = returned
   const open = items.filter(isToPutAway)
-  const { places, choose, pressed, save, isSending, error } = usePuttingAway(open, form)
-  const chosen = useItemKeys({ items: open, needs: 'returns.receive', pressed, save }, form)
+  const { places, choose, pressed, save, scanned, isSending, error } = usePuttingAway(open, form)
+  const chosen = useItemKeys({ items: open, needs: 'returns.receive', pressed, save, scanned }, form)
   return (
     <form
       ref={form}
@@ -80,7 +80,7 @@ function ChooseDisposition({ item, place, isChosen, isAlone, onChange }: ChooseD
         }
       >
         <option value="">Choose…</option>
-        {optionsOf(DISPOSITIONS.map((each) => [each, DISPOSITION_LABELS[each]]))}
+        {optionsOf(dispositionsOf(item).map((each) => [each, DISPOSITION_LABELS[each]]))}
       </Select>
       {disposition === 'destroy' && (
         <TextField

@@ -3,6 +3,7 @@ import { exportReturns, type ListedReturn, listReturns } from '../../../../contr
 import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { useMay } from '../access.ts'
 import { AddressNotice } from '../notices/address-notice.tsx'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
@@ -13,7 +14,7 @@ import type { Route } from './+types/returns'
 import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
 import { ReturnListFilter } from './return-list-filter.tsx'
-import styles from './returns.module.css'
+import shared from '../dashboard.module.css'
 import { readTab, Tabs } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
@@ -37,6 +38,7 @@ export const HydrateFallback = () => <ListLoading title="Returns" />
 
 export default function Returns({ loaderData: { list, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const may = useMay()
   const tab = readTab(search)
   const filter = readFilter(search)
   const { number, email, state, reason } = filter
@@ -50,12 +52,18 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
       </PageHead>
       <AddressNotice />
       <Tabs current={tab ?? 'all'} />
+      {tab === 'decide' && may('returns.change') && (
+        <p className={shared.note}>
+          Scan a number after <kbd>/</kbd>. In its return, <kbd>a</kbd> accepts it and <kbd>r</kbd> declines
+          it with a note to the buyer; <kbd>Enter</kbd> sends that.
+        </p>
+      )}
       {tab === 'dispose' && (
-        <p className={styles.note}>
+        <p className={shared.note}>
           Scan a parcel’s number after <kbd>/</kbd>. In its return, <kbd>a</kbd> puts a piece back on sale,{' '}
           <kbd>r</kbd> to be repaired, <kbd>o</kbd> to the outlet, <kbd>w</kbd> gives it away, <kbd>d</kbd>{' '}
           destroys it, <kbd>s</kbd> sends it back; <kbd>1</kbd> to <kbd>9</kbd> choose among several.{' '}
-          <kbd>Enter</kbd> saves.
+          <kbd>Enter</kbd> saves. A refused piece belongs to its buyer and goes back with <kbd>s</kbd>.
         </p>
       )}
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}

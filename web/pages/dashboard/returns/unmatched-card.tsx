@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import styles from './returns.module.css'
+import { hasNumber, scannedInto } from './scanned.ts'
 import { useChange } from './use-change.ts'
 
 /** A statement of withdrawal that has not led to a return. */
@@ -39,6 +40,7 @@ export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
           button="Close"
           isQuiet
           told="Closed"
+          refuse={(why) => (hasNumber(why) ? scannedInto(name) : undefined)}
           send={(why) => callConfirmed(closeWithdrawal, { params: { id }, body: { why: why.trim() } })}
         />
       )}
@@ -53,20 +55,23 @@ interface StepProps {
   button: string
   isQuiet?: boolean
   told: string
+  refuse?: (typed: string) => string | undefined
   send: (typed: string) => Promise<unknown>
 }
 
 /** One field, and what is done with what is typed there. */
-function Step({ label, name, most, button, isQuiet = false, told, send }: StepProps) {
+function Step({ label, name, most, button, isQuiet = false, told, refuse, send }: StepProps) {
   const [typed, setTyped] = useState('')
-  const { change, isSending, error } = useChange()
+  const { change, isSending, error, setError } = useChange()
   return (
     <form
       className={styles.dispose}
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        void change(() => send(typed), told)
+        const fault = refuse?.(typed)
+        if (fault) setError(fault)
+        else void change(() => send(typed), told)
       }}
     >
       <TextField

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Permission } from '../../../../contract/permissions.ts'
 import { useMay } from '../access.ts'
 import { useSingleKeys } from '../shortcuts/single-keys.ts'
+import { followScanner } from './scanned.ts'
 
 interface ItemKeys<Item> {
   items: readonly Item[]
@@ -10,6 +11,8 @@ interface ItemKeys<Item> {
   /** Returns whether the key means something for the item. */
   pressed: (item: Item, key: string) => boolean
   save: () => void
+  /** A number was scanned onto the row: it decides nothing. */
+  scanned: () => void
 }
 
 /**
@@ -17,17 +20,26 @@ interface ItemKeys<Item> {
  * saves as well.
  */
 export function useItemKeys<Item>(
-  { items, needs, pressed, save }: ItemKeys<Item>,
+  { items, needs, pressed, save, scanned }: ItemKeys<Item>,
   form: RefObject<HTMLFormElement | null>,
 ): Item | undefined {
   const [chosen, setChosen] = useState(0)
+  const [isScanned] = useState(followScanner)
   const areKeysOn = useSingleKeys()
   const may = useMay()(needs)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
-    if (!may || isField || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn) return
+    if (!may || isField || event.ctrlKey || event.metaKey || event.altKey) return
+    const isNumber = /^[1-9]$/.test(event.key) && Number(event.key) <= items.length
+    // A button in focus would take the scanner's Enter, whether single keys are on or not.
+    if (isScanned(event.key, event.timeStamp, isNumber)) {
+      event.preventDefault()
+      if (event.key === 'Enter') scanned()
+      return
+    }
+    if (!areKeysOn) return
     const item = items[chosen]
-    if (/^[1-9]$/.test(event.key) && Number(event.key) <= items.length) setChosen(Number(event.key) - 1)
+    if (isNumber) setChosen(Number(event.key) - 1)
     else if (!item || !pressed(item, event.key)) {
       if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a, summary')) return
       save()

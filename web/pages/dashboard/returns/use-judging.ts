@@ -14,6 +14,7 @@ import {
   partsOf,
 } from './judgement.ts'
 import { focusRow } from './focus-row.ts'
+import { SCANNED } from './scanned.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -88,5 +89,6 @@ export function useJudging(
     }, `${number} is settled`)
   }
 
-  return { parts, places, setPartsOf, judge, pressed, receive, settle, isLacking, isSending, error }
+  const scanned = () => setError(SCANNED)
+  return { parts, places, setPartsOf, judge, pressed, scanned, receive, settle, isLacking, isSending, error }
 }

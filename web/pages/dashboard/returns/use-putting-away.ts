@@ -3,8 +3,16 @@ import { flushSync } from 'react-dom'
 import { disposePiece, type ListedReturn } from '../../../../contract/return.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { counted } from '../counted.ts'
-import { disposalsOf, DISPOSITION_KEYS, DISPOSITION_LABELS, type Place, type Places } from './dispositions.ts'
+import {
+  disposalsOf,
+  DISPOSITION_KEYS,
+  DISPOSITION_LABELS,
+  dispositionsOf,
+  type Place,
+  type Places,
+} from './dispositions.ts'
 import { focusRow } from './focus-row.ts'
+import { SCANNED } from './scanned.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -23,6 +31,10 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
   function pressed(item: Item, key: string): boolean {
     const disposition = DISPOSITION_KEYS[key]
     if (!disposition) return false
+    if (!dispositionsOf(item).includes(disposition)) {
+      setError(`${item.name} was refused and belongs to its buyer: s sends it back.`)
+      return true
+    }
     flushSync(() => choose(item.id, { ...places[item.id], disposition }))
     focusField(`disposed-why-${item.id}`)
     return true
@@ -47,5 +59,6 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     }, told)
   }
 
-  return { places, choose, pressed, save, isSending, error }
+  const scanned = () => setError(SCANNED)
+  return { places, choose, pressed, save, scanned, isSending, error }
 }

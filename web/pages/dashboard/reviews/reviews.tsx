@@ -8,6 +8,8 @@ import { listOf, loadPage } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/reviews'
 import { ReviewCard } from './review-card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import shared from '../dashboard.module.css'
 import own from './reviews.module.css'
 import { EMPTY, sharesInWords, TABS } from './words.ts'
 
@@ -45,7 +47,7 @@ export default function Reviews({ loaderData: { list, page } }: Route.ComponentP
         ))}
       </nav>
       {state === 'waiting' ? (
-        <p className={own.note}>
+        <p className={classNames(shared.note, own.note)}>
           Stars are shown once you have decided: what is published must not depend on them. <kbd>y</kbd>{' '}
           publishes, <kbd>1</kbd> to <kbd>6</kbd> refuse. What waits for a week and has no link, address or
           listed word is published by itself.
@@ -70,7 +72,7 @@ function Shares({ shares }: { shares: readonly ReviewShare[] }) {
   const said = sharesInWords(shares)
   if (!said) return null
   return (
-    <p className={own.note}>
+    <p className={classNames(shared.note, own.note)}>
       Published: {said.words}.
       {said.isUneven && (
         <strong>

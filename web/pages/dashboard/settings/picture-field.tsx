@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { variantUrl } from '../../../../contract/image.ts'
 import type { HomeSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileInput } from '../forms/file-input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { OF_FORMER } from '../product-form/product-draft.ts'
 import { PICTURE_TYPES, useUploads } from '../product-form/use-uploads.ts'
 import styles from './home-form.module.css'
 
@@ -23,7 +25,13 @@ export function PictureField({
   none = 'The photograph that comes with the shop.',
   onChange,
 }: PictureFieldProps) {
-  const { uploads, start } = useUploads((_, url) => onChange({ url, alt: picture?.alt ?? '', x: 50, y: 50 }))
+  /** What was written about the picture that this one has replaced. */
+  const [former, setFormer] = useState<string>()
+  const { uploads, start } = useUploads((_, url) => {
+    setFormer(picture?.alt)
+    onChange({ url, alt: picture?.alt ?? '', x: 50, y: 50 })
+  })
+  const isFormer = picture !== null && picture.alt !== '' && picture.alt === former
   const upload = uploads.get(label)
   return (
     <fieldset className={styles.pictureField}>
@@ -52,7 +60,8 @@ export function PictureField({
       {picture && (
         <TextField
           label={`What the ${label.toLowerCase()} shows`}
-          hint="For those who cannot see it"
+          hint={isFormer ? OF_FORMER : 'For those who cannot see it'}
+          className={isFormer ? styles.former : undefined}
           maxLength={200}
           autoComplete="off"
           value={picture.alt}

@@ -13,6 +13,7 @@ import { ListLoading } from '../loading.tsx'
 import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/stock'
 import { PoolField } from './pool-field.tsx'
+import shared from '../dashboard.module.css'
 import styles from './stock.module.css'
 
 const TITLE = 'Count stock'
@@ -41,7 +42,7 @@ export default function Stock({ loaderData: { list, page } }: Route.ComponentPro
   return (
     <>
       <PageHead title={TITLE} list={list} />
-      <p className={styles.note}>
+      <p className={shared.note}>
         Type what lies on the shelf, with the pieces of orders that are still to be sent. Enter saves and goes
         to the next size, Escape takes back what was typed. A scanner may read the code of a size (SKU or
         GTIN) at any time: what is typed next is its count.

@@ -70,7 +70,7 @@ export default function GroupColours({ loaderData: found }: Route.ComponentProps
               No names look like colours of one garment. Other styles are joined in the list of styles.
             </p>
           ) : (
-            <p className={styles.note}>
+            <p className={dashboard.note}>
               These products are called alike. Nothing is joined until you say so; their pages, addresses and
               stock stay as they are.
             </p>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { inUnit } from '../size-charts/chart-draft.ts'
 import { ChartGrid } from '../size-charts/chart-grid.tsx'
 import { pointNamed, type MeasureDraft } from './measure-draft.ts'
+import shared from '../dashboard.module.css'
 import styles from './styles.module.css'
 
 interface MeasureFieldsProps {
@@ -34,7 +35,7 @@ export function MeasureFields({ draft: { grid, flat }, onChange }: MeasureFields
   return (
     <>
       <div className={styles.units}>
-        <p className={styles.note}>
+        <p className={shared.note}>
           What the garment measures, not the body. A table copied from a spreadsheet, with its headings, is
           pasted at the first size.
         </p>

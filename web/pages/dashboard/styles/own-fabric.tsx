@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FabricFields } from './fabric-fields.tsx'
 import { type FabricDraft, hasFabricFault } from './style-draft.ts'
+import shared from '../dashboard.module.css'
 import styles from './styles.module.css'
 
 interface OwnFabricProps {
@@ -31,7 +32,7 @@ export function OwnFabric({ name, productId, draft, isTried, onChange }: OwnFabr
       {isOpen && (
         <fieldset className={styles.block}>
           <legend className="visually-hidden">{name}: own fabric and care</legend>
-          <p className={styles.note}>Of this colour alone. What is left blank is as the style says.</p>
+          <p className={shared.note}>Of this colour alone. What is left blank is as the style says.</p>
           <FabricFields draft={draft} isTried={isTried} productId={productId} onChange={onChange} />
         </fieldset>
       )}

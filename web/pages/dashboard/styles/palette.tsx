@@ -28,6 +28,7 @@ import type { Route } from './+types/palette'
 import { saveRow } from '../forms/save-row.ts'
 import { EntryForm } from './entry-form.tsx'
 import { MakerEntry } from './maker-entry.tsx'
+import shared from '../dashboard.module.css'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -56,7 +57,7 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
         <>
           <section className={styles.section} aria-labelledby="colours">
             <h2 id="colours">Colours</h2>
-            <p className={styles.note}>
+            <p className={shared.note}>
               Shoppers see the name, and filter by the family. The value is the dot beside the name.
             </p>
             <ul>
@@ -68,7 +69,7 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
           </section>
           <section className={styles.section} aria-labelledby="categories">
             <h2 id="categories">Categories</h2>
-            <p className={styles.note}>Each style is in one. The number is Google’s, for feeds.</p>
+            <p className={shared.note}>Each style is in one. The number is Google’s, for feeds.</p>
             <ul>
               {found.data.categories.map((category) => (
                 <CategoryEntry key={category.id} category={category} onDone={revalidate} />
@@ -78,7 +79,7 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
           </section>
           <section className={styles.section} aria-labelledby="makers">
             <h2 id="makers">Makers</h2>
-            <p className={styles.note}>
+            <p className={shared.note}>
               Pages of products name who made a garment and, where that is outside the European Union, who
               answers for it there: with a postal and an electronic address, as its rules on product safety
               ask.

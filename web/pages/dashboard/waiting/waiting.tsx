@@ -9,6 +9,7 @@ import { ListRows } from '../lists/list-rows.tsx'
 import { loadList } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/waiting'
+import shared from '../dashboard.module.css'
 import own from './waiting.module.css'
 
 const TITLE = 'Waiting'
@@ -27,7 +28,7 @@ export default function Waiting({ loaderData: { list, page } }: Route.ComponentP
   return (
     <>
       <PageHead title={TITLE} list={list} />
-      <p className={own.note}>
+      <p className={shared.note}>
         Shoppers who asked to be told when a size is back. They get one mail each, as soon as pieces come in:
         three for each piece, the oldest request first, and more two hours later if pieces are left.
       </p>
