@@ -16,6 +16,7 @@ import {
   updateChangeStep,
   updateEmail,
 } from './email-change-queries.ts'
+import { endAccess } from './end-access.ts'
 import { newMailedLink } from './mailed-link.ts'
 import { mailPasswordReset } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
@@ -158,8 +159,7 @@ async function undoChange(
   const id = change.account_id
   const account = await updateEmail(trx, id, change.old_email)
   await updatePasswordHash(trx, id, unknownHash)
-  await deleteSessionsOf(trx, id)
-  await deletePasswordResetsOf(trx, id)
+  await endAccess(trx, account)
   await deleteVerificationsOf(trx, id)
   await deleteChangesFrom(trx, change)
   await mailPasswordReset(trx, shop, account)

@@ -12,13 +12,12 @@ import { randomPassphrase } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { COMMAND_LINE, recordAudit, staffEmail } from './audit-queries.ts'
 import { deletePendingChange } from './email-change-queries.ts'
+import { endAccess } from './end-access.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { findAccount, findAccountByEmail, lockAccount, updatePasswordHash } from './queries.ts'
 import { enforceLimit, returnUnit } from './rate-limit-buckets.ts'
-import { deletePasswordResetsOf } from './reset-queries.ts'
 import { checkConfirmation, checkPassword } from './rules.ts'
 import { deleteSecondStep } from './second-step/queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
 import type { Account } from './tables.ts'
 
 type PasswordChange = Input<typeof updatePassword>['body']
@@ -75,8 +74,7 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Ends the account's sessions, reset links and pending change of address too, and mails its owner if the address is
- * known to be theirs. The caller holds the account's lock.
+ * Ends the account's access and pending change of address too, and mails its owner if the address is known to be theirs. The caller holds the account's lock.
  */
 export async function replacePassword(
   trx: Transaction,
@@ -84,8 +82,7 @@ export async function replacePassword(
   passwordHash: string,
 ): Promise<void> {
   await updatePasswordHash(trx, account.id, passwordHash)
-  await deleteSessionsOf(trx, account.id)
-  await deletePasswordResetsOf(trx, account.id)
+  await endAccess(trx, account)
   await deletePendingChange(trx, account.id)
   if (!account.email_verified_at) return
   await sendMail(trx, {

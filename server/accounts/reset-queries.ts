@@ -65,6 +65,14 @@ export async function deletePasswordResetsOf(trx: Transaction, accountId: number
   await trx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
 }
 
+/** Those that the account with the e-mail has sent to others. */
+export async function deleteInvitationsBy(trx: Transaction, email: string): Promise<void> {
+  await trx
+    .deleteFrom('password_resets')
+    .where(sql`lower(invited_by)`, '=', sql`lower(${email})`)
+    .execute()
+}
+
 export async function deleteInvitationsOf(trx: Transaction, accountId: number): Promise<void> {
   await trx
     .deleteFrom('password_resets')

@@ -6,10 +6,12 @@ import {
   logIn,
   requestPasswordReset,
   resetPassword,
+  updatePassword,
   updateProfile,
 } from '../../contract/account.ts'
 import { inviteStaff, listStaff, resendInvitation, type Invitation } from '../../contract/staff.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { whileChanging } from '../../test/while-changing.ts'
 import type { Transaction } from '../database/connection.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
 import { backdatePasswordResets } from '../../test/backdate.ts'
@@ -17,6 +19,8 @@ import { emailLinksFor, mailsTo, resetTokensFor } from '../../test/mails.ts'
 import { inviteOwner, mailInvitation, planInvitation } from './staff-invitations.ts'
 import { findAccountByEmail, lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
+import { findViewer } from './sessions.ts'
+import { lockActor } from './staff.ts'
 
 const NEW = 'an entirely new evening'
 let shop: TestShop
@@ -159,4 +163,32 @@ test('An invitation that was revoked or replaced meanwhile is not mailed again a
   expect([replaced.status, (await find())!.role]).toEqual([200, 'editor'])
   const revoked = await resendDuring(owner, invitation, (trx) => deleteInvitationsOf(trx, invitation.id))
   expect([revoked.status, await find()]).toEqual([404, undefined])
+})
+
+test('A new password of its sender ends an invitation, which a stolen session may have sent, also one that is being sent', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const other = await aStaffMember(shop, 'owner')
+  const invited = [newEmail('before'), newEmail('meanwhile')] as const
+  const sent = async () => {
+    const { body } = await shop.call(listStaff, {}, other.token)
+    return (body.invitations as Invitation[]).filter(({ invited_by }) => invited_by === owner.email)
+  }
+  await shop.call(inviteStaff, { body: { email: invited[0], role: 'editor' } }, owner.token)
+  const [mail] = await mailsTo(shop, invited[0])
+  const token = /invitation#([\w-]+)/.exec(mail!.text)![1]!
+  expect(await sent()).toHaveLength(1)
+  const user = { password: NEW, password_confirmation: NEW }
+  const body = { current_password: PASSWORD, user }
+  const changed = whileChanging(
+    shop,
+    async (trx) => {
+      const plan = { role: 'owner', invitedBy: owner.email } as const
+      await lockActor(trx, await findViewer(shop.shop, owner.token))
+      await mailInvitation(trx, shop.shop, await planInvitation(invited[1], plan))
+    },
+    () => shop.call(updatePassword, { body }, owner.token),
+  )
+  expect((await changed).status).toBe(200)
+  expect(await sent()).toEqual([])
+  expect((await choose(token)).status).toBe(422)
 })

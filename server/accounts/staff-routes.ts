@@ -10,8 +10,7 @@ import { recordActivity } from './activity.ts'
 import { lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { getLiveSession } from './sessions.ts'
-import { changeRole, removeFromStaff, takeSecondStepFrom } from './staff.ts'
+import { changeRole, lockActor, removeFromStaff, takeSecondStepFrom } from './staff.ts'
 import { mailInvitation, planInvitation } from './staff-invitations.ts'
 import { findInvitation, listInvitations, listMembers, type StoredInvitation } from './staff-queries.ts'
 import { deviceOf, endOwnSession, listOwnSessions } from './staff-sessions.ts'
@@ -91,9 +90,8 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
   handle(app, contract.inviteStaff, async ({ body: { email, role } }, exchange) => {
     const invitation = await planInvitation(email, { role, invitedBy: exchange.viewer!.email })
     return await change(exchange, async (trx) => {
+      await lockActor(trx, exchange.viewer!)
       const mailed = await mailInvitation(trx, shop, invitation)
-      // Planning takes long enough for a new password to end the session.
-      await getLiveSession(trx, exchange.viewer!)
       await recordActivity(trx, exchange, { target: mailed.email, after: { role } })
     })
   })
@@ -102,10 +100,10 @@ function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): 
     const { email, role } = await getInvitation(shop.db, id)
     const invitation = await planInvitation(email, { role: role!, invitedBy: exchange.viewer!.email })
     return await change(exchange, async (trx) => {
+      await lockActor(trx, exchange.viewer!)
       // Another owner may have revoked it meanwhile, or sent one with another role.
       const { role } = await lockInvitation(trx, id)
       await mailInvitation(trx, shop, { ...invitation, role: role! })
-      await getLiveSession(trx, exchange.viewer!)
       await recordActivity(trx, exchange, { target: email })
     })
   })

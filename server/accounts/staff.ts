@@ -38,12 +38,16 @@ export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: n
   return member
 }
 
-/** Locks who asks first: since the call began another owner may have removed them, or a new password ended the session. */
-async function lockMember(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
+/** Locks who asks: since the call began another owner may have removed them, or a new password ended the session. */
+export async function lockActor(trx: Transaction, viewer: Viewer): Promise<void> {
   await lockOwners(trx)
   const actor = await lockAccount(trx, viewer.accountId)
   requirePermission({ ...viewer, role: actor?.role ?? null }, 'staff.manage')
   await getLiveSession(trx, viewer)
+}
+
+async function lockMember(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
+  await lockActor(trx, viewer)
   const member = await lockAccount(trx, id)
   if (!member?.role) throw new NotFound('This account is not of the staff.')
   return member

@@ -32,17 +32,24 @@ export const WITHDRAWAL_MAILS = {
   }),
 
   /** To the order's address, when a statement named another one. Nothing in it was typed by the sender. */
-  'withdrawal-told': template<{ order: OrderSummary; at: string }>({
+  'withdrawal-told': template<{
+    order: OrderSummary
+    at: string
+    /** Absent in mails of earlier releases. */
+    isStillSent?: boolean
+  }>({
     subject: ({ order }) => `A withdrawal was declared for your order ${order.id}`,
     preview: () => 'It named another e-mail address than yours, so we look at it first.',
-    body: ({ order, at }, shop) => [
+    body: ({ order, at, isStillSent }, shop) => [
       title('Was this you?'),
       orderNumber(order),
       paragraph(
         `On ${moment(at)} somebody who knows the number of this order has withdrawn from its contract, but with another e-mail address than the one that it was placed with.`,
       ),
       paragraph(
-        'If it was you, there is nothing to do: we look at it and write to you here. If it wasn’t, please write to us. Your order stays as it is until we have looked.',
+        isStillSent
+          ? 'If it was you, please withdraw once more with the e-mail address that you ordered with: until then your order is made and sent as planned. If it wasn’t, there is nothing to do.'
+          : 'If it was you, there is nothing to do: we look at it and write to you here. If it wasn’t, please write to us. Your order stays as it is until we have looked.',
       ),
       trackButton(order, shop),
       orderItems(order, shop),

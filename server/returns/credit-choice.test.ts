@@ -143,6 +143,34 @@ test('What a gift card has paid goes back to it, and the rest becomes credit whe
   )
 })
 
+test('Of two returns that are announced together, the second counts what the first will have used up of the card', async () => {
+  const { token } = await aCustomer(shop)
+  const { code } = await aGiftCard(shop, { amount: 8_000 })
+  const product = await aProduct(shop, { price: 5_000 })
+  const { id } = await aPaidQuotedOrder(shop, product, { codes: [code], token, quantity: 2 })
+  const { amount_charged, total } = await orderOf(shop, id)
+  expect([amount_charged, total]).toEqual([2_400, 10_400])
+  await deliver(shop, id)
+  const ask = async () => {
+    const { body } = await askFor(shop, id, [{}], { token, choice: CREDIT })
+    const mail = (await bodyOfMail(shop, `return-instructions:${id}:${body.number}`))!.replaceAll(/\s+/g, ' ')
+    return { number: body.number as string, mail }
+  }
+  const first = await ask()
+  const options = await shop.call(contract.returnOptions, { params: { id }, body: {} }, token)
+  expect(options.body).toMatchObject({ left_on_card: 0, credit_form: null })
+  const second = await ask()
+  expect(first.mail).toContain(
+    '$28.00 to the gift card or store credit that you paid with, and $24.00 to your store credit, as soon as',
+  )
+  expect(second.mail).toContain('$52.00 to the gift card or store credit that you paid with, as soon as')
+  for (const { number } of [first, second]) {
+    await receive(shop, number)
+    await settle(shop, number)
+  }
+  expect(await balanceOf(token)).toBe(2_400)
+})
+
 test('A guest who agrees is told of the gift card that a part goes back to, beside the new one', async () => {
   const email = newEmail('guest')
   const { code } = await aGiftCard(shop)

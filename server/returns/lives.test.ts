@@ -41,7 +41,7 @@ type Items = Parameters<typeof aPaidOrderOf>[1]
 test(
   `${LIVES} random lives of an order break no rule, and give back what was taken to the cent`,
   {
-    timeout: 60_000 + LIVES * 3_000,
+    timeout: 60_000 + LIVES * 10_000,
   },
   async () => {
     const whole = seeded(SEED)
@@ -69,18 +69,8 @@ test(
     }
     await finishOrders(shop, ids)
     expect((await findDiscrepancies(shop.shop)).discrepancies).toEqual([])
-    for (const step of [
-      'cancel',
-      'ask',
-      'exchange',
-      'payDifference',
-      'sendNow',
-      'receive',
-      'settle',
-      'claim',
-      'goodwill',
-    ])
-      expect(seen.get(`${step} 200`) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0)
+    for (const [step, arrange] of Object.entries(ARRANGED))
+      if (!seen.has(`${step} 200`)) ids.push(await succeedOnce(step, arrange, whole.fork(step)))
     await giveBackTheRest(ids)
   },
 )
@@ -96,6 +86,43 @@ async function payWithCredit(items: Items, random: Random): Promise<string> {
   const { code } = await aGiftCard(shop, { amount: random.pick([1_000, 12_345, 50_000]) })
   const method = random.pick(['Standard', 'Expedited'])
   return await aPaidQuotedOrderOf(shop, items, { code, email: BUYER, method })
+}
+
+const asked = async (id: string, piece: Parameters<typeof askFor>[2] = [{}]) => {
+  await changeDelivery(shop, id, { status: 'delivered' })
+  const { status, body, error } = await askFor(shop, id, piece)
+  expect(status, error).toBe(200)
+  return body
+}
+const delivered = (id: string) => changeDelivery(shop, id, { status: 'delivered' })
+
+/** What has to be before each step can succeed: a few random lives may not come to that. */
+const ARRANGED: Record<string, (id: string) => Promise<unknown>> = {
+  cancel: async () => {},
+  goodwill: async () => {},
+  ask: delivered,
+  exchange: delivered,
+  claim: delivered,
+  payDifference: (id) => asked(id, [{ new_size: 'L', difference: 5_000 }]),
+  sendNow: (id) => asked(id, [{ new_size: 'M' }]),
+  receive: asked,
+  settle: async (id) => await receive(shop, (await asked(id)).number),
+}
+
+/** The step chooses at random, also what is refused, so it is tried until it succeeds. Returns the order's id. */
+async function succeedOnce(
+  step: string,
+  arrange: (id: string) => Promise<unknown>,
+  random: Random,
+): Promise<string> {
+  const id = await aPaidOrderOf(shop, [{ id: products[0]!, size: 'S', quantity: 3 }], TAXED)
+  await arrange(id)
+  const told: (number | undefined)[] = []
+  while (!told.includes(200)) {
+    expect(told.length, `${step} ${told}`).toBeLessThan(50)
+    told.push(((await steps[step]!(id, random)) as { status: number } | undefined)?.status)
+  }
+  return id
 }
 
 /** A life before the parcel leaves, and one after it; what happens seldom is a twelfth of it. */

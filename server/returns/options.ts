@@ -13,7 +13,7 @@ import type { OrderItemRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import { differenceDue, movedValueOf, sumOf } from './exchange-lines.ts'
 import { otherSizes } from './exchange-sizes.ts'
-import { findAwaitedReturn, listPiecesPaidBy, listReturnsOfOrder } from './queries.ts'
+import { findAwaitedReturn, listPiecesPaidBy, listReturnsOfOrder, sumExpectedBefore } from './queries.ts'
 import { payerOf, whyNotCancel, whyNotCancelAhead, whyNotReturn } from './rules.ts'
 import { formOf, showReturn } from './show-return.ts'
 
@@ -23,7 +23,7 @@ export async function showOptions(
   order: OrderWithDetails,
 ): Promise<ReturnOptions> {
   const { delivery, items } = order
-  const [given, returns, products, leftToMove, left_on_card, awaited] = await Promise.all([
+  const [given, returns, products, leftToMove, ofCards, expected, awaited] = await Promise.all([
     listGiven(db, order.id),
     listReturnsOfOrder(db, order.id),
     listProductsToBuy(
@@ -32,8 +32,10 @@ export async function showOptions(
     ),
     leftToGive(db, order),
     leftOnCards(db, order.id),
+    sumExpectedBefore(db, order.id),
     findAwaitedReturn(db, order.id),
   ])
+  const left_on_card = Math.max(0, ofCards - expected)
   const taxes = taxesOf(order, items)
   const hasLeft = items.some((item) => leftOf(item) > 0)
   const whyNot = hasLeft ? undefined : 'Every piece of this order is in a return or was given back.'

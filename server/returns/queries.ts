@@ -236,3 +236,26 @@ export async function findAwaitedReturn(db: Database, orderId: string): Promise<
     .executeTakeFirst()
   return found?.number
 }
+
+/**
+ * In cents: what is expected back for an order by the living returns that were asked for before this one, or by all of them.
+ * What is exchanged does not come back.
+ */
+export async function sumExpectedBefore(
+  db: Database,
+  orderId: string,
+  returnId: string | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(greatest(0, worth - exchanged)), 0)::int as sum
+    from (
+      select sum(i.goods + i.tax - i.deducted) filter (where i.outcome is null or i.outcome in ('accepted', 'reduced')) as worth,
+        coalesce((select sum(amount) from transfers t where t.return_id = r.id and t.state <> 'undone'), 0) as exchanged
+      from returns r join return_items i on i.return_id = r.id
+      where r.order_id = ${orderId} and r.state in ('requested', 'announced', 'received')
+      group by r.id
+      -- Their order is that of the order's lock, which times of transactions are not.
+      having ${returnId}::uuid is null or min(i.id) < (select min(id) from return_items where return_id = ${returnId})
+    ) living`.execute(db)
+  return rows[0]!.sum
+}

@@ -7,7 +7,7 @@ import { sendMail } from '../mail/outbox-queries.ts'
 import { isPaymentDisputed } from '../orders/disputes/dispute-queries.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
-import { listTimesGiven, sumReturnRefunds } from './queries.ts'
+import { listTimesGiven, sumExpectedBefore, sumReturnRefunds } from './queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
 import { leftOnCards } from '../orders/refunds/give-back.ts'
@@ -119,10 +119,15 @@ async function creditGiven(
   }
 }
 
-/** What credit has paid goes back to it, also where the buyer has agreed to credit for the rest. */
+/** What credit has paid goes back to it, also where the buyer has agreed to credit for the rest. Earlier returns use up the cards. */
 async function creditExpected(trx: Transaction, returned: ReturnRow, worth: number): Promise<Credit> {
   if (returned.refund_to === 'origin') return { amount: 0 }
-  const back = Math.max(0, worth - (await leftOnCards(trx, returned.order_id)))
+  const { id, order_id } = returned
+  const ofCards = Math.max(
+    0,
+    (await leftOnCards(trx, order_id)) - (await sumExpectedBefore(trx, order_id, id)),
+  )
+  const back = Math.max(0, worth - ofCards)
   return { amount: worth, ...(back > 0 && { back: { amount: back, to: [] } }) }
 }
 

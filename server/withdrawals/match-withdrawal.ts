@@ -5,14 +5,21 @@ import { returnWithdrawn } from './return-withdrawn.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { lockConcerned } from './withdraw.ts'
 
-/** What an admin has found out: the order that a statement is about. */
+/**
+ * What an admin has found out: the order that a statement is about, or that the one that it names was its sender's although
+ * the e-mail is another one.
+ */
 export async function matchWithdrawal(trx: Transaction, id: number, typed: string): Promise<void> {
   const withdrawal = await lockOpen(trx, id)
-  if (withdrawal.order_id) throw new Conflict('This statement is matched to an order already.')
   const order = await lockConcerned(trx, typed)
   if (!order) throw new NotFound('Order does not exist')
-  await fillIn(trx, id, { order_id: order.id })
-  await returnWithdrawn(trx, withdrawal, order, { isProven: true })
+  const named = withdrawal.order_id
+  if (named !== null && named !== order.id)
+    throw new Conflict('This statement is matched to an order already.')
+  if (named === null) await fillIn(trx, id, { order_id: order.id })
+  const made = await returnWithdrawn(trx, withdrawal, order, { isProven: true })
+  if (named !== null && made.length === 0)
+    throw new Conflict('Nothing of this order can be given back: close the statement, and say why.')
 }
 
 export async function closeWithdrawal(trx: Transaction, id: number, by: string, why: string): Promise<void> {

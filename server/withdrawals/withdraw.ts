@@ -58,7 +58,10 @@ export async function receiveWithdrawal(
   const receivedAt = withdrawal.received_at
   if (!order) return { receivedAt, numbers: [] }
   const isKnown = isProven && isBuyer(order, email)
-  if (!isKnown) await tellBuyer(trx, withdrawal, order)
+  // Somebody who only knows its number must not keep an order from being sent: an admin looks at the statement.
+  const isStillSent = !isBuyer(order, email) && order.delivery?.status === 'manufacturing'
+  if (!isKnown) await tellBuyer(trx, withdrawal, order, isStillSent)
+  if (isStillSent) return { receivedAt, numbers: [] }
   const returns = await returnWithdrawn(trx, withdrawal, order, { isProven: isKnown })
   return { receivedAt, numbers: isKnown ? returns.map(({ number }) => number) : [] }
 }
@@ -114,7 +117,12 @@ const acknowledge = (
   })
 
 /** Once a day, however often it is declared. */
-const tellBuyer = (trx: Transaction, { received_at }: WithdrawalRow, { id }: OrderWithDetails) => {
+const tellBuyer = (
+  trx: Transaction,
+  { received_at }: WithdrawalRow,
+  { id }: OrderWithDetails,
+  isStillSent: boolean,
+) => {
   const at = received_at.toISOString()
-  return mailBuyer(trx, id, 'withdrawal-told', { at }, at.slice(0, 10))
+  return mailBuyer(trx, id, 'withdrawal-told', { at, isStillSent }, at.slice(0, 10))
 }

@@ -4,7 +4,7 @@ import { giveReason, type ReturnReason } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { aDeliveredOrder, anAnnouncedReturn, askFor, receive, settle } from '../../test/returns.ts'
+import { aDeliveredOrder, anAnnouncedReturn, askFor, cancel, receive, settle } from '../../test/returns.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from '../returns/queries.ts'
@@ -131,6 +131,37 @@ test('A statement with another e-mail is told to the order’s address, and an a
   expect(told).not.toContain('other@example.com')
   expect(await keysAbout(id, 'withdrawal-told')).toHaveLength(1)
   expect(await keysAbout(id, 'return-instructions')).toEqual([])
+})
+
+test('A stranger who knows its number keeps no order from being sent: its buyer is told, and an admin looks', async () => {
+  const { id } = await aPaidOrder(shop, { payment })
+  const email = 'knows-the-number@example.com'
+  await declare({ order: id, email })
+  expect(await returnsOf(id)).toEqual([])
+  expect((await bodyOfMail(shop, `withdrawal-told:${id}`))!.replaceAll(/\s+/g, ' ')).toContain(
+    'until then your order is made and sent as planned',
+  )
+  expect((await cancel(shop, id, undefined, { email: BUYER })).status).toBe(200)
+  const { id: other } = await aPaidOrder(shop, { payment })
+  await declare({ order: other, email })
+  expect((await changeDelivery(shop, other, { status: 'shipped' })).status).toBe(200)
+  expect(await openOf(email)).toMatchObject([{ order_id: id, is_buyer: false }, { order_id: other }])
+})
+
+test('A statement with another e-mail that was the buyer’s all the same is accepted by an admin, once', async () => {
+  const { id } = await aPaidOrder(shop, { payment })
+  const { id: other } = await aPaidOrder(shop, { payment })
+  const email = 'second-address@example.com'
+  await declare({ order: id, email })
+  const [withdrawal] = await openOf(email)
+  const accept = async (order: string) =>
+    shop.call(matchWithdrawal, { params: { id: withdrawal!.id }, body: { order } }, await shop.adminToken())
+  expect((await accept(other)).status).toBe(409)
+  expect((await accept(id)).status).toBe(200)
+  expect(await returnsOf(id)).toMatchObject([{ kind: 'cancel', basis: 'withdrawal', state: 'settled' }])
+  expect(await orderOf(shop, id)).toMatchObject({ items: [{ taken_back: 1 }] })
+  expect((await accept(id)).status).toBe(409)
+  expect(await openOf(email)).toEqual([])
 })
 
 test('What another e-mail has declared is accepted once the buyer declares it too', async () => {

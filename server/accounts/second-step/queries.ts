@@ -15,6 +15,30 @@ export async function insertTicket(
     .execute()
 }
 
+/**
+ * False when the password is not the one with this hash any more. Locks the account, so that a password change ends the ticket.
+ */
+export async function insertSignInTicket(
+  db: Database,
+  ticket: Pick<StepTicket, 'token_hash' | 'account_id' | 'challenge'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into second_step_tickets (token_hash, account_id, purpose, challenge, expires_at)
+    select ${ticket.token_hash}, id, 'sign-in', ${ticket.challenge}, now() + make_interval(mins => ${TICKET_MINUTES})
+    from accounts where id = ${ticket.account_id} and password_hash = ${passwordHash}
+    for share`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function deleteSignInTicketsOf(trx: Transaction, accountId: number): Promise<void> {
+  await trx
+    .deleteFrom('second_step_tickets')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'sign-in')
+    .execute()
+}
+
 export const findTicket = (
   db: Database,
   tokenHash: Buffer,

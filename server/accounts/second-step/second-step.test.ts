@@ -21,6 +21,7 @@ import { hashPassword } from '../passwords.ts'
 import { findAccount, lockAccount } from '../queries.ts'
 import { findViewer } from '../sessions.ts'
 import { noteSecondStep, saveTotp } from './queries.ts'
+import { beginStep } from './take.ts'
 import { newTotp } from './totp.ts'
 
 let shop: TestShop
@@ -235,6 +236,29 @@ test('A ticket ends with the password that it was given for', async () => {
     status: 401,
     step: true,
   })
+})
+
+test('A password that is on its way while another one is set begins no second step', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const app = await anAuthenticator(shop, owner)
+  const { accountId } = await findViewer(shop.shop, owner.token)
+  const passwordHash = await hashPassword('another long and quiet afternoon')
+  const user = { email: owner.email, password: PASSWORD }
+  const { body, error } = await whileChanging(
+    shop,
+    async (trx) => replacePassword(trx, (await lockAccount(trx, accountId))!, passwordHash),
+    () => shop.call(logIn, { body: { user } }),
+  )
+  expect([body.second_step, error]).toEqual([undefined, expect.stringContaining('changed meanwhile')])
+
+  // Begun just before the change is committed, which began earlier.
+  const { ticket } = await whileChanging(
+    shop,
+    async (trx) => trx.selectFrom('accounts').select('id').where('id', '=', accountId).execute(),
+    async () => await beginStep(shop.shop, accountId, { purpose: 'sign-in', passwordHash }),
+    async (trx) => replacePassword(trx, (await lockAccount(trx, accountId))!, await hashPassword(PASSWORD)),
+  )
+  expect((await finish(ticket, app.code())).status).toBe(401)
 })
 
 test('Exports, credit that is given, and changes of the staff ask for the second step again after ten minutes', async () => {

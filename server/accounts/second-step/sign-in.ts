@@ -10,11 +10,14 @@ import { newSession } from '../sessions.ts'
 import { insertSignIn } from '../sign-in-queries.ts'
 import { insertStaffSignIn } from '../staff-sign-in.ts'
 import type { Account } from '../tables.ts'
-import { beginStep, getTicket, takeStep } from './take.ts'
+import { beginStep, getTicket, passwordChanged, takeStep } from './take.ts'
 
 /** The answer to a right password where a second step is set up: no session yet. */
-export async function askForSecondStep(shop: Shop, { id }: Account): Promise<Unauthorized> {
-  const second_step = await beginStep(shop, id, { purpose: 'sign-in' })
+export async function askForSecondStep(
+  shop: Shop,
+  { id, password_hash: passwordHash }: Account,
+): Promise<Unauthorized> {
+  const second_step = await beginStep(shop, id, { purpose: 'sign-in', passwordHash })
   return new Unauthorized('Please confirm that it is you.', { second_step })
 }
 
@@ -28,7 +31,7 @@ export async function finishSignIn(
   await enforceAddressLimit(shop.db, 'second-step-address', request.ip)
   const ticket = await getTicket(shop, token, 'sign-in')
   const account = await findAccount(shop.db, ticket.account_id)
-  if (!account || account.password_changed_at > ticket.created_at) throw hasEnded()
+  if (!account) throw passwordChanged()
   const browser = await readRememberedBrowser(shop, request)
   const session = newSession(shop, account.id)
   const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
@@ -37,11 +40,9 @@ export async function finishSignIn(
     const isOpen = await (account.role === null
       ? insertSignIn(trx, signIn)
       : insertStaffSignIn(trx, signIn, browser))
-    if (!isOpen) throw hasEnded()
+    if (!isOpen) throw passwordChanged()
   })
   rememberBrowser(shop, account.id, reply)
   reply.header('authorization', session.authorization)
   return account
 }
-
-const hasEnded = () => new Unauthorized('The password was changed meanwhile. Please log in again.')

@@ -12,6 +12,7 @@ import {
   deleteTicket,
   findTicket,
   findTotp,
+  insertSignInTicket,
   insertTicket,
   listPasskeys,
   redeemRecoveryCode,
@@ -20,22 +21,21 @@ import { hashCode } from './recovery-codes.ts'
 import type { StepTicket } from './tables.ts'
 import { redeemTotpCode } from './totp.ts'
 
-/** Begins the step of an account that has one: what the browser needs to take it within ten minutes. */
-export async function beginStep(
-  shop: Shop,
-  accountId: number,
-  { purpose, sessionId = null }: { purpose: 'sign-in' | 'confirm'; sessionId?: string | null },
-): Promise<StepChallenge> {
+/** A session confirms that it is the account's owner, or a sign-in has shown the password with this hash. */
+type Begun = { purpose: 'confirm'; sessionId: string } | { purpose: 'sign-in'; passwordHash: string }
+
+/**
+ * Begins the step of an account that has one: what the browser needs to take it within ten minutes. Throws Unauthorized where
+ * the password was changed since it was verified.
+ */
+export async function beginStep(shop: Shop, accountId: number, begun: Begun): Promise<StepChallenge> {
   const [passkeys, totp] = await Promise.all([listPasskeys(shop.db, accountId), findTotp(shop.db, accountId)])
   const options = await requestOptions(shop, passkeys)
   const ticket = randomToken()
-  await insertTicket(shop.db, {
-    token_hash: hashToken(ticket),
-    account_id: accountId,
-    session_id: sessionId,
-    purpose,
-    challenge: options.challenge,
-  })
+  const row = { token_hash: hashToken(ticket), account_id: accountId, challenge: options.challenge }
+  if (begun.purpose === 'confirm')
+    await insertTicket(shop.db, { ...row, purpose: 'confirm', session_id: begun.sessionId })
+  else if (!(await insertSignInTicket(shop.db, row, begun.passwordHash))) throw passwordChanged()
   return {
     ticket,
     passkey_options: passkeys.length > 0 ? { ...options } : null,
@@ -100,5 +100,8 @@ async function isRight(
 export const wrongStep = () => {
   return refuseField('code', 'That is not right, or was used already. Please try again.')
 }
+
+export const passwordChanged = () =>
+  new Unauthorized('The password was changed meanwhile. Please log in again.')
 
 const deadTicket = () => new Unauthorized('This took too long. Please log in again.')

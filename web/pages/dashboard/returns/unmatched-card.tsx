@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts'
 
 /** A statement of withdrawal that has not led to a return. */
 export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { id, name, email, received_at, statement, order_id } = withdrawal
+  const { id, name, email, received_at, statement, order_id, is_buyer } = withdrawal
   const mayChange = useMay()('returns.change')
   return (
     <li className={styles.card} data-row tabIndex={-1} aria-label={`Statement of ${name}`}>
@@ -21,7 +21,8 @@ export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
         <time dateTime={received_at}>{shortTime(received_at)}</time>
       </header>
       <blockquote className={styles.statement}>{statement}</blockquote>
-      {order_id && <p>It is about {order_id}, of which nothing is left to give back.</p>}
+      {order_id && is_buyer && <p>It is about {order_id}, of which nothing is left to give back.</p>}
+      {order_id && !is_buyer && <Doubted withdrawal={withdrawal} orderId={order_id} />}
       {mayChange && !order_id && (
         <Step
           label="Order number"
@@ -45,6 +46,27 @@ export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
         />
       )}
     </li>
+  )
+}
+
+/** Of another e-mail than the order's, which is sent meanwhile: whoever knows its number could have stated it. */
+function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orderId: string }) {
+  const mayChange = useMay()('returns.change')
+  const { change, isSending, error } = useChange()
+  const accept = () => callConfirmed(matchWithdrawal, { params: { id }, body: { order: orderId } })
+  return (
+    <>
+      <p>
+        It is about {orderId}, whose e-mail is another one. Ask its buyer: the order is made and sent as
+        planned until this is accepted.
+      </p>
+      {mayChange && (
+        <Button small busy={isSending && 'Sending...'} onClick={() => void change(accept, 'Accepted')}>
+          Accept as its buyer’s
+        </Button>
+      )}
+      {error && <p role="alert">{error}</p>}
+    </>
   )
 }
 
