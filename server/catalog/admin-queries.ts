@@ -51,12 +51,11 @@ export async function listAllProducts(
   }
   const direction = filter.sort_by_date ?? 'desc'
   const query = { ...listingFilterOf(filter, timeZone), sort: 'created_at', direction } as const
-  const { ids, begins: _, ...counted } = await findListings(db, query, page)
-  if (!ids) return { rows: [], ...counted }
+  const { ids, ...counted } = await findListings(db, query, page)
+  if (ids.length === 0) return { rows: [], ...counted }
   const rows = await selectProducts(db)
-    .where('id', '=', sql<number>`any(array(${ids}))`)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy(sql`array_position(${ids}::int[], products.id)`)
     .execute()
   return { rows, ...counted }
 }
@@ -72,16 +71,7 @@ export async function listProductIds(
   if (coded.length > 0) return coded.slice(0, most)
   const direction = filter.sort_by_date ?? 'desc'
   const query = { ...listingFilterOf(filter, timeZone), sort: 'created_at', direction } as const
-  const { ids } = await findListings(db, query, { limit: most, offset: 0 })
-  if (!ids) return []
-  const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', sql<number>`any(array(${ids}))`)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .execute()
-  return rows.map(({ id }) => id)
+  return (await findListings(db, query, { limit: most, offset: 0 })).ids
 }
 
 export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })

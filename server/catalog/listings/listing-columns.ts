@@ -1,6 +1,6 @@
 import type { Page } from '../../http/paging.ts'
 import { countFacets, type FacetCounts } from './facet-counts.ts'
-import type { ColumnOrder, InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
+import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
 import { matcherOf, scan } from './listing-scan.ts'
 import { IN_STOCK, type ListingRow, ListingSlots } from './listing-slots.ts'
 import { selectRange } from './select-range.ts'
@@ -10,15 +10,6 @@ export interface ListingOptions {
   sizes: string[]
   price_min: number | null
   price_max: number | null
-}
-
-/** The number of steps that an order's range of values is divided into. */
-const STEPS = 4_096
-
-export interface Start {
-  /** Cents, or milliseconds since 1970. Ascending, hits continue from this value; descending, below it. */
-  value: number
-  before: number
 }
 
 export interface Hits {
@@ -40,23 +31,16 @@ export interface Choice {
 export class ListingColumns {
   readonly #slots = new ListingSlots()
   #found = new Uint32Array(1024)
-  /** The latest filter and its number of hits; undefined when a listing has changed since. */
-  #last: { filter: ListingFilter; count: number } | undefined
   #options: ListingOptions | undefined
 
   set(row: ListingRow): void {
     this.#slots.set(row)
-    this.#forget()
+    this.#options = undefined
   }
 
   remove(id: number): void {
     this.#slots.remove(id)
-    this.#forget()
-  }
-
-  #forget(): void {
     this.#options = undefined
-    this.#last = undefined
   }
 
   get words() {
@@ -97,9 +81,7 @@ export class ListingColumns {
   /** The ids of one page, in their order. Beyond the first `most` hits the pages are empty. */
   page(filter: ListingFilter, choice: Choice, { limit, offset }: Page, most: number): Hits {
     const { order, scores } = choice
-    const hits = scores ? this.#scan(filter, scores) : this.#find(filter)
-    // The order of the found slots changes.
-    this.#last = undefined
+    const hits = this.#find(filter, scores)
     const compare = order ? this.#comparedBy(order) : this.#comparedByRank(choice)
     const slots = selectRange(hits, offset, Math.min(offset + limit, most), compare)
     return { total: hits.length, ids: Array.from(slots, (at) => this.#slots.ids[at]!) }
@@ -139,27 +121,6 @@ export class ListingColumns {
     return counts
   }
 
-  /** A sort value shortly before the hit at offset `skipped`, and the number of hits `before` it. */
-  startNear(filter: ListingFilter, { sort, direction }: ColumnOrder, skipped: number): Start | undefined {
-    const hits = this.#find(filter)
-    const keys = sort === 'price' ? this.#slots.prices : this.#slots.createdMs
-    let [lowest, highest] = [Infinity, -Infinity]
-    for (const at of hits) {
-      lowest = Math.min(lowest, keys[at]!)
-      highest = Math.max(highest, keys[at]!)
-    }
-    const width = Math.ceil((highest - lowest + 1) / STEPS)
-    const counts = new Uint32Array(STEPS)
-    for (const at of hits) counts[Math.floor((keys[at]! - lowest) / width)]! += 1
-    const isUp = direction === 'asc'
-    for (let [step, before] = [isUp ? 0 : STEPS - 1, 0]; counts[step] !== undefined; step += isUp ? 1 : -1) {
-      const count = counts[step]!
-      if (before + count > skipped) return { value: lowest + (isUp ? step : step + 1) * width, before }
-      before += count
-    }
-    return undefined
-  }
-
   options(): ListingOptions {
     return (this.#options ??= this.#countOptions())
   }
@@ -190,14 +151,7 @@ export class ListingColumns {
   }
 
   /** The slots of the matching listings. The next call overwrites the array. */
-  #find(filter: ListingFilter): Uint32Array {
-    if (this.#last?.filter === filter) return this.#found.subarray(0, this.#last.count)
-    const found = this.#scan(filter)
-    this.#last = { filter, count: found.length }
-    return found
-  }
-
-  #scan(filter: ListingFilter, scores?: Uint16Array): Uint32Array {
+  #find(filter: ListingFilter, scores?: Uint16Array): Uint32Array {
     if (this.#found.length < this.#slots.size) this.#found = new Uint32Array(this.#slots.ids.length)
     return this.#found.subarray(0, scan(this.#slots, filter, this.#found, scores))
   }

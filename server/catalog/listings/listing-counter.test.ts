@@ -3,7 +3,7 @@ import { seeded } from '../../../chaos/random.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { currentColumns } from './listing-counter.ts'
 import type { ListingFilter } from './listing-filter.ts'
-import { countListings, getListingOptions } from './listing-queries.ts'
+import { countListings, findListings, getListingOptions } from './listing-queries.ts'
 import { changeProduct, createProduct } from '../save-products.ts'
 import { releaseStock, retakeStock } from '../stock/pool-of-today-queries.ts'
 import { piecesOf, sellStock } from '../stock/stock-queries.ts'
@@ -145,17 +145,29 @@ async function compare(times: number): Promise<void> {
 const expectColumns = () =>
   vi.waitFor(async () => expect(await currentColumns(shop.shop.db)).toBeDefined(), 20_000)
 
-test('Columns count what products and stock say, right after any write, and SQL does while the listener is away', async () => {
+const listInEachOrder = () =>
+  Promise.all(
+    (['created_at', 'price', 'sold'] as const).flatMap((sort) =>
+      (['asc', 'desc'] as const).map((direction) =>
+        findListings(shop.shop.db, { active: true, sort, direction }, { limit: 30, offset: 40 }),
+      ),
+    ),
+  )
+
+test('Columns count and list what products and stock say, right after any write, and SQL does while the listener is away', async () => {
   await insertRandomProducts()
   await query('select write_listings(array(select id from products))')
   await expectColumns()
   await compare(300)
   const options = await getListingOptions(shop.shop.db)
+  const lists = await listInEachOrder()
+  expect(lists[0]!.ids).toHaveLength(30)
 
   await query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'hemline listen' and datname = current_database()`)
   await vi.waitFor(async () => expect(await currentColumns(shop.shop.db)).toBeUndefined(), 20_000)
   expect(await getListingOptions(shop.shop.db)).toEqual(options)
+  expect(await listInEachOrder()).toEqual(lists)
   await compare(30)
   await expectColumns()
   await compare(30)

@@ -45,6 +45,3 @@ export interface ListingOrder {
   sort: 'created_at' | 'price' | 'sold'
   direction: 'asc' | 'desc'
 }
-
-/** An order that one column, and one index, gives. */
-export type ColumnOrder = ListingOrder & { sort: 'created_at' | 'price' }

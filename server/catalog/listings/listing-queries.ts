@@ -3,8 +3,8 @@ import { MOST_COUNTED } from '../../../contract/total.ts'
 import type { Database } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { currentColumns, loadedColumns } from './listing-counter.ts'
-import type { ListingColumns, ListingOptions, Start } from './listing-columns.ts'
-import type { ColumnOrder, InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
+import type { Hits, ListingColumns, ListingOptions } from './listing-columns.ts'
+import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
 import { containsSpelling } from '../../database/text-queries.ts'
 
 type Condition = RawBuilder<unknown>
@@ -15,10 +15,8 @@ interface ListingQuery extends ListingFilter, ListingOrder {
 }
 
 interface ListingPage extends Counted {
-  /** A query of the page's ids, unordered; undefined when there are none. */
-  ids: Condition | undefined
-  /** The beginning of the page's ids where their order is not the one of the query. */
-  begins: number[]
+  /** Of the page, in its order. */
+  ids: number[]
 }
 
 /** With a name, hits are counted up to a thousand. */
@@ -27,36 +25,12 @@ export async function findListings(db: Database, query: ListingQuery, page: Page
   const first = query.first?.length ? await findAmong(db, query.first, query, columns) : []
   const begins = first.slice(page.offset, page.offset + page.limit)
   const rest = first.length > 0 ? { ...query, without: first } : query
-  const { total: others, ...found } = await findRest(
-    db,
-    rest,
-    { limit: page.limit - begins.length, offset: Math.max(0, page.offset - first.length) },
-    columns,
-  )
-  const counted = query.name ? countUp(first.length + others) : { total: first.length + others }
-  if ('hits' in found) begins.push(...found.hits)
-  const ids = 'hits' in found ? idsIn(begins) : together(begins, found.ids)
-  return { ...counted, ids, begins }
-}
-
-/** Up to this number of hits, a page is found faster in the columns than by walking an index. */
-const FEW = 5_000
-
-type Rest = { total: number } & ({ hits: number[] } | { ids: Condition | undefined })
-
-async function findRest(
-  db: Database,
-  query: ListingQuery,
-  page: Page,
-  columns: ListingColumns | undefined,
-): Promise<Rest> {
-  if (columns && (query.name || query.sort === 'sold' || columns.count(query) <= FEW)) {
-    const { total, ids } = columns.page(query, { order: query }, page, query.name ? MOST_COUNTED : Infinity)
-    return { total, hits: ids }
-  }
-  const total = columns?.count(query) ?? (await countInSql(db, query))
-  if (!isIndexed(query)) return { total, hits: await listMostSold(db, query, page) }
-  return { total, ids: walk(query, total, page, columns) }
+  const place = { limit: page.limit - begins.length, offset: Math.max(0, page.offset - first.length) }
+  const found = columns
+    ? columns.page(rest, { order: query }, place, query.name ? MOST_COUNTED : Infinity)
+    : await findInSql(db, rest, place)
+  const total = first.length + found.total
+  return { ...(query.name ? countUp(total) : { total }), ids: [...begins, ...found.ids] }
 }
 
 async function findAmong(
@@ -72,29 +46,27 @@ async function findAmong(
   return rows.map(({ product_id }) => product_id)
 }
 
-async function listMostSold(db: Database, filter: ListingFilter, { limit, offset }: Page): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
-    select product_id from listings left join best_sellers using (product_id) where ${matches(filter)}
-    order by coalesce(pieces, 0) desc, created_at desc, product_id desc limit ${limit} offset ${offset}`.execute(
-    db,
-  )
-  return rows.map(({ product_id }) => product_id)
+async function findInSql(db: Database, query: ListingFilter & ListingOrder, page: Page): Promise<Hits> {
+  const { rows } = await sql<Hits>`
+    select
+      (select count(*)::int from listings where ${matches(query)}) as total,
+      array(
+        select product_id from listings left join best_sellers using (product_id) where ${matches(query)}
+        order by ${orderOf(query)} limit ${page.limit} offset ${page.offset}
+      ) as ids`.execute(db)
+  return rows[0]!
 }
 
-const together = (begins: number[], rest: Condition | undefined): Condition | undefined => {
-  const beginning = idsIn(begins)
-  return beginning && rest ? sql`${beginning} union all (${rest})` : (beginning ?? rest)
+function orderOf({ sort, direction }: ListingOrder): Condition {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  const newest = sql`created_at ${way}, product_id ${way}`
+  if (sort === 'created_at') return newest
+  return sort === 'price' ? sql`price ${way}, product_id ${way}` : sql`coalesce(pieces, 0) ${way}, ${newest}`
 }
-
-const idsIn = (ids: number[]): Condition | undefined =>
-  ids.length === 0 ? undefined : sql`select unnest(${ids}::int[])`
 
 export async function countListings(db: Database, filter: ListingFilter): Promise<number> {
   const columns = await currentColumns(db)
-  return columns?.count(filter) ?? (await countInSql(db, filter))
-}
-
-async function countInSql(db: Database, filter: ListingFilter): Promise<number> {
+  if (columns) return columns.count(filter)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from listings where ${matches(filter)}`.execute(db)
   return rows[0]!.total
@@ -168,8 +140,8 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
 }
 
 /**
- * Comes first of those of its style that match. A query for each listing, so that a page is found by walking an index in the
- * order of the list; what leads is not stored, because a piece that is sold would then change the listings of other
+ * Comes first of those of its style that match. A query for each listing, so that a page can be found by walking an index in
+ * the order of the list; what leads is not stored, because a piece that is sold would then change the listings of other
  * products, which the sale has not locked.
  */
 const leads = (filter: ListingFilter): Condition => sql`product_id = (
@@ -189,37 +161,3 @@ function isInOneOf(wanted: InCollection[]): Condition {
   if (plain.length > 0) conditions.push(sql`collections && ${plain.map(({ id }) => id)}::int[]`)
   return sql`(${sql.join(conditions, sql` or `)})`
 }
-
-const isIndexed = (query: ListingQuery): query is ListingQuery & ColumnOrder => query.sort !== 'sold'
-
-function orderOf({ sort, direction }: ColumnOrder): Condition {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
-  return sql`${sql.ref(sort)} ${way}, product_id ${way}`
-}
-
-/** Beyond this offset, finding a start in the columns is faster than skipping listings. */
-const FAR = 2_000
-
-function walk(
-  query: ListingFilter & ColumnOrder,
-  total: number,
-  { limit, offset }: Page,
-  columns?: ListingColumns,
-): Condition | undefined {
-  const count = Math.min(limit, total - offset)
-  if (count <= 0) return undefined
-  const behind = total - offset - count
-  const isNearer = behind < offset
-  const order = {
-    sort: query.sort,
-    direction: (query.direction === 'asc') === isNearer ? 'desc' : 'asc',
-  } as const
-  const skipped = isNearer ? behind : offset
-  const start = skipped > FAR ? columns?.startNear(query, order, skipped) : undefined
-  return sql`
-    select product_id from listings where ${matches(query, ...(start ? [goesOnFrom(start, order)] : []))}
-    order by ${orderOf(order)} limit ${count} offset ${skipped - (start?.before ?? 0)}`
-}
-
-const goesOnFrom = ({ value }: Start, { sort, direction }: ColumnOrder): Condition =>
-  sql`${sql.ref(sort)} ${direction === 'asc' ? sql`>=` : sql`<`} ${sort === 'price' ? sql`${value}::bigint` : new Date(value)}`

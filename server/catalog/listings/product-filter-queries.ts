@@ -11,7 +11,7 @@ import {
 import { findCategories, type ListedCategory } from '../collections/listed-categories.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
 import { findListings } from './listing-queries.ts'
-import { lowestPrice, selectShown } from '../queries.ts'
+import { selectShown } from '../queries.ts'
 import type { ProductRow } from '../tables.ts'
 
 export interface ProductPage extends Counted {
@@ -79,16 +79,11 @@ export async function listActiveProducts(
   const newest = { sort: 'created_at', direction: filter.sort_direction ?? 'desc' } as const
   // Pins come first as colours, not as styles.
   const own = only && !wanted.oncePerStyle ? orderOfCollection(only) : undefined
-  const query = { ...wanted, ...newest, ...(order ?? own) }
-  const { ids, begins, ...counted } = await findListings(db, query, page)
-  if (!ids) return { rows: [], ...counted }
+  const { ids, ...counted } = await findListings(db, { ...wanted, ...newest, ...(order ?? own) }, page)
+  if (ids.length === 0) return { rows: [], ...counted }
   const rows = await selectShown(db)
-    .where('id', '=', sql<number>`any(array(${ids}))`)
-    .$if(begins.length > 0, (list) =>
-      list.orderBy(sql`array_position(${begins}::int[], products.id)`, (order) => order.asc().nullsLast()),
-    )
-    .orderBy(query.sort === 'price' ? lowestPrice : 'created_at', query.direction)
-    .orderBy('id', query.direction)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy(sql`array_position(${ids}::int[], products.id)`)
     .execute()
   return { rows, ...counted }
 }

@@ -4,6 +4,9 @@ type Compare = (a: number, b: number) => number
 export function selectRange(items: Uint32Array, from: number, to: number, compare: Compare): Uint32Array {
   const end = Math.min(to, items.length)
   if (from >= end) return items.subarray(0, 0)
+  const behind = items.length - end
+  // What is nearer to the end is found from there.
+  if (behind < from) return selectRange(items, behind, items.length - from, (a, b) => compare(b, a)).reverse()
   const front = 4 * end < items.length ? candidatesFor(items, end, compare) : items
   if (end < front.length) partition(front, end, compare)
   if (from > 0) partition(front.subarray(0, end), from, compare)
