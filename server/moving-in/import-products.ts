@@ -6,7 +6,7 @@ import { lockImports } from '../catalog/save-queries.ts'
 import { readPath } from '../catalog/redirects/addresses.ts'
 import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
-import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
+import { listKnownSkus, listSkusOf, lockCodes, writeCodes } from '../catalog/styles/code-queries.ts'
 import { lockTable } from '../catalog/named-row-queries.ts'
 import { insertColour, listColours } from '../catalog/styles/colour-queries.ts'
 import { nameKey } from '../catalog/styles/name-key.ts'
@@ -183,6 +183,8 @@ export async function importProducts(
   { by, publicUrl }: { by: string; publicUrl: string },
 ): Promise<MovingReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
+  // Before the first write: a lock of the table that is raised later ends in a deadlock with a change of codes.
+  await lockCodes(trx)
   const { products, handles, categories, report } = await planProducts(trx, file, choice)
   if (products.length === 0) return report
   const moved = products.map((one) => one.moved)

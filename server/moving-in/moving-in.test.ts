@@ -6,6 +6,8 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
 import { aCategory } from '../../test/styles.ts'
 import { aProduct } from '../../test/products.ts'
+import { whileChanging } from '../../test/while-changing.ts'
+import { saveCodes } from '../catalog/styles/codes.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { PictureFailure } from './fetch-picture.ts'
 import { plainText } from './plain-text.ts'
@@ -380,4 +382,29 @@ test('HTML becomes text, and what it would run is gone', () => {
       '<script>alert(1)</script><p>One &amp; two<br>three</p><p>&#8364;&nbsp;5 &lt;b&gt;</p><style>x{',
     ),
   ).toBe('One & two\nthree\n\n€ 5 <b>')
+})
+
+test('A SKU that another size is given while a file arrives stays there, and the file arrives without it', async () => {
+  const id = await aProduct(shop, { sizes: ['M'], size_quantities: { M: 1 } })
+  const { rows } = await shop.shop.pool.query<{ id: number }>('select id from skus where product_id = $1', [
+    id,
+  ])
+  const codes = [{ id: rows[0]!.id, sku: 'MEANWHILE-1', gtin: null }]
+  const file = shopifyFile([
+    {
+      Title: 'Scarf',
+      'URL handle': 'scarf-meanwhile',
+      Price: '49.00',
+      'Inventory quantity': 1,
+      SKU: 'MEANWHILE-1',
+    },
+  ])
+  const { notes } = await whileChanging(
+    shop,
+    (trx) => saveCodes(trx, id, codes),
+    () => bring(file),
+  )
+  expect(notes.map(({ message }) => message)).toContain(
+    'The SKU MEANWHILE-1 belongs to another size, so this product has none.',
+  )
 })
