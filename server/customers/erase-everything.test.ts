@@ -200,6 +200,8 @@ async function asStaff({ mark, email, name }: Stranger, order: string): Promise<
   const { accounts } = await done(shop.call(listCredit, { query: { q: email } }, admin))
   const taken = { kind: 'take' as const, amount: 100, reason: `${name} asked for it`, key: `${mark}-take` }
   await done(shop.call(adjustCredit, { params: { id: accounts[0].id }, body: taken as never }, admin))
+  const frozen = { kind: 'freeze' as const, reason: `${name} lost a password`, key: `${mark}-freeze` }
+  await done(shop.call(adjustCredit, { params: { id: accounts[0].id }, body: frozen as never }, admin))
   await done(shop.call(listAdminOrders, { query: { q: name } }, admin))
   await download(exportOrders, { query: { q: name } })
   await download(exportOrders, { query: { email: mark, tag: mark } })
