@@ -156,6 +156,6 @@ test('A slip says the promised day and the code of each size, and with prices th
   await expect
     .poll(sums)
     .toBe(
-      'Subtotal $130.00 HELLO10 −$13.00 Standard Shipping $0.00 Tax included $10.64 Total $117.00 Gift card or credit −$100.00',
+      'Subtotal $130.00 HELLO10 −$13.00 Standard Shipping $0.00 Tax included $10.64 Total $117.00 Gift card or credit −$100.00 Paid by card −$17.00',
     )
 })
