@@ -52,12 +52,7 @@ export async function listAllProducts(
   const direction = filter.sort_by_date ?? 'desc'
   const query = { ...listingFilterOf(filter, timeZone), sort: 'created_at', direction } as const
   const { ids, ...counted } = await findListings(db, query, page)
-  if (ids.length === 0) return { rows: [], ...counted }
-  const rows = await selectProducts(db)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy(sql`array_position(${ids}::int[], products.id)`)
-    .execute()
-  return { rows, ...counted }
+  return { rows: await listProductsByIds(db, ids), ...counted }
 }
 
 /** The first `most` of them, in the order of the list. */

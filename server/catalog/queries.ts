@@ -37,7 +37,7 @@ const offer = sql<Offer | null>`(
 )`.as('offer')
 
 /** What the cheapest size costs; of an inactive product, its regular price. */
-export const lowestPrice = sql<number>`coalesce(
+const lowestPrice = sql<number>`coalesce(
   (select coalesce(o.lowest, o.price) from offers o where o.product_id = products.id), products.price
 )`
 
@@ -109,15 +109,27 @@ export async function getAnyProduct(db: Database, id: number): Promise<ProductRo
   return product
 }
 
+/** In the order of their ids; those that are no product's are left out. */
 export const listProductsByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
-  selectProducts(db)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  inOrderOf(ids, () =>
+    selectProducts(db)
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .execute(),
+  )
 
+/** As `listProductsByIds`, with what lists show to shoppers. */
 export const listShownByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
-  selectShown(db)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  inOrderOf(ids, () =>
+    selectShown(db)
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .execute(),
+  )
+
+async function inOrderOf(ids: number[], list: () => Promise<ProductRow[]>): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return (await list()).toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
+}
 
 /** Of these ids, those that products have. */
 export async function listKnownIds(trx: Transaction, ids: number[]): Promise<number[]> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ProductFilter } from '../../../contract/product.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Counted, Page } from '../../http/paging.ts'
@@ -11,7 +10,7 @@ import {
 import { findCategories, type ListedCategory } from '../collections/listed-categories.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
 import { findListings } from './listing-queries.ts'
-import { selectShown } from '../queries.ts'
+import { listShownByIds } from '../queries.ts'
 import type { ProductRow } from '../tables.ts'
 
 export interface ProductPage extends Counted {
@@ -80,12 +79,7 @@ export async function listActiveProducts(
   // Pins come first as colours, not as styles.
   const own = only && !wanted.oncePerStyle ? orderOfCollection(only) : undefined
   const { ids, ...counted } = await findListings(db, { ...wanted, ...newest, ...(order ?? own) }, page)
-  if (ids.length === 0) return { rows: [], ...counted }
-  const rows = await selectShown(db)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy(sql`array_position(${ids}::int[], products.id)`)
-    .execute()
-  return { rows, ...counted }
+  return { rows: await listShownByIds(db, ids), ...counted }
 }
 
 const asList = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))

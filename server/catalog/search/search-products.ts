@@ -67,10 +67,9 @@ export async function searchActiveProducts(
   const names = await findNames(db, filter)
   const search: Search = { columns, names, dictionary, filter, page }
   const { ids, total, asked: _, ...understanding } = findInColumns(search, q, exact)
-  const rows = new Map((ids.length > 0 ? await listShownByIds(db, ids) : []).map((row) => [row.id, row]))
+  const rows = await listShownByIds(db, ids)
   // Columns that are out of date while the listening connection is away may still have what was hidden.
-  const active = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.active)
-  return { rows: active, ...countUp(total), ...understanding }
+  return { rows: rows.filter((row) => row.active), ...countUp(total), ...understanding }
 }
 
 /** The facets of what the search finds, with the words that it has left out or corrected. */
