@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import type * as schemas from './schemas/redirect.ts'
 
 export type Redirect = Static<typeof schemas.Redirect>
+export type SavedRedirect = Static<typeof schemas.saveRedirect.response>
 export type RedirectReport = Static<typeof schemas.RedirectReport>
 export type MissingPage = Static<typeof schemas.MissingPage>
 

@@ -24,7 +24,7 @@ export const Codes = Type.Array(Code, { maxItems: 80 })
 
 const SentCode = ClosedObject({
   ...Code.properties,
-  /** As they were shown: 409 where somebody else has changed them since. */
+  /** The codes that the sender has changed from. Answered with 409 where they are stored otherwise by now. */
   was: Type.Optional(ClosedObject({ sku: Code.properties.sku, gtin: Code.properties.gtin })),
 })
 export const SentCodes = Type.Array(SentCode, { maxItems: 80 })

@@ -12,9 +12,9 @@ interface Options {
   onRefused?: (error: unknown) => Promise<void>
 }
 
-/** Sends a form's changes one at a time. `onDone` gets what the call returns: the row's id, or nothing where there is none. */
-export function useSend<Id extends number | void = void>(
-  onDone: (id: Id) => void,
+/** Sends a form's changes one at a time. `onDone` gets what the call returns, such as the row's id. */
+export function useSend<Answer = void>(
+  onDone: (answer: Answer) => void,
   { forget = forgetUnsaved, onRefused }: Options = {},
 ) {
   const form = useRef<Element | null>(null)
@@ -26,14 +26,14 @@ export function useSend<Id extends number | void = void>(
     focusFault(form.current)
   })
   /** `doing` is what it says meanwhile, such as `Saving...`; what it says then may depend on the answer. */
-  const send = (doing: string, done: string | (() => string), call: () => Promise<Id>) =>
+  const send = (doing: string, done: string | ((answer: Answer) => string), call: () => Promise<Answer>) =>
     attempt(async () => {
       form.current = document.activeElement?.closest('form') ?? null
       reset()
-      const id = await call()
+      const answer = await call()
       forget()
-      notify('success', typeof done === 'string' ? done : done())
-      onDone(id)
+      notify('success', typeof done === 'string' ? done : done(answer))
+      onDone(answer)
     }, doing)
   return { busy, refusal, reset, send }
 }

@@ -19,10 +19,7 @@ const codesOf = (lines: readonly Line[]): Codes =>
 
 const wasOf = ({ sku, gtin }: Codes[number]) => ({ sku, gtin })
 
-const COLUMNS = [
-  { name: 'SKU', of: ({ sku }: Line) => sku },
-  { name: 'GTIN', of: ({ gtin }: Line) => gtin },
-]
+const inWords = ({ sku, gtin }: Line) => ({ SKU: sku, GTIN: gtin })
 
 /** A GTIN is typed as printed, in groups. */
 const faultOf = ({ gtin }: Line): string | undefined =>
@@ -39,7 +36,7 @@ export function ProductCodes({ product }: { product: AdminProduct }) {
         body: { codes: codes.map((code, at) => ({ ...code, was: wasOf(before[at]!) })) },
       }),
     find: async () => linesOf((await callApi(getProductForEdit, { params: { id: product.id } })).body),
-    columns: COLUMNS,
+    inWords,
     done: 'Codes saved',
   })
   return (

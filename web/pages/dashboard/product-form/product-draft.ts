@@ -39,7 +39,19 @@ export const replacePicture = (photo: Photo, url: string): Photo => {
   return { ...photo, url, ...(before !== '' && before !== url && { former: { alt, height, worn } }) }
 }
 
-/** Whether it was written for the picture before, and nobody has changed it since. */
+type Photos = Pick<ProductDraft, 'cover' | 'sub_images'>
+
+export function changePhoto(
+  { cover, sub_images }: Photos,
+  key: string,
+  { url, ...words }: Partial<Photo>,
+): Photos {
+  const changed = (photo: Photo): Photo =>
+    photo.key === key ? { ...replacePicture(photo, url ?? photo.url), ...words } : photo
+  return { cover: changed(cover), sub_images: sub_images.map(changed) }
+}
+
+/** Whether the words are the ones that described the former picture, unchanged since it was replaced. */
 export const isFormer = (photo: Photo, name: keyof Words): boolean =>
   photo[name] !== '' && photo[name] === photo.former?.[name]
 

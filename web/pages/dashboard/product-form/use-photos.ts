@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { productFields } from '../../../../contract/product-fields.ts'
 import { notify } from '../../../notifications.ts'
-import { newPhoto, type Photo, type ProductDraft, replacePicture } from './product-draft.ts'
+import { changePhoto, newPhoto, type Photo, type ProductDraft } from './product-draft.ts'
 import type { Uploads } from './use-uploads.ts'
 
 export type ChangeDraft = (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
@@ -9,11 +9,6 @@ export type ChangeDraft = (change: (draft: ProductDraft) => Partial<ProductDraft
 /** The place of the cover, before those of the sub-images. */
 export const COVER = -1
 const MAX_PICTURES = productFields.sub_images.maxEntries + 1
-
-const changePhoto = (photo: Photo, { url = photo.url, ...words }: Partial<Photo>): Photo => ({
-  ...replacePicture(photo, url),
-  ...words,
-})
 
 interface RemovedPhoto {
   photo: Photo
@@ -41,10 +36,7 @@ export function usePhotos({ cover, sub_images }: ProductDraft, uploads: Uploads,
   }
 
   const change = (key: string, changed: Partial<Photo>) =>
-    onChange((draft) => ({
-      cover: draft.cover.key === key ? changePhoto(draft.cover, changed) : draft.cover,
-      sub_images: draft.sub_images.map((photo) => (photo.key === key ? changePhoto(photo, changed) : photo)),
-    }))
+    onChange((draft) => changePhoto(draft, key, changed))
 
   /** Only a picture can be brought back, not an empty place or a file that was refused. */
   function remove(photo: Photo, label: string) {

@@ -2,14 +2,7 @@ import { useRef, useState } from 'react'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { focusFault } from '../forms/take-focus.ts'
 import { FORM_NAMES, type FormName, type Meant, meantByCommas } from './form-fields.ts'
-import {
-  faultsOf,
-  isSame,
-  OF_HEIGHT,
-  replacePicture,
-  type Faults,
-  type ProductDraft,
-} from './product-draft.ts'
+import { changePhoto, faultsOf, isSame, OF_HEIGHT, type Faults, type ProductDraft } from './product-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ProductFormState {
@@ -34,12 +27,7 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
   const [asked, setAsked] = useState<Meant>({})
   const change = (of: (draft: ProductDraft) => Partial<ProductDraft>) =>
     setDraft((draft) => ({ ...draft, ...of(draft) }))
-  const uploads = useUploads((key, url) =>
-    change(({ cover, sub_images }) => ({
-      cover: cover.key === key ? replacePicture(cover, url) : cover,
-      sub_images: sub_images.map((photo) => (photo.key === key ? replacePicture(photo, url) : photo)),
-    })),
-  )
+  const uploads = useUploads((key, url) => change((draft) => changePhoto(draft, key, { url })))
   useUnsaved(!isSame(base, draft) || uploads.isRunning)
 
   const found = faultsOf(draft)

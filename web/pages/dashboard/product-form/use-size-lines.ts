@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
-import type { Difference } from '../forms/differences.ts'
+import { type Difference, differencesOf } from '../forms/differences.ts'
 import { mergeDrafts } from '../forms/merge-drafts.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useAttempt } from '../forms/use-act.ts'
@@ -21,8 +21,8 @@ interface Saving<Line, Sent> {
   send: (sent: Sent, before: Sent) => Promise<unknown>
   /** As they are stored by now, for what others may have changed meanwhile. */
   find?: () => Promise<Line[]>
-  /** Each column that others may have changed, as the box of differences shows it. */
-  columns?: readonly { name: string; of: (line: Line) => string }[]
+  /** By the heading of its column, what others may have changed of a line. */
+  inWords?: (line: Line) => Record<string, string>
   /** The notification after saving. */
   done: string
 }
@@ -30,7 +30,7 @@ interface Saving<Line, Sent> {
 /** What is typed beside the sizes of a product. Saved apart from its fields. */
 export function useSizeLines<Line extends SizeLine, Sent>(
   stored: () => Line[],
-  { sentOf, faultOf, send, find, columns = [], done }: Saving<Line, Sent>,
+  { sentOf, faultOf, send, find, inWords = () => ({}), done }: Saving<Line, Sent>,
 ) {
   const [saved, setSaved] = useState(stored)
   const [lines, setLines] = useState(saved)
@@ -43,13 +43,12 @@ export function useSizeLines<Line extends SizeLine, Sent>(
   } = useAttempt(async (error) => {
     if (statusOf(error) !== 409 || !find) return
     const stored = await find().catch(() => undefined)
-    if (stored && differencesIn(saved, stored, columns).length > 0) setTheirs(stored)
+    if (stored && differencesIn(saved, stored, inWords).length > 0) setTheirs(stored)
   })
   const written = (line: Line) => JSON.stringify(sentOf([line]))
-  const before = new Map(saved.map((line) => [line.id, written(line)]))
-  // Only these are sent: somebody else may have changed other lines since they were loaded.
-  const changed = lines.filter((line) => written(line) !== before.get(line.id))
-  const isDirty = changed.length > 0
+  const changedSince = (stored: Line[], typed: Line[]) =>
+    typed.filter((line) => written(line) !== written(lineOf(stored, line) ?? line))
+  const isDirty = changedSince(saved, lines).length > 0
   useUnsaved(isDirty)
 
   const change = (id: number, changed: Partial<Line>) =>
@@ -62,10 +61,10 @@ export function useSizeLines<Line extends SizeLine, Sent>(
     setTheirs(undefined)
     const wrong = typed.map(faultOf).find(Boolean)
     if (wrong) return setError(wrong)
-    const known = new Map(stored.map((line) => [line.id, line]))
-    const sent = typed.filter((line) => written(line) !== written(known.get(line.id) ?? line))
+    // Only these are sent: somebody else may have changed other lines since they were loaded.
+    const sent = changedSince(stored, typed)
     await attempt(async () => {
-      if (sent.length > 0) await send(sentOf(sent), sentOf(sent.map(({ id }) => known.get(id)!)))
+      if (sent.length > 0) await send(sentOf(sent), sentOf(sent.map((line) => lineOf(stored, line)!)))
       setSaved(typed)
       notify('success', done)
     })
@@ -88,28 +87,25 @@ export function useSizeLines<Line extends SizeLine, Sent>(
   }
 
   const conflict = theirs && {
-    changes: differencesIn(saved, theirs, columns),
+    changes: differencesIn(saved, theirs, inWords),
     onReload: () => reload(theirs),
     onKeepMine: () => keepMine(theirs),
   }
   return { saved, lines, change, changeAll, isDirty, refusal, conflict, isSending, save }
 }
 
+const lineOf = <Line extends SizeLine>(lines: readonly Line[], { id }: SizeLine): Line | undefined =>
+  lines.find((line) => line.id === id)
+
 function differencesIn<Line extends SizeLine>(
   from: readonly Line[],
   to: readonly Line[],
-  columns: NonNullable<Saving<Line, unknown>['columns']>,
+  inWords: (line: Line) => Record<string, string>,
 ): Difference[] {
   return from.flatMap((line) => {
-    const now = to.find(({ id }) => id === line.id)
-    if (!now) return []
-    return columns
-      .map(({ name, of }) => ({
-        name: line.size ? `${name} of ${line.size}` : name,
-        before: of(line),
-        after: of(now),
-      }))
-      .filter(({ before, after }) => before !== after)
+    const now = lineOf(to, line)
+    const differences = now ? differencesOf(inWords(line), inWords(now)) : []
+    return differences.map((one) => ({ ...one, name: line.size ? `${one.name} of ${line.size}` : one.name }))
   })
 }
 
@@ -119,7 +115,7 @@ const mergeLines = <Line extends SizeLine>(
   to: readonly Line[],
 ): Line[] =>
   to.map((line) => {
-    const [before, mine] = [from, typed].map((lines) => lines.find(({ id }) => id === line.id))
+    const [before, mine] = [lineOf(from, line), lineOf(typed, line)]
     return before && mine ? mergeDrafts(before, mine, line) : line
   })
 

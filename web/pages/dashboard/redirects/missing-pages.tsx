@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayInWords } from '../../../../contract/promise.ts'
-import { type MissingPage, saveRedirect } from '../../../../contract/redirect.ts'
+import { type MissingPage, type SavedRedirect, saveRedirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -44,18 +44,14 @@ interface MissingProps {
 function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }: MissingProps) {
   const [isTyping, setIsTyping] = useState(false)
   const [typed, setTyped] = useState('')
-  const { busy, refusal, send } = useSend(onDone)
-  const redirect = (target: string | null) => {
-    let replaced = ''
-    return send(
+  const { busy, refusal, send } = useSend<SavedRedirect>(onDone)
+  const redirect = (target: string | null) =>
+    send(
       'Saving...',
-      () => (target === null ? `${path} is gone` : `${path} leads to ${target}`) + replaced,
-      async () => {
-        // Somebody else may have said meanwhile where it leads.
-        replaced = replacedBy((await callApi(saveRedirect, { body: { path, target } })).body)
-      },
+      // A colleague may have saved a redirect of it since the list was loaded.
+      (saved) => (target === null ? `${path} is gone` : `${path} leads to ${target}`) + replacedBy(saved),
+      async () => (await callApi(saveRedirect, { body: { path, target } })).body,
     )
-  }
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={path}>
       <p>

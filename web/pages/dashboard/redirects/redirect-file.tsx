@@ -13,7 +13,7 @@ import styles from './redirects.module.css'
 export function RedirectFile({ onDone }: { onDone: () => void }) {
   const [checked, setChecked] = useState<{ file: File; report: RedirectReport }>()
   const checking = useSend(() => {})
-  const importing = useSend(() => {
+  const importing = useSend<RedirectReport>(() => {
     setChecked(undefined)
     onDone()
   })
@@ -23,17 +23,13 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
       setChecked({ file, report: await sendFile<RedirectReport>(checkRedirects, file) })
     })
   /** What it has replaced may be more than was checked: others change redirects, too. */
-  const importFile = (file: File) => {
-    let told = ''
-    return importing.send(
+  const importFile = (file: File) =>
+    importing.send(
       'Importing...',
-      () => told,
-      async () => {
-        const { created, updated } = await sendFile<RedirectReport>(importRedirects, file)
-        told = `The redirects are imported: ${created.toLocaleString('en-US')} new, ${updated.toLocaleString('en-US')} replaced`
-      },
+      ({ created, updated }) =>
+        `The redirects are imported: ${created.toLocaleString('en-US')} new, ${updated.toLocaleString('en-US')} replaced`,
+      () => sendFile(importRedirects, file),
     )
-  }
   return (
     <section className={styles.form} aria-labelledby="redirect-file">
       <h2 id="redirect-file">From a file</h2>

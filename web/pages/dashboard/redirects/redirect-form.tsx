@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saveRedirect } from '../../../../contract/redirect.ts'
+import { type SavedRedirect, saveRedirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -15,20 +15,17 @@ const EMPTY = { path: '', target: '', isGone: false }
 export function RedirectForm({ onDone }: { onDone: () => void }) {
   const [draft, setDraft] = useState(EMPTY)
   useUnsaved(draft.path !== '' || draft.target !== '')
-  const { busy, refusal, send } = useSend(() => {
+  const { busy, refusal, send } = useSend<SavedRedirect>(() => {
     setDraft(EMPTY)
     onDone()
   })
   const save = () => {
     const { path, target, isGone } = draft
-    let replaced = ''
+    const body = { path, target: isGone ? null : target }
     return send(
       'Saving...',
-      () => `The redirect is saved${replaced}`,
-      async () => {
-        const { body } = await callApi(saveRedirect, { body: { path, target: isGone ? null : target } })
-        replaced = replacedBy(body)
-      },
+      (saved) => `The redirect is saved${replacedBy(saved)}`,
+      async () => (await callApi(saveRedirect, { body })).body,
     )
   }
   const { path, target } = refusal?.fields ?? {}

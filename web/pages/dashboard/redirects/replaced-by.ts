@@ -1,11 +1,7 @@
-import type { Redirect } from '../../../../contract/redirect.ts'
-
-interface Saved extends Pick<Redirect, 'path'> {
-  former?: string | null
-}
+import type { SavedRedirect } from '../../../../contract/redirect.ts'
 
 /** The end of a sentence: what saving a redirect has replaced, if anything. */
-export const replacedBy = ({ path, former }: Saved): string =>
+export const replacedBy = ({ path, former }: SavedRedirect): string =>
   former === undefined
     ? ''
     : former === null

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { focusRow } from './focus-row.ts'
 import styles from './returns.module.css'
-import { hasNumber, SCANNED, scannedInto } from './scanned.ts'
+import { hasNumber, scannedInto } from './scanned.ts'
 import { useChange } from './use-change.ts'
 import { useItemKeys } from './use-item-keys.ts'
 
@@ -52,9 +52,8 @@ export function Decide({ returned }: { returned: ListedReturn }) {
     )
   }
 
-  const scanned = () => setError(SCANNED)
   const save = () => decide(chosen)
-  useItemKeys({ items: [returned], needs: 'returns.change', pressed, save, scanned }, form)
+  useItemKeys({ items: [returned], needs: 'returns.change', pressed, save, setError }, form)
   return (
     <form
       ref={form}

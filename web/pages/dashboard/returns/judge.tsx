@@ -16,9 +16,12 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   const { items, state } = returned
   const form = useRef<HTMLFormElement>(null)
   const judging = useJudging(returned, form)
-  const { parts, places, judge, pressed, scanned, setPartsOf, settle, receive } = judging
+  const { parts, places, judge, pressed, setError, setPartsOf, settle, receive } = judging
   const { isLacking, isSending, error } = judging
-  const chosen = useItemKeys({ items: places, needs: 'returns.change', pressed, save: settle, scanned }, form)
+  const chosen = useItemKeys(
+    { items: places, needs: 'returns.change', pressed, save: settle, setError },
+    form,
+  )
   const mayJudge = useMay()('returns.change')
   const isReceived = state === 'received'
   return (

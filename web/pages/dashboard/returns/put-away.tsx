@@ -18,8 +18,8 @@ export function PutAway({ returned }: { returned: ListedReturn }) {
   const form = useRef<HTMLFormElement>(null)
   const { items } = returned
   const open = items.filter(isToPutAway)
-  const { places, choose, pressed, save, scanned, isSending, error } = usePuttingAway(open, form)
-  const chosen = useItemKeys({ items: open, needs: 'returns.receive', pressed, save, scanned }, form)
+  const { places, choose, pressed, save, setError, isSending, error } = usePuttingAway(open, form)
+  const chosen = useItemKeys({ items: open, needs: 'returns.receive', pressed, save, setError }, form)
   return (
     <form
       ref={form}

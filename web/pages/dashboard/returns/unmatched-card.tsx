@@ -49,7 +49,7 @@ export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** Of another e-mail than the order's, which is sent meanwhile: whoever knows its number could have stated it. */
+/** A statement whose e-mail is not the one of its order. It does not stop the delivery until somebody accepts it. */
 function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orderId: string }) {
   const mayChange = useMay()('returns.change')
   const { change, isSending, error } = useChange()

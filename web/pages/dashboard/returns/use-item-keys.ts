@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Permission } from '../../../../contract/permissions.ts'
 import { useMay } from '../access.ts'
 import { useSingleKeys } from '../shortcuts/single-keys.ts'
-import { followScanner } from './scanned.ts'
+import { followScanner, SCANNED } from './scanned.ts'
 
 interface ItemKeys<Item> {
   items: readonly Item[]
@@ -11,8 +11,8 @@ interface ItemKeys<Item> {
   /** Returns whether the key means something for the item. */
   pressed: (item: Item, key: string) => boolean
   save: () => void
-  /** A number was scanned onto the row: it decides nothing. */
-  scanned: () => void
+  /** Told that a number was scanned onto the row, which decides nothing. */
+  setError: (fault: string) => void
 }
 
 /**
@@ -20,7 +20,7 @@ interface ItemKeys<Item> {
  * saves as well.
  */
 export function useItemKeys<Item>(
-  { items, needs, pressed, save, scanned }: ItemKeys<Item>,
+  { items, needs, pressed, save, setError }: ItemKeys<Item>,
   form: RefObject<HTMLFormElement | null>,
 ): Item | undefined {
   const [chosen, setChosen] = useState(0)
@@ -34,7 +34,7 @@ export function useItemKeys<Item>(
     // A button in focus would take the scanner's Enter, whether single keys are on or not.
     if (isScanned(event.key, event.timeStamp, isNumber)) {
       event.preventDefault()
-      if (event.key === 'Enter') scanned()
+      if (event.key === 'Enter') setError(SCANNED)
       return
     }
     if (!areKeysOn) return

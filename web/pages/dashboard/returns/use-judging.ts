@@ -14,7 +14,6 @@ import {
   partsOf,
 } from './judgement.ts'
 import { focusRow } from './focus-row.ts'
-import { SCANNED } from './scanned.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -89,6 +88,5 @@ export function useJudging(
     }, `${number} is settled`)
   }
 
-  const scanned = () => setError(SCANNED)
-  return { parts, places, setPartsOf, judge, pressed, scanned, receive, settle, isLacking, isSending, error }
+  return { parts, places, setPartsOf, judge, pressed, setError, receive, settle, isLacking, isSending, error }
 }

@@ -12,7 +12,6 @@ import {
   type Places,
 } from './dispositions.ts'
 import { focusRow } from './focus-row.ts'
-import { SCANNED } from './scanned.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -59,6 +58,5 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     }, told)
   }
 
-  const scanned = () => setError(SCANNED)
-  return { places, choose, pressed, save, scanned, isSending, error }
+  return { places, choose, pressed, save, setError, isSending, error }
 }
