@@ -74,7 +74,8 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Ends the account's access and pending change of address too, and mails its owner if the address is known to be theirs. The caller holds the account's lock.
+ * Ends the account's access and pending change of address too, and mails its owner if the address is known to be theirs.
+ * The caller holds the account's lock.
  */
 export async function replacePassword(
   trx: Transaction,

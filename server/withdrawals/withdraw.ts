@@ -58,7 +58,7 @@ export async function receiveWithdrawal(
   const receivedAt = withdrawal.received_at
   if (!order) return { receivedAt, numbers: [] }
   const isKnown = isProven && isBuyer(order, email)
-  // Somebody who only knows its number must not keep an order from being sent: an admin looks at the statement.
+  // Anybody who knows an order’s number can make such a statement, so it waits for an admin and does not stop the delivery.
   const isStillSent = !isBuyer(order, email) && order.delivery?.status === 'manufacturing'
   if (!isKnown) await tellBuyer(trx, withdrawal, order, isStillSent)
   if (isStillSent) return { receivedAt, numbers: [] }
