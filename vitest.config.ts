@@ -37,8 +37,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/shop.ts'],
-          // Only in CI, where one unsteady test would cost the whole run. bin/test.mjs names each, as a fault to be found.
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 30_000 } },

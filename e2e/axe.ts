@@ -9,6 +9,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * stand in the page meanwhile: what is half below one, wherever the page is scrolled to, would count as too small for a finger.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(endTransitions)
   const loose = await page.evaluateHandle(loosenSticky)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const barriers = await page.evaluate(listBarriers, RULES)
@@ -19,6 +20,12 @@ export async function findBarriers(page: Page): Promise<string[]> {
     }
   })
   return barriers
+}
+
+/** Runs in the page. A button that is just enabled has the pale colours of a disabled one until the next frame. */
+async function endTransitions(): Promise<void> {
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
 /** Runs in the page. The rules that a page passes are left out: they make the result a hundred times as long. */
