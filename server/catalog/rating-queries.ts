@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 
 /** For use in queries of `products`: what is published of all colours of its style; null while nothing is. */
 export const ratingOfStyle = sql`(
@@ -35,6 +35,14 @@ export async function changeRating(
   await sql`
     update product_ratings set stars[${stars}::int] = stars[${stars}::int] + ${by}::int ${fitChange}
     where product_id = ${productId}`.execute(trx)
+}
+
+/** How many published reviews of all products together have 1, 2, … 5 stars. */
+export async function countStars(db: Database): Promise<number[]> {
+  const sums = [1, 2, 3, 4, 5].map((stars) => sql`coalesce(sum(stars[${sql.lit(stars)}]), 0)`)
+  const { rows } = await sql<{ stars: number[] }>`
+    select array[${sql.join(sums)}]::int[] as stars from product_ratings`.execute(db)
+  return rows[0]!.stars
 }
 
 /** Has every process render anew what shows reviews of the product's style. */

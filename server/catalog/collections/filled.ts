@@ -18,6 +18,6 @@ export async function countMembers(db: Database, conditions: readonly InCollecti
     return Promise.all(
       conditions.map((condition) => countListings(db, { active: true, collections: [condition] })),
     )
-  const counts = columns.facets({ active: true }, conditions).collections
+  const counts = columns.members({ active: true }, conditions)
   return conditions.map(({ id }) => counts.get(id) ?? 0)
 }

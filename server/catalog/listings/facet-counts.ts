@@ -1,6 +1,7 @@
 import type { InCollection, ListingFilter } from './listing-filter.ts'
-import { isInOneOf, type Matches, plainTest, testsOf } from './listing-scan.ts'
-import { IN_STOCK, type ListingSlots } from './listing-slots.ts'
+import { keepThose, scanPlain } from './listing-scan.ts'
+import type { ListingSlots } from './listing-slots.ts'
+import { collectionTest, passes, stockTest, type Test, testsOf } from './listing-tests.ts'
 import type { SetCodes } from './set-codes.ts'
 
 /** How many products would remain if an option were chosen too: the other filters apply, its own does not. */
@@ -19,123 +20,117 @@ export interface FacetCounts {
   prices: [number, number] | undefined
 }
 
-const [TYPE, SIZE, STOCK, COLOUR, CATEGORY, FABRIC, COLLECTION, PRICE] = [1, 2, 4, 8, 16, 32, 64, 128]
-
-/** In one pass. A score of 0 is no hit. */
+/** A score of 0 is no hit. */
 export function countFacets(
   slots: ListingSlots,
   filter: ListingFilter,
   offered: readonly InCollection[],
   scores?: Uint16Array,
 ): FacetCounts {
-  const isPlain = plainTest(slots, filter)
-  const failuresOf = failuresBy(slots, filter)
-  const counts = {
-    types: new Uint32Array(slots.types.length),
-    sizes: new Uint32Array(slots.sizeSets.sets.length),
-    colours: new Uint32Array(slots.colours.length),
-    categories: new Uint32Array(2 ** 16),
-    fabrics: new Uint32Array(slots.fabricSets.sets.length),
-    collections: new Uint32Array(slots.collectionSets.sets.length),
-  }
-  const dependent = dependentBySet(slots, offered)
+  const passing = passingBut(slots, filter, scores)
   const sizesOf = filter.inStock ? slots.stocked : slots.sizes
-  const hasSizeInStock = testsOf(slots, { ...filter, inStock: true }).size ?? (() => true)
-  let [total, inStock] = [0, 0]
-  let [lowest, highest] = [Infinity, -Infinity]
-  for (let at = 0; at < slots.size; at++) {
-    if ((scores && scores[at] === 0) || !isPlain(at)) continue
-    const failures = failuresOf(at)
-    // An option is one more choice, so a product that fails two filters is counted by none.
-    if ((failures & (failures - 1)) !== 0) continue
-    if (failures === 0) total += 1
-    if ((failures & ~TYPE!) === 0) counts.types[slots.typeCodes[at]!]! += 1
-    if ((failures & ~SIZE!) === 0) counts.sizes[sizesOf[at]!]! += 1
-    if (failures === 0 && (slots.flags[at]! & IN_STOCK) > 0 && hasSizeInStock(at)) inStock += 1
-    if ((failures & ~COLOUR!) === 0) counts.colours[slots.colourCodes[at]!]! += 1
-    if ((failures & ~CATEGORY!) === 0) counts.categories[slots.categories[at]!]! += 1
-    if ((failures & ~FABRIC!) === 0) counts.fabrics[slots.fabrics[at]!]! += 1
-    if ((failures & ~PRICE!) === 0) {
-      lowest = Math.min(lowest, slots.prices[at]!)
-      highest = Math.max(highest, slots.prices[at]!)
-    }
-    if ((failures & ~COLLECTION!) === 0) {
-      const code = slots.collections[at]!
-      counts.collections[code]! += 1
-      for (const one of dependent[code]!) if (one.isIn(at)) one.count += 1
-    }
-  }
+  const remaining = passing()
   return {
-    total,
-    inStock,
-    types: named(slots.types, counts.types),
-    sizes: bySet(slots.sizeSets, counts.sizes),
-    colours: named(
-      slots.colours.map((colour) => colour ?? ''),
-      counts.colours,
-    ),
-    categories: byId(counts.categories),
-    fabrics: bySet(slots.fabricSets, counts.fabrics),
-    collections: new Map([
-      ...bySet(slots.collectionSets, counts.collections),
-      ...dependent.flat().map(({ id, count }) => [id, count] as const),
-    ]),
-    prices: lowest <= highest ? [lowest, highest] : undefined,
+    total: remaining.length,
+    inStock: countInStock(slots, filter, remaining),
+    types: named(slots.types, countBy(slots.typeCodes, slots.types, passing('type'))),
+    sizes: bySet(slots.sizeSets, countBy(sizesOf, slots.sizeSets.sets, passing('size'))),
+    colours: named(slots.colours, countBy(slots.colourCodes, slots.colours, passing('colour'))),
+    categories: named(slots.categories, countBy(slots.categoryCodes, slots.categories, passing('category'))),
+    fabrics: bySet(slots.fabricSets, countBy(slots.fabrics, slots.fabricSets.sets, passing('fabric'))),
+    collections: countMembers(slots, offered, passing('collection')),
+    prices: priceRange(slots, passing('price')),
   }
+}
+
+/** How many products of these collections match. */
+export const countCollections = (
+  slots: ListingSlots,
+  filter: ListingFilter,
+  offered: readonly InCollection[],
+): Map<number, number> => countMembers(slots, offered, passingBut(slots, filter)('collection'))
+
+/** The slots that pass all of the filter, or all but its `own` part: an option of it would be one more choice. */
+function passingBut(slots: ListingSlots, filter: ListingFilter, scores?: Uint16Array) {
+  const tests = testsOf(slots, filter)
+  const plain = new Uint32Array(slots.size)
+  const count = scanPlain(slots, filter, plain, scores)
+  const keep = (own?: keyof typeof tests): Uint32Array => {
+    const kept = plain.slice(0, count)
+    const others = Object.entries(tests).flatMap(([name, test]) => (test && name !== own ? [test] : []))
+    return kept.subarray(
+      0,
+      others.reduce((left, test) => keepThose(kept.subarray(0, left), test), count),
+    )
+  }
+  const remaining = keep()
+  return (own?: keyof typeof tests) => (own && tests[own] ? keep(own) : remaining)
+}
+
+function countBy(codes: Uint32Array, { length }: readonly unknown[], found: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(length)
+  for (let n = 0; n < found.length; n++) counts[codes[found[n]!]!]! += 1
+  return counts
+}
+
+function countInStock(slots: ListingSlots, filter: ListingFilter, found: Uint32Array): number {
+  const kept = found.slice()
+  const count = keepThose(kept, stockTest(slots))
+  const { size } = testsOf(slots, { ...filter, inStock: true })
+  return size ? keepThose(kept.subarray(0, count), size) : count
+}
+
+function countMembers(
+  slots: ListingSlots,
+  offered: readonly InCollection[],
+  found: Uint32Array,
+): Map<number, number> {
+  const { collections, collectionSets } = slots
+  const counts = bySet(collectionSets, countBy(collections, collectionSets.sets, found))
+  const dependent = dependentBySet(slots, offered)
+  if (!dependent) return counts
+  const { hasOne, inSet } = dependent
+  for (let n = 0; n < found.length; n++) {
+    const at = found[n]!
+    if (hasOne[collections[at]!] === 0) continue
+    for (const one of inSet[collections[at]!]!) if (passes(one.test, at)) one.count += 1
+  }
+  for (const { id, count } of inSet.flat()) counts.set(id, count)
+  return counts
+}
+
+function priceRange({ prices }: ListingSlots, found: Uint32Array): FacetCounts['prices'] {
+  let [lowest, highest] = [Infinity, -Infinity]
+  for (let n = 0; n < found.length; n++) {
+    const price = prices[found[n]!]!
+    if (price < lowest) lowest = price
+    if (price > highest) highest = price
+  }
+  return lowest <= highest ? [lowest, highest] : undefined
 }
 
 /**
  * Some collections take a product only while it is new or in stock, so each product is asked about these. By the code of a
- * set of collections, those of them that are in the set. They are few, so most products are asked about none.
+ * set of collections, those of them that are in the set; undefined where there are none of this kind.
  */
 function dependentBySet(slots: ListingSlots, offered: readonly InCollection[]) {
-  const bySet = slots.collectionSets.sets.map((): { id: number; isIn: Matches; count: number }[] => [])
-  for (const one of offered) {
-    if (!one.inStock && one.createdSince === undefined) continue
-    const counted = { id: one.id, isIn: isInOneOf(slots, [one]), count: 0 }
+  const dependent = offered.filter(({ inStock, createdSince }) => inStock || createdSince !== undefined)
+  if (dependent.length === 0) return undefined
+  const inSet = slots.collectionSets.sets.map((): { id: number; test: Test; count: number }[] => [])
+  for (const one of dependent) {
+    const counted = { id: one.id, test: collectionTest(slots, [one]), count: 0 }
     for (const [code, fits] of slots.collectionSets.withOneOf([one.id]).entries())
-      if (fits === 1) bySet[code]!.push(counted)
+      if (fits === 1) inSet[code]!.push(counted)
   }
-  return bySet
+  return { hasOne: Uint8Array.from(inSet, ({ length }) => (length > 0 ? 1 : 0)), inSet }
 }
 
-/** The filters that the listing in a slot does not meet, as bits: all if it is one at most, else two of them. */
-function failuresBy(slots: ListingSlots, filter: ListingFilter): (at: number) => number {
-  const tests = testsOf(slots, filter)
-  const bits: [Matches | undefined, number | undefined][] = [
-    [tests.type, TYPE],
-    [tests.size, SIZE],
-    [tests.inStock, STOCK],
-    [tests.colour, COLOUR],
-    [tests.category, CATEGORY],
-    [tests.fabric, FABRIC],
-    [tests.collection, COLLECTION],
-    [tests.price, PRICE],
-  ]
-  const asked = bits.filter((bit): bit is [Matches, number] => bit[0] !== undefined)
-  // Pairs would be taken apart for each listing.
-  const [all, bitOf] = [asked.map(([test]) => test), asked.map(([, bit]) => bit)]
-  return (at) => {
-    let failures = 0
-    for (let n = 0; n < all.length; n++) {
-      if (all[n]!(at)) continue
-      // A second one is enough: such a listing is counted by none.
-      if (failures !== 0) return failures | bitOf[n]!
-      failures = bitOf[n]!
-    }
-    return failures
-  }
-}
-
-/** Ids with a count. Most numbers are no id, so no pairs are made of all. */
-function byId(counts: Uint32Array): Map<number, number> {
-  const found = new Map<number, number>()
-  for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) found.set(id, counts[id]!)
-  return found
-}
-
-const named = (names: readonly string[], counts: Uint32Array) =>
-  new Map(names.map((name, at) => [name, counts[at]!] as const).filter(([name, count]) => name && count > 0))
+const named = <Value>(values: readonly Value[], counts: Uint32Array) =>
+  new Map(
+    values.flatMap((value, at): [NonNullable<Value>, number][] =>
+      value && counts[at]! > 0 ? [[value, counts[at]!]] : [],
+    ),
+  )
 
 function bySet<Member extends string | number>(codes: SetCodes<Member>, counts: Uint32Array) {
   const found = new Map<Member, number>()

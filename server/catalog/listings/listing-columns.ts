@@ -1,5 +1,5 @@
 import type { Page } from '../../http/paging.ts'
-import { countFacets, type FacetCounts } from './facet-counts.ts'
+import { countCollections, countFacets, type FacetCounts } from './facet-counts.ts'
 import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
 import { matcherOf, scan } from './listing-scan.ts'
 import { IN_STOCK, type ListingRow, ListingSlots } from './listing-slots.ts'
@@ -67,6 +67,11 @@ export class ListingColumns {
   /** Of the collections those that are `offered`. */
   facets(filter: ListingFilter, offered: readonly InCollection[], scores?: Uint16Array): FacetCounts {
     return countFacets(this.#slots, filter, offered, scores)
+  }
+
+  /** How many products of these collections match. */
+  members(filter: ListingFilter, offered: readonly InCollection[]): Map<number, number> {
+    return countCollections(this.#slots, filter, offered)
   }
 
   /** Those of the products that match, in their order. */

@@ -51,21 +51,23 @@ export class ListingSlots {
   /** By code. */
   readonly types: string[] = []
   readonly colours: (string | null)[] = [null]
+  /** Ids by code; null for none. */
+  readonly categories: (number | null)[] = [null]
   /** The number of slots, left ones too. */
   size = 0
   ids = new Int32Array(1024)
   prices = new Int32Array(1024)
   createdMs = new Float64Array(1024)
-  flags = new Uint8Array(1024)
-  typeCodes = new Uint8Array(1024)
+  /** Flags and codes are of one type, for which loops over them are compiled. */
+  flags = new Uint32Array(1024)
+  typeCodes = new Uint32Array(1024)
   sizes = new Uint32Array(1024)
   stocked = new Uint32Array(1024)
   /** Codes. */
   styles = new Uint32Array(1024)
   positions = new Int32Array(1024)
-  colourCodes = new Uint8Array(1024)
-  /** Ids; 0 for none. */
-  categories = new Uint16Array(1024)
+  colourCodes = new Uint32Array(1024)
+  categoryCodes = new Uint32Array(1024)
   fabrics = new Uint32Array(1024)
   collections = new Uint32Array(1024)
   sold = new Int32Array(1024)
@@ -85,7 +87,7 @@ export class ListingSlots {
     this.styles[at] = this.#styleCode(row.style_id)
     this.positions[at] = row.colour_position
     this.colourCodes[at] = codeIn(this.colours, row.colour_family)
-    this.categories[at] = row.category ?? 0
+    this.categoryCodes[at] = codeIn(this.categories, row.category)
     this.fabrics[at] = this.fabricSets.codeOf(row.fabrics)
     this.sizes[at] = this.#sizesCode(row.sizes)
     this.stocked[at] = this.#sizesCode(row.stocked ?? row.sizes)
@@ -157,24 +159,21 @@ export class ListingSlots {
 
   #grow(): void {
     const length = this.ids.length * 2
-    const copy = <T extends Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array>(
-      to: T,
-      from: T,
-    ) => {
+    const copy = <T extends Int32Array | Uint32Array | Uint8Array | Float64Array>(to: T, from: T) => {
       to.set(from)
       return to
     }
     this.ids = copy(new Int32Array(length), this.ids)
     this.prices = copy(new Int32Array(length), this.prices)
     this.createdMs = copy(new Float64Array(length), this.createdMs)
-    this.flags = copy(new Uint8Array(length), this.flags)
-    this.typeCodes = copy(new Uint8Array(length), this.typeCodes)
+    this.flags = copy(new Uint32Array(length), this.flags)
+    this.typeCodes = copy(new Uint32Array(length), this.typeCodes)
     this.sizes = copy(new Uint32Array(length), this.sizes)
     this.stocked = copy(new Uint32Array(length), this.stocked)
     this.styles = copy(new Uint32Array(length), this.styles)
     this.positions = copy(new Int32Array(length), this.positions)
-    this.colourCodes = copy(new Uint8Array(length), this.colourCodes)
-    this.categories = copy(new Uint16Array(length), this.categories)
+    this.colourCodes = copy(new Uint32Array(length), this.colourCodes)
+    this.categoryCodes = copy(new Uint32Array(length), this.categoryCodes)
     this.fabrics = copy(new Uint32Array(length), this.fabrics)
     this.collections = copy(new Uint32Array(length), this.collections)
     this.sold = copy(new Int32Array(length), this.sold)
