@@ -1,7 +1,4 @@
-import type { Choice, Hits, ListingColumns } from '../listings/listing-columns.ts'
-import type { ListingFilter } from '../listings/listing-filter.ts'
-import type { Page } from '../../http/paging.ts'
-import { MOST_COUNTED } from '../../../contract/total.ts'
+import type { ListingColumns } from '../listings/listing-columns.ts'
 import { NAME } from './product-words.ts'
 import { hasHits, scoresOf, type Term } from './terms.ts'
 import type { WordIndex } from './word-index.ts'
@@ -25,14 +22,6 @@ export function scoreTerms({ words, size }: ListingColumns, terms: readonly Term
   }
   return sums
 }
-
-export const findHits = (
-  columns: ListingColumns,
-  filter: ListingFilter,
-  terms: readonly Term[],
-  choice: Choice,
-  page: Page,
-): Hits => columns.page(filter, { ...choice, scores: scoreTerms(columns, terms) }, page, MOST_COUNTED)
 
 /** The most dispensable first: what no product has, then words of descriptions, the sale, colours, fabrics, other garments. */
 const DISPENSABLE = [undefined, 'sale', 'colour', 'fabric', 'garment'] as const

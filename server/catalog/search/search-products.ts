@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '../../../contract/total.ts'
 import type { Database } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { loadedColumns } from '../listings/listing-counter.ts'
@@ -14,7 +15,7 @@ import {
 import type { ProductRow } from '../tables.ts'
 import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
-import { dispensable, findHits, describesProduct, scoreTerms } from './match.ts'
+import { dispensable, describesProduct, scoreTerms } from './match.ts'
 import { CATEGORY, LABEL } from './product-words.ts'
 import { type Reading, readQuery, type Understood, withoutSizes } from './read-query.ts'
 import { nearestWord } from './spelling.ts'
@@ -39,7 +40,7 @@ interface Found extends Understanding {
   total: number
   ids: number[]
   /** The query that was searched for, after corrections; undefined when none is left. */
-  asked: { filter: ListingFilter; terms: readonly Term[] } | undefined
+  asked: { filter: ListingFilter; scores: Uint16Array | undefined } | undefined
 }
 
 interface SearchPage extends Counted, Understanding {
@@ -85,7 +86,7 @@ export async function countSearchFacets(
   const search: Search = { columns, names, dictionary, filter, page: { limit: 0, offset: 0 } }
   const { asked } = findInColumns(search, q, isExact)
   if (!asked) return columns.facets(NOTHING, conditions)
-  return columns.facets(asked.filter, conditions, scoreTerms(columns, asked.terms))
+  return columns.facets(asked.filter, conditions, asked.scores)
 }
 
 /** No style has this number. */
@@ -126,9 +127,9 @@ function findTerms(
   // Words that say nothing and a filter of words find what the filter leaves; without one, nothing.
   if (isEmpty) return { ...understanding, total: 0, ids: [], asked: undefined }
   const { order, ...chosen } = filterOf(filter, names)
-  const choice = { order: order ?? orderOfWords, firstType: words.types?.[0] }
-  const asked = { filter: both(chosen, words), terms }
-  return { ...understanding, ...findHits(columns, asked.filter, terms, choice, page), asked }
+  const asked = { filter: both(chosen, words), scores: scoreTerms(columns, terms) }
+  const choice = { order: order ?? orderOfWords, firstType: words.types?.[0], scores: asked.scores }
+  return { ...understanding, ...columns.page(asked.filter, choice, page, MOST_COUNTED), asked }
 }
 
 /** The filter that was chosen narrows the one that was written. */
