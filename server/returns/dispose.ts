@@ -1,4 +1,4 @@
-import type { Disposition } from '../../contract/return.ts'
+import { type Disposition, REFUSED_DISPOSITIONS, type ReturnOutcome } from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
@@ -8,9 +8,11 @@ import type { Shop } from '../shop.ts'
 import { record, requireReturn } from './decide.ts'
 import { findNumberOfItem } from './queries.ts'
 
-/** By the shop, here or in its outlet. */
-export const isSold = (disposition: Disposition | undefined): boolean =>
-  disposition === 'restock' || disposition === 'outlet'
+/** Why a piece cannot become what was chosen for it; undefined when it can. */
+export const whyNotDispose = (outcome: ReturnOutcome, disposition: Disposition | undefined) =>
+  outcome === 'refused' && disposition && !REFUSED_DISPOSITIONS.some((each) => each === disposition)
+    ? 'A refused piece belongs to its buyer: it can be sent back, given away or destroyed.'
+    : undefined
 
 interface Disposal {
   disposition: Disposition
@@ -35,8 +37,8 @@ export const disposePiece = (
       throw new Conflict('Only pieces that came back and were looked at can be disposed of.')
     if (returned.kind === 'claim' && !returned.needs_return)
       throw new Conflict('These pieces were paid back without coming back.')
-    if (row.outcome === 'refused' && isSold(disposition))
-      throw new Conflict('A refused piece belongs to its buyer.')
+    const fault = whyNotDispose(row.outcome, disposition)
+    if (fault) throw new Conflict(fault)
     const reason = why?.trim() || null
     if (disposition === 'destroy' && !reason) {
       throw refuseField('why', 'Destroying needs a lawful reason.')

@@ -148,7 +148,8 @@ test('A refused piece waits among those to be put away until it is sent back, an
   )!
   const dispose = (disposition: contract.Disposition) =>
     shop.call(contract.disposePiece, { params: { id: refused.id }, body: { disposition } }, admin)
-  for (const sold of ['restock', 'outlet'] as const) expect((await dispose(sold)).status, sold).toBe(409)
+  for (const kept of ['restock', 'outlet', 'repair'] as const)
+    expect((await dispose(kept)).status, kept).toBe(409)
   expect((await dispose('send_back')).status).toBe(200)
   expect(await list({ todo: 'dispose' })).toEqual(only(settled))
   expect(await counted()).toBe(1)

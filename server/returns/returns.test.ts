@@ -273,14 +273,16 @@ test('An order’s e-mail cannot be guessed, and its account and its admins stil
   expect((await ask({}, await shop.adminToken())).status).toBe(200)
 })
 
-test('A refused piece is its buyer’s, so it cannot go on sale', async () => {
+test('A refused piece is its buyer’s, so it is neither sold nor repaired', async () => {
   const { returned } = await aReceivedReturn(shop)
   const item = returned.items[0]!.id
-  const outcome = { item, outcome: 'refused' as const, why: 'Worn.', disposition: 'restock' as const }
-  expect(await settle(shop, returned.number, [outcome])).toMatchObject({
-    status: 422,
-    error: 'A refused piece belongs to its buyer, so it cannot go on sale.',
-  })
+  for (const disposition of ['restock', 'outlet', 'repair'] as const) {
+    const outcome = { item, outcome: 'refused' as const, why: 'Worn.', disposition }
+    expect(await settle(shop, returned.number, [outcome]), disposition).toMatchObject({
+      status: 422,
+      error: 'A refused piece belongs to its buyer: it can be sent back, given away or destroyed.',
+    })
+  }
 })
 
 test('Pieces of one item that are counted in two numbers are received together', async () => {

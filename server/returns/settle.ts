@@ -23,7 +23,7 @@ import {
   worthOf,
 } from './pay-return.ts'
 import { mailReturn } from './return-mails.ts'
-import { isSold } from './dispose.ts'
+import { whyNotDispose } from './dispose.ts'
 import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
 
 interface Settlement {
@@ -142,8 +142,8 @@ function readPart(
   if (outcome === 'reduced' && !deducted) throw refuse('Say how much is kept of the money.')
   if (outcome === 'reduced' && deducted! > cents) throw refuse(`At most ${money(cents)} can be kept.`)
   const lawful = disposed_why?.trim() || null
-  if (outcome === 'refused' && isSold(disposition))
-    throw refuse('A refused piece belongs to its buyer, so it cannot go on sale.')
+  const fault = whyNotDispose(outcome, disposition)
+  if (fault) throw refuse(fault)
   if (disposition === 'destroy' && !lawful) throw refuse('Destroying needs a lawful reason.')
   return {
     quantity,
