@@ -5,13 +5,12 @@ import { countryName } from '../../../contract/countries.ts'
 import { money } from '../../../contract/money.ts'
 import { dayInWords } from '../../../contract/promise.ts'
 import type { Address, Order } from '../../../contract/order.ts'
-import { beforeDiscounts, discountsOf } from '../cart/discounts.ts'
 import { longDate } from '../dates.ts'
 import { deliveryStatus, isCalledOff } from './delivery-status.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
 import styles from './order-details.module.css'
 import { OrderItems } from './order-items.tsx'
-import { orderTotal, paidBesideCredit, taxRow } from './order-total.ts'
+import { orderSums } from './order-sums.ts'
 import { paymentStatus } from './payment-status.ts'
 import { useShop } from '../shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
@@ -135,32 +134,13 @@ const OrderLink = ({ id }: { id: string }) => (
   </Link>
 )
 
-const rowsOf = (order: Order, part: 'goods' | 'delivery') =>
-  discountsOf(order, part).map(({ name, amount }) => [name, `−${money(amount)}`] as const)
-
 function OrderSums({ order }: { order: Order }) {
-  const byCard = paidBesideCredit(order)
+  const { rows, total, paid, gone } = orderSums(order, 'Shipping')
   return (
-    <Sums
-      rows={[
-        ['Subtotal', money(beforeDiscounts(order, 'goods', order.subtotal))],
-        ...rowsOf(order, 'goods'),
-        ['Shipping', money(beforeDiscounts(order, 'delivery', order.amount_shipping))],
-        ...rowsOf(order, 'delivery'),
-        taxRow(order),
-      ]}
-      total={money(orderTotal(order))}
-    >
-      {order.amount_credit > 0 && (
-        <Row label="Gift card or credit" amount={`−${money(order.amount_credit)}`} />
-      )}
-      {byCard > 0 && <Row label="Paid by card" amount={`−${money(byCard)}`} />}
-      {order.exchange_of && (
-        <Row label="Paid by exchange" amount={`−${money(orderTotal(order) - (order.difference ?? 0))}`} />
-      )}
-      {order.difference && <Row label="Difference paid by card" amount={`−${money(order.difference)}`} />}
-      {order.amount_exchanged > 0 && <Row label="Exchanged" amount={`−${money(order.amount_exchanged)}`} />}
-      {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}
+    <Sums rows={rows} total={total}>
+      {[...paid, ...gone].map(([label, amount]) => (
+        <Row key={label} label={label} amount={amount} />
+      ))}
     </Sums>
   )
 }

@@ -5,11 +5,6 @@ import type { Order } from '../../../contract/order.ts'
 export const orderTotal = (order: Pick<Order, 'subtotal' | 'amount_shipping' | 'amount_tax'>): number =>
   order.subtotal + order.amount_shipping + order.amount_tax
 
-/** Cents beside the credit that paid a part; 0 where credit paid nothing or all. */
-export const paidBesideCredit = (
-  order: Pick<Order, 'paid' | 'amount_credit' | 'subtotal' | 'amount_shipping' | 'amount_tax'>,
-): number => (order.paid && order.amount_credit > 0 ? orderTotal(order) - order.amount_credit : 0)
-
 /** What is added to the prices, or what they include. */
 export const taxRow = ({
   amount_tax,

@@ -19,7 +19,13 @@ export function Sums({ rows, total, children }: SumsProps) {
   )
 }
 
-export function Row({ label, amount, className }: { label: string; amount: ReactNode; className?: string }) {
+interface RowProps {
+  label: string
+  amount: ReactNode
+  className?: string | undefined
+}
+
+export function Row({ label, amount, className }: RowProps) {
   return (
     <>
       <dt className={className}>{label}</dt>

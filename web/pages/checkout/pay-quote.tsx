@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '../../../contract/order.ts'
 import { money } from '../../../contract/money.ts'
 import { ApiError, statusOf } from '../../api.ts'
-import { beforeDiscounts, discountsOf } from '../../components/cart/discounts.ts'
+import { beforeDiscounts, discountRows } from '../../components/cart/discounts.ts'
 import { taxRow } from '../../components/order/order-total.ts'
 import { EndOtherCheckout } from '../../components/cart/end-other-checkout.tsx'
 import { Row, Sums } from '../../components/order/sums.tsx'
@@ -72,17 +72,14 @@ export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProp
   )
 }
 
-const rowsOf = (quote: Quote, part: 'goods' | 'delivery') =>
-  discountsOf(quote, part).map(({ name, amount }) => [name, `−${money(amount)}`] as const)
-
 function QuoteSums({ quote }: { quote: Quote }) {
   return (
     <Sums
       rows={[
         ['Subtotal', money(beforeDiscounts(quote, 'goods', quote.goods))],
-        ...rowsOf(quote, 'goods'),
+        ...discountRows(quote, 'goods'),
         ['Shipping', money(beforeDiscounts(quote, 'delivery', quote.shipping))],
-        ...rowsOf(quote, 'delivery'),
+        ...discountRows(quote, 'delivery'),
         taxRow({ amount_tax: quote.tax, included_tax: quote.included_tax }),
       ]}
       total={money(quote.total)}

@@ -1,14 +1,10 @@
-import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { money } from '../../../../contract/money.ts'
 import { canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { dayInWords } from '../../../../contract/promise.ts'
 import { adminCreditPath, adminOrderPath, customerOfPath } from '../../../../contract/paths/dashboard.ts'
 import { shortTime } from '../shop-time.ts'
 import { deliveryStatus } from '../../../components/order/delivery-status.ts'
-import { beforeDiscounts, discountsOf } from '../../../components/cart/discounts.ts'
-import { orderTotal, paidBesideCredit, taxRow } from '../../../components/order/order-total.ts'
 import { paymentStatus } from '../../../components/order/payment-status.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
@@ -25,6 +21,7 @@ import { OrderNotes } from './order-notes.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPromise } from './order-promise.tsx'
 import { OrderReturns } from './order-returns.tsx'
+import { OrderSums } from './order-sums.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { useOpenedForm } from './use-opened-form.ts'
 import { useOrderEdit } from './use-order-edit.ts'
@@ -57,7 +54,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
         <address className={styles.address}>
           {address.join('\n') || (order.gift_card ? 'Sent by mail' : 'No address')}
         </address>
-        <OrderSums order={order} />
+        <OrderSums order={order} styles={styles} />
         <OrderActions edit={edit} refund={refund} desk={desk} />
       </div>
       <Exchanges order={order} />
@@ -160,66 +157,3 @@ function Exchanges({ order: { exchange_of, exchanges } }: { order: AdminOrder })
     </p>
   )
 }
-
-function OrderSums({ order }: { order: AdminOrder }) {
-  const [taxLabel, tax] = taxRow(order)
-  const byCard = paidBesideCredit(order)
-  return (
-    <dl className={styles.sums}>
-      <dt>Subtotal</dt>
-      <dd>{money(beforeDiscounts(order, 'goods', order.subtotal))}</dd>
-      <Discounts order={order} part="goods" />
-      <dt>{order.shipping_method}</dt>
-      <dd>{money(beforeDiscounts(order, 'delivery', order.amount_shipping))}</dd>
-      <Discounts order={order} part="delivery" />
-      <dt>{taxLabel}</dt>
-      <dd>{tax}</dd>
-      <dt>Total</dt>
-      <dd className={styles.total}>{money(orderTotal(order))}</dd>
-      {order.amount_credit > 0 && (
-        <>
-          <dt>Gift card or credit</dt>
-          <dd>−{money(order.amount_credit)}</dd>
-        </>
-      )}
-      {byCard > 0 && (
-        <>
-          <dt>Paid by card</dt>
-          <dd>−{money(byCard)}</dd>
-        </>
-      )}
-      {order.exchange_of && (
-        <>
-          <dt>Paid by exchange</dt>
-          <dd>−{money(orderTotal(order) - (order.difference ?? 0))}</dd>
-        </>
-      )}
-      {order.difference && (
-        <>
-          <dt>Difference paid by card</dt>
-          <dd>−{money(order.difference)}</dd>
-        </>
-      )}
-      {order.amount_exchanged > 0 && (
-        <>
-          <dt>Exchanged</dt>
-          <dd className={styles.flag}>−{money(order.amount_exchanged)}</dd>
-        </>
-      )}
-      {order.amount_refunded > 0 && (
-        <>
-          <dt>Refunded</dt>
-          <dd className={styles.flag}>−{money(order.amount_refunded)}</dd>
-        </>
-      )}
-    </dl>
-  )
-}
-
-const Discounts = ({ order, part }: { order: AdminOrder; part: 'goods' | 'delivery' }) =>
-  discountsOf(order, part).map(({ name, amount }) => (
-    <Fragment key={name}>
-      <dt>{name}</dt>
-      <dd>−{money(amount)}</dd>
-    </Fragment>
-  ))

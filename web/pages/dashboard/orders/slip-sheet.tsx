@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { money } from '../../../../contract/money.ts'
 import type { OrderItem } from '../../../../contract/order.ts'
 import type { Slip, Slips } from '../../../../contract/packing.ts'
@@ -6,8 +5,7 @@ import { dayInWords } from '../../../../contract/promise.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
 import { Barcode } from '../../../components/order/barcode.tsx'
 import { longDate } from '../shop-time.ts'
-import { beforeDiscounts, discountsOf } from '../../../components/cart/discounts.ts'
-import { orderTotal, paidBesideCredit, taxRow } from '../../../components/order/order-total.ts'
+import { OrderSums } from './order-sums.tsx'
 import styles from './sheet.module.css'
 import { skuOf } from './pick-list.ts'
 import type { SlipOptions } from './slip-options.ts'
@@ -56,7 +54,7 @@ export function SlipSheet({ slip, shop, skus, options: { hasPrices, note } }: Sl
         </section>
       </div>
       <Lines slip={slip} skus={skus} hasPrices={hasPrices} />
-      {hasPrices && <Sums slip={slip} />}
+      {hasPrices && <OrderSums order={slip} styles={styles} />}
       {note.trim() && <p className={styles.note}>{note}</p>}
       <footer className={styles.foot}>
         {shop.address.length > 0 && (
@@ -146,62 +144,3 @@ function Line({ item: { product, size, quantity, taken_back }, sku, hasPrices, i
     </tr>
   )
 }
-
-function Sums({ slip }: { slip: Slip }) {
-  const { subtotal, amount_shipping, shipping_method, amount_credit, amount_refunded } = slip
-  const total = orderTotal(slip)
-  const byCard = paidBesideCredit(slip)
-  const [taxLabel, tax] = taxRow(slip)
-  return (
-    <dl className={styles.sums}>
-      <dt>Subtotal</dt>
-      <dd>{money(beforeDiscounts(slip, 'goods', subtotal))}</dd>
-      <Discounts slip={slip} part="goods" />
-      <dt>{shipping_method}</dt>
-      <dd>{money(beforeDiscounts(slip, 'delivery', amount_shipping))}</dd>
-      <Discounts slip={slip} part="delivery" />
-      <dt>{taxLabel}</dt>
-      <dd>{tax}</dd>
-      <dt>Total</dt>
-      <dd>{money(total)}</dd>
-      {amount_credit > 0 && (
-        <>
-          <dt>Gift card or credit</dt>
-          <dd>−{money(amount_credit)}</dd>
-        </>
-      )}
-      {byCard > 0 && (
-        <>
-          <dt>Paid by card</dt>
-          <dd>−{money(byCard)}</dd>
-        </>
-      )}
-      {slip.exchange_of && (
-        <>
-          <dt>Paid by exchange</dt>
-          <dd>−{money(total - (slip.difference ?? 0))}</dd>
-        </>
-      )}
-      {slip.difference && (
-        <>
-          <dt>Difference paid by card</dt>
-          <dd>−{money(slip.difference)}</dd>
-        </>
-      )}
-      {amount_refunded > 0 && (
-        <>
-          <dt>Refunded</dt>
-          <dd>−{money(amount_refunded)}</dd>
-        </>
-      )}
-    </dl>
-  )
-}
-
-const Discounts = ({ slip, part }: { slip: Slip; part: 'goods' | 'delivery' }) =>
-  discountsOf(slip, part).map(({ name, amount }) => (
-    <Fragment key={name}>
-      <dt>{name}</dt>
-      <dd>−{money(amount)}</dd>
-    </Fragment>
-  ))
