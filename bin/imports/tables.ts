@@ -77,8 +77,8 @@ const ALLOWED_READS: { in: string; tables: string[]; why: string }[] = [
   },
   {
     in: 'server/withdrawals/queries.ts',
-    tables: ['orders', 'returns'],
-    why: 'Lists withdrawals with the number of their return, and whether they come from the buyer.',
+    tables: ['orders', 'order_items', 'returns'],
+    why: 'Lists withdrawals with the number of their return, whether they come from the buyer, and whether anything is left to return.',
   },
   {
     in: 'server/moving-in/past-order-queries.ts',

@@ -23,6 +23,8 @@ export const Withdrawal = Type.Object({
   order_id: Nullable(Type.String()),
   /** Whether the e-mail is the one of that order. */
   is_buyer: Type.Boolean(),
+  /** Whether anything of that order is neither given back nor in a return. */
+  has_pieces_left: Type.Boolean(),
   /** Of the return that it has led to. */
   return_number: Nullable(Type.String()),
   /** When, by whom and why it was closed without a return. */

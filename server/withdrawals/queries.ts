@@ -4,17 +4,27 @@ import { countRows } from '../database/count-queries.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import type { WithdrawalRow, WithdrawalTables } from './tables.ts'
 
-export type WithdrawalWithBuyer = WithdrawalRow & { is_buyer: boolean; return_number: string | null }
+export type WithdrawalWithBuyer = WithdrawalRow & {
+  is_buyer: boolean
+  has_pieces_left: boolean
+  return_number: string | null
+}
 
 const isOpen = sql<boolean>`return_id is null and closed_at is null`
+
+const isOfBuyer = sql<boolean>`exists (select from orders o
+  where o.id = withdrawals.order_id and o.email_folded = lower(withdrawals.email))`
 
 const select = (db: Database) =>
   db
     .selectFrom('withdrawals')
     .selectAll()
+    .select(isOfBuyer.as('is_buyer'))
     .select(
-      sql<boolean>`exists (select from orders o
-        where o.id = withdrawals.order_id and o.email_folded = lower(withdrawals.email))`.as('is_buyer'),
+      sql<boolean>`exists (select from order_items i
+        where i.order_id = withdrawals.order_id and i.quantity > i.taken_back + i.in_return)`.as(
+        'has_pieces_left',
+      ),
     )
     .select(
       sql<string | null>`(select number from returns r where r.id = withdrawals.return_id)`.as(
@@ -33,6 +43,19 @@ export const findWithdrawal = (db: Database, id: number): Promise<WithdrawalWith
 
 export const lockWithdrawal = (trx: Transaction, id: number): Promise<WithdrawalRow | undefined> =>
   trx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Statements about an order under other e-mails than its own. One that an admin decides about at the moment is left to them. */
+export const lockDoubtedWithdrawals = (trx: Transaction, orderId: string): Promise<WithdrawalRow[]> =>
+  trx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where(isOpen)
+    .where(sql<boolean>`not ${isOfBuyer}`)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 export async function fillIn(
   trx: Transaction,

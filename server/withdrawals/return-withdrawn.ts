@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import type { OrderWithDetails } from '../orders/order-queries.ts'
+import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { leftOf } from '../orders/returnable.ts'
 import { returnUntil } from '../orders/return-time.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
@@ -9,7 +9,7 @@ import { acceptReturn } from '../returns/decide.ts'
 import { findAwaitedReturn, listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
 import { isExcepted, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
 import { withdrawChoices } from '../returns/withdraw-choices.ts'
-import { fillIn } from './queries.ts'
+import { fillIn, lockDoubtedWithdrawals } from './queries.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 type Made = Pick<ReturnRow, 'id' | 'number'>
@@ -40,8 +40,28 @@ export async function returnWithdrawn(
   const [first] = made
   if (!first) return []
   await fillIn(trx, withdrawal.id, { return_id: first.id })
+  if (!isDoubted) await leadOthersThere(trx, order.id)
   return [...made, ...changed.filter(({ id }) => made.every((one) => one.id !== id))]
 }
+
+/**
+ * What others have declared of an order and its buyer has declared, too, has led to the same return: nobody has to look at it
+ * any more.
+ */
+async function leadOthersThere(trx: Transaction, orderId: string): Promise<void> {
+  const others = await lockDoubtedWithdrawals(trx, orderId)
+  if (others.length === 0) return
+  const order = (await findOrder(trx, orderId))!
+  for (const other of others) {
+    if (hasPiecesLeft(order, other)) continue
+    const lines = other.pieces?.map(({ line }) => line)
+    const [made] = await listReturnsMade(trx, order, { isDoubted: true, lines })
+    if (made) await fillIn(trx, other.id, { return_id: made.id })
+  }
+}
+
+export const hasPiecesLeft = (order: OrderWithDetails, withdrawal: WithdrawalRow): boolean =>
+  piecesOf(order, withdrawal).length > 0
 
 const isLate = ({ delivery }: OrderWithDetails, statedAt: Date) => {
   const until = delivery && returnUntil(delivery)

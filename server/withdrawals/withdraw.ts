@@ -19,7 +19,7 @@ import { readOrderId } from '../orders/order-id.ts'
 import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import type { Shop } from '../shop.ts'
 import { insertWithdrawal } from './queries.ts'
-import { returnWithdrawn } from './return-withdrawn.ts'
+import { hasPiecesLeft, returnWithdrawn } from './return-withdrawn.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 interface Typed extends Declaration {
@@ -59,7 +59,8 @@ export async function receiveWithdrawal(
   if (!order) return { receivedAt, numbers: [] }
   const isKnown = isProven && isBuyer(order, email)
   // Anybody who knows an order’s number can make such a statement, so it waits for an admin and does not stop the delivery.
-  const isStillSent = !isBuyer(order, email) && order.delivery?.status === 'manufacturing'
+  const isStillSent =
+    !isBuyer(order, email) && order.delivery?.status === 'manufacturing' && hasPiecesLeft(order, withdrawal)
   if (!isKnown) await tellBuyer(trx, withdrawal, order, isStillSent)
   if (isStillSent) return { receivedAt, numbers: [] }
   const returns = await returnWithdrawn(trx, withdrawal, order, { isProven: isKnown })

@@ -29,6 +29,7 @@ const open = async () => {
     email: string
     order_id: string | null
     is_buyer: boolean
+    has_pieces_left: boolean
     statement: string
   }[]
 }
@@ -162,6 +163,37 @@ test('A statement with another e-mail that was the buyer’s all the same is acc
   expect(await orderOf(shop, id)).toMatchObject({ items: [{ taken_back: 1 }] })
   expect((await accept(id)).status).toBe(409)
   expect(await openOf(email)).toEqual([])
+})
+
+test('What another e-mail has declared of an order that has not left ends once its buyer declares it, too', async () => {
+  const buyer = 'declares-too@example.com'
+  const { id } = await aPaidOrder(shop, { quantity: 2, payment: { email: buyer } })
+  const email = 'first-address@example.com'
+  await declare({ order: id, email })
+  const pieces = [{ line: 1, quantity: 1 }]
+  await declare({ order: id, email: buyer, pieces })
+  expect(await openOf(email)).toMatchObject([{ order_id: id, has_pieces_left: true }])
+  const { body } = await declare({ order: id, email: buyer })
+  expect(await openOf(email)).toEqual([])
+  expect(await returnsOf(id)).toMatchObject([{ state: 'settled' }, { number: body.number, state: 'settled' }])
+})
+
+test('What another e-mail declares of an order that its buyer has withdrawn from waits for nobody', async () => {
+  const buyer = 'declared-first@example.com'
+  const { id } = await aPaidOrder(shop, { payment: { email: buyer } })
+  await declare({ order: id, email: buyer })
+  const email = 'came-after@example.com'
+  await declare({ order: id, email })
+  expect(await openOf(email)).toEqual([])
+  expect(await bodyOfMail(shop, `withdrawal-told:${id}`)).not.toContain('made and sent as planned')
+})
+
+test('A statement that waits says whether anything of its order is left', async () => {
+  const { id } = await aPaidOrder(shop, { payment })
+  const email = 'of-a-canceled-one@example.com'
+  await declare({ order: id, email })
+  expect((await cancel(shop, id, undefined, { email: BUYER })).status).toBe(200)
+  expect(await openOf(email)).toMatchObject([{ order_id: id, has_pieces_left: false }])
 })
 
 test('What another e-mail has declared is accepted once the buyer declares it too', async () => {

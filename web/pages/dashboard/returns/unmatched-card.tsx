@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { closeWithdrawal, matchWithdrawal, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +13,7 @@ import { useChange } from './use-change.ts'
 
 /** A statement of withdrawal that has not led to a return. */
 export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { id, name, email, received_at, statement, order_id, is_buyer } = withdrawal
+  const { id, name, email, received_at, statement, order_id, is_buyer, has_pieces_left } = withdrawal
   const mayChange = useMay()('returns.change')
   return (
     <li className={styles.card} data-row tabIndex={-1} aria-label={`Statement of ${name}`}>
@@ -21,8 +23,17 @@ export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
         <time dateTime={received_at}>{shortTime(received_at)}</time>
       </header>
       <blockquote className={styles.statement}>{statement}</blockquote>
-      {order_id && is_buyer && <p>It is about {order_id}, of which nothing is left to give back.</p>}
-      {order_id && !is_buyer && <Doubted withdrawal={withdrawal} orderId={order_id} />}
+      {order_id && !has_pieces_left && (
+        <p>
+          It is about <OrderLink id={order_id} />, of which nothing is left to give back.
+        </p>
+      )}
+      {order_id && has_pieces_left && is_buyer && (
+        <p>
+          It is about <OrderLink id={order_id} />, whose returns have to be looked at first.
+        </p>
+      )}
+      {order_id && has_pieces_left && !is_buyer && <Doubted withdrawal={withdrawal} orderId={order_id} />}
       {mayChange && !order_id && (
         <Step
           label="Order number"
@@ -49,6 +60,12 @@ export function UnmatchedCard({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
+const OrderLink = ({ id }: { id: string }) => (
+  <Link className="text-link" to={adminOrderPath(id)}>
+    {id}
+  </Link>
+)
+
 /** A statement whose e-mail is not the one of its order. It does not stop the delivery until somebody accepts it. */
 function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orderId: string }) {
   const mayChange = useMay()('returns.change')
@@ -57,8 +74,8 @@ function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orde
   return (
     <>
       <p>
-        It is about {orderId}, whose e-mail is another one. Ask its buyer: the order is made and sent as
-        planned until this is accepted.
+        It is about <OrderLink id={orderId} />, whose e-mail is another one. Ask its buyer: the order is made
+        and sent as planned until this is accepted.
       </p>
       {mayChange && (
         <Button small busy={isSending && 'Sending...'} onClick={() => void change(accept, 'Accepted')}>
