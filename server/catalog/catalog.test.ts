@@ -8,6 +8,7 @@ import { anAdmin } from '../../test/accounts.ts'
 import { aProduct } from '../../test/products.ts'
 import { aStyle } from '../../test/styles.ts'
 import { changeProduct } from './save-products.ts'
+import { listPools } from './stock/stock-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -19,6 +20,11 @@ beforeEach(() => emptyCatalog(shop))
 const add = (product: Partial<contract.NewProduct>) => aProduct(shop, product)
 const change = (id: number, product: contract.ProductChange) =>
   shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
+/** Pieces on hand, and those of them that are held. */
+const poolsIn = async (id: number) =>
+  Object.fromEntries(
+    (await listPools(shop.shop.db, id)).map(({ size, on_hand, held }) => [size, [on_hand, held]]),
+  )
 const names = (body: contract.Product[]) => body.map((product) => product.name)
 
 test('The list shows active products, newest first, and says how many there are', async () => {
@@ -189,6 +195,22 @@ test('A size that a change does not name keeps its stock, and one that is taken 
   expect(await stock()).toEqual({ S: 8, M: 2, XL: 0 })
   await change(id, { sizes: ['S', 'M', 'L'], size_quantities: {} })
   expect(await stock()).toEqual({ S: 8, M: 2, L: 0 })
+})
+
+test('The pieces of a size go with it to its other name, but for those that checkouts hold', async () => {
+  const id = await add({ sizes: ['S', 'M', 'L'], size_quantities: { S: 1, M: 5, L: 3 } })
+  await anOrder(shop, { product: id, quantity: 2 })
+  const stock = async () => (await shop.call(contract.getProduct, { params: { id } })).body.size_quantities
+  await change(id, { sizes: ['S', 'Medium', 'L'] })
+  expect(await stock()).toEqual({ S: 1, Medium: 3, L: 3 })
+  expect(await poolsIn(id)).toEqual({ S: [1, 0], M: [2, 2], Medium: [3, 0], L: [3, 0] })
+  // The pieces that were typed are those there are.
+  await change(id, { sizes: ['S', 'M', 'L'], size_quantities: { M: 4 } })
+  expect(await stock()).toEqual({ S: 1, M: 4, L: 3 })
+  expect(await poolsIn(id)).toEqual({ S: [1, 0], M: [6, 2], Medium: [0, 0], L: [3, 0] })
+  await change(id, { sizes: ['S', 'L'] })
+  await change(id, { sizes: ['S', 'XL'] })
+  expect(await stock()).toEqual({ S: 1, XL: 3 })
 })
 
 test('A price above the limit is refused with a sentence, and the highest price is accepted', async () => {

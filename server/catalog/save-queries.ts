@@ -126,10 +126,17 @@ export async function setPools(
   cause: string,
 ): Promise<void> {
   if (changes.length === 0) return
-  const pools = changes.flatMap(({ productId, pools }) =>
-    Object.entries(pools).map(([size, quantity]) => ({ product_id: productId, size, quantity })),
-  )
-  const sent = sql`jsonb_to_recordset(${JSON.stringify(pools)}::jsonb) as w(product_id int, size text, quantity int)`
+  const pools = changes.flatMap(({ productId: product_id, pools, renamed }) => [
+    ...Object.entries(pools).map(([size, quantity]) => ({
+      product_id,
+      size,
+      quantity,
+      takes_from: size === renamed?.to ? renamed.from : null,
+    })),
+    ...(renamed ? [{ product_id, size: renamed.from, quantity: 0, takes_from: null }] : []),
+  ])
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(pools)}::jsonb)
+    as w(product_id int, size text, quantity int, takes_from text)`
   const ids = changes.map(({ productId }) => productId)
   const emptied = changes.filter(({ emptiesOthers }) => emptiesOthers).map(({ productId }) => productId)
   // Checkouts lock pools in the same order, so neither waits for the other.
@@ -139,13 +146,17 @@ export async function setPools(
     with sent as materialized (select * from ${sent}), wanted as (
       select * from sent
       union all
-      select s.product_id, s.size, 0 from stock s
+      select s.product_id, s.size, 0, null from stock s
       where s.product_id = any(${emptied}::int[])
         and not exists (select from sent w where w.product_id = s.product_id and w.size = s.size)
+    ), counted as (
+      select w.product_id, w.size, coalesce(s.on_hand, 0) as before,
+        coalesce(w.quantity + coalesce(s.held, 0), s.on_hand, 0) + coalesce(f.on_hand - f.held, 0) as on_hand
+      from wanted w
+      left join stock s on s.product_id = w.product_id and s.size = w.size
+      left join stock f on f.product_id = w.product_id and f.size = w.takes_from
     ), moved as (
-      select w.product_id, w.size, coalesce(w.quantity + coalesce(s.held, 0), s.on_hand, 0) as on_hand,
-        coalesce(w.quantity + coalesce(s.held, 0), s.on_hand, 0) - coalesce(s.on_hand, 0) as quantity
-      from wanted w left join stock s using (product_id, size)
+      select product_id, size, on_hand, on_hand - before as quantity from counted
     ), changed as (
       insert into stock (product_id, size, on_hand)
       select product_id, size, on_hand from moved

@@ -1,20 +1,10 @@
 import type { ProductFields } from '../../contract/product-fields.ts'
 import { percentOff } from '../../contract/price.ts'
+import { findRenamedSize } from '../../contract/renamed-size.ts'
 import { Refused } from '../errors.ts'
 import type { Offer, SizeOffers } from './tables.ts'
 
 type Priced = Pick<ProductFields, 'sizes' | 'size_prices'>
-
-/** When one size stands where another stood, it is that size by another name. */
-export function findRenamedSize(
-  before: readonly string[],
-  after: readonly string[],
-): { from: string; to: string } | undefined {
-  const changed = before.flatMap((from, at) => (from === after[at] ? [] : [{ from, to: after[at]! }]))
-  if (before.length !== after.length || changed.length !== 1) return undefined
-  const { from, to } = changed[0]!
-  return after.includes(from) || before.includes(to) ? undefined : { from, to }
-}
 
 /** The prices of the sizes that stay, and of one that has another name now. */
 export function keptPrices({ sizes: before, size_prices }: Priced, after: string[]): Priced['size_prices'] {

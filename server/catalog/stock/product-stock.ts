@@ -1,4 +1,5 @@
 import type { NewProduct, ProductChange } from '../../../contract/product.ts'
+import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import { Refused } from '../../errors.ts'
 
 /** `size_quantities: null` makes the sizes share `quantity`. */
@@ -8,6 +9,8 @@ export interface StockChange {
   /** Available pieces by pool; null leaves an existing pool as it is and opens a missing one with 0. */
   pools: Record<string, number | null>
   emptiesOthers: boolean
+  /** The available pieces of `from` go to `to`. */
+  renamed?: { from: string; to: string } | undefined
 }
 
 interface ProductStock {
@@ -27,7 +30,10 @@ export function planOpeningStock(
   return size_quantities ? planPerSize(sizes, size_quantities, []) : planShared(quantity)
 }
 
-/** `sizes` are those after the change. A size that `size_quantities` does not name keeps its stock. */
+/**
+ * `sizes` are those after the change. A size that `size_quantities` does not name keeps its stock, and so does one that only has
+ * another name.
+ */
 export function planStockChange(
   before: ProductStock,
   sizes: string[],
@@ -44,7 +50,9 @@ export function planStockChange(
     const isChanged = before.stock_per_size && sizes.some((size) => !before.sizes.includes(size))
     return {
       stock_per_size: before.stock_per_size,
-      stock: isChanged ? { pools, emptiesOthers: false } : undefined,
+      stock: isChanged
+        ? { pools, emptiesOthers: false, renamed: findRenamedSize(before.sizes, sizes) }
+        : undefined,
     }
   }
   if (before.stock_per_size) {
@@ -93,7 +101,12 @@ export function poolsAfter(
   before: { available: Record<string, number> } | undefined,
   { stock_per_size, stock, fields: { sizes } }: PlannedStock & { fields: { sizes: string[] } },
 ): Record<string, number> {
-  const known = poolsOf({ stock_per_size, sizes, available: before?.available ?? {} })
+  const available = { ...before?.available }
+  if (stock?.renamed) {
+    const { from, to } = stock.renamed
+    available[to] = (available[to] ?? 0) + (available[from] ?? 0)
+  }
+  const known = poolsOf({ stock_per_size, sizes, available })
   const set = Object.entries(stock?.pools ?? {}).filter(([, pieces]) => pieces !== null)
   return { ...known, ...(Object.fromEntries(set) as Record<string, number>) }
 }

@@ -1,8 +1,8 @@
 import { faultOfGtin } from '../../../contract/gtin.ts'
+import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import type { Codes, SentCodes } from '../../../contract/sku.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
-import { findRenamedSize } from '../size-prices.ts'
 import { findCodeElsewhere, lockCodes, lockSkus, renameSku, writeCodes } from './code-queries.ts'
 import { notifyProducts } from './style-queries.ts'
 

@@ -102,6 +102,21 @@ test('Of stock per size only changed sizes are sent, all of them at first, or nu
   })
 })
 
+test('The stock of a size that gets another name is sent only where it was typed', () => {
+  const each = draftOf({ ...product, size_quantities: { S: 2, M: 3 } })
+  const [s, m] = [each.sizes[0]!, each.sizes[1]!]
+  const medium = { ...m, size: 'Medium' }
+  expect(changeOf(each, { ...each, sizes: [s, medium] })).toEqual({ sizes: ['S', 'Medium'] })
+  expect(changeOf(each, { ...each, sizes: [s, { ...medium, quantity: '4' }] })).toEqual({
+    sizes: ['S', 'Medium'],
+    size_quantities: { Medium: 4 },
+  })
+  expect(changeOf(each, { ...each, sizes: [{ ...s, quantity: '9' }, medium] })).toEqual({
+    sizes: ['S', 'Medium'],
+    size_quantities: { S: 9, Medium: 3 },
+  })
+})
+
 test('A price above the limit is a fault, and the highest price is none', () => {
   const faultOf = (price: string) => faultsOf({ ...draftOf(product), price })['price']
   expect(faultOf('750,000')).toBeUndefined()

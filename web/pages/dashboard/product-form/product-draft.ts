@@ -8,6 +8,7 @@ import {
   productFields,
 } from '../../../../contract/product-fields.ts'
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
+import { findRenamedSize } from '../../../../contract/renamed-size.ts'
 import { money } from '../../../../contract/money.ts'
 import { differencesOf } from '../forms/differences.ts'
 import { factsInWords } from '../../../components/product/facts-in-words.ts'
@@ -221,17 +222,23 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
     delete change.quantity
     // A change of sizes must be sent with the quantities of the added and removed ones.
     if (base.isPerSize && (change.sizes || change.size_quantities)) {
-      change.size_quantities = changedCounts(before, after)
+      const counts = changedCounts(before, after)
+      if (counts) change.size_quantities = counts
+      else delete change.size_quantities
     }
   } else if (base.isPerSize) change.quantity = after.quantity
   return change
 }
 
-const changedCounts = (before: NewProduct, after: NewProduct): Record<string, number> => {
+/** Undefined where a size has got another name alone: its pieces go with it, without those that were sold meanwhile. */
+function changedCounts(before: NewProduct, after: NewProduct): Record<string, number> | undefined {
   const known = new Map(Object.entries(before.size_quantities ?? {}))
-  return Object.fromEntries(
-    Object.entries(after.size_quantities ?? {}).filter(([size, count]) => known.get(size) !== count),
+  const changed = Object.entries(after.size_quantities ?? {}).filter(
+    ([size, count]) => known.get(size) !== count,
   )
+  const renamed = findRenamedSize(before.sizes, after.sizes)
+  const isRenamedOnly = renamed && changed.length === 1 && changed[0]![1] === known.get(renamed.from)
+  return isRenamedOnly ? undefined : Object.fromEntries(changed)
 }
 
 export const isSame = (a: ProductDraft, b: ProductDraft): boolean =>
