@@ -58,6 +58,12 @@ export const DISPOSITIONS = ['restock', 'repair', 'outlet', 'donate', 'destroy',
 /** What can become of a refused piece: it belongs to its buyer, and is not sold. */
 export const REFUSED_DISPOSITIONS = ['send_back', 'donate', 'destroy'] as const
 
+/** What can become of the pieces of many returns together. To destroy one needs a reason of its own. */
+export const DISPOSITIONS_OF_MANY = ['restock', 'repair', 'outlet', 'donate', 'send_back'] as const
+
+/** Returns that are put away together. */
+export const MOST_PUT_AWAY = 100
+
 /**
  * Requests to decide, parcels on their way, parcels to inspect, money that is due within three days or could not be paid,
  * and pieces that wait for their disposition or to be sent back.
@@ -97,6 +103,7 @@ export type ReturnOptions = Static<typeof answers.ReturnOptions>
 export type ReturnFilter = Static<typeof listSchemas.ReturnFilter>
 export type AskedPieces = Static<typeof schemas.AskedPieces>
 export type CanceledPieces = Static<typeof schemas.CanceledPieces>
+export type PutAway = Static<typeof schemas.PutAway>
 export type Outcome = Static<typeof schemas.Outcome>
 export type ClaimBody = Static<typeof schemas.ClaimBody>
 
@@ -166,6 +173,11 @@ export const payReturnAgain: Call<typeof schemas.payReturnAgain> = {
 export const disposePiece: Call<typeof schemas.disposePiece> = {
   method: 'POST',
   path: '/return_items/:id/dispose',
+}
+
+export const putAwayReturns: Call<typeof schemas.putAwayReturns> = {
+  method: 'POST',
+  path: '/returns/put_away',
 }
 
 export const settleClaim: Call<typeof schemas.settleClaim> = { method: 'POST', path: '/orders/:id/claims' }

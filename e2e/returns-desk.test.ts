@@ -255,6 +255,54 @@ test('A refused piece waits to be put away, is not sold, and goes back to its bu
   await row.waitFor({ state: 'detached' })
 })
 
+test('Many returns are ticked and put away at once, after a question', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  const aSettledReturn = async (outcome: 'accepted' | 'refused') => {
+    const id = await aDeliveredOrder(shop, { quantity: 1, email })
+    const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
+    await page.goto(`/dashboard/returns?todo=expected&number=${number}`)
+    const row = page.getByRole('listitem', { name: number })
+    await row.getByRole('radio', { name: outcome === 'refused' ? 'Refuse' : 'Accept', exact: true }).check()
+    if (outcome === 'refused') await row.getByLabel('Why, as the buyer reads it').fill('It was worn.')
+    await row.getByRole('button', { name: 'Received: settle' }).click()
+    await row.waitFor({ state: 'detached' })
+    return number
+  }
+  const [refused, first, second] = [
+    await aSettledReturn('refused'),
+    await aSettledReturn('accepted'),
+    await aSettledReturn('accepted'),
+  ]
+  await page.goto('/dashboard/returns?todo=dispose')
+  const row = (number: string) => page.getByRole('listitem', { name: number })
+  await row(refused).focus()
+  await page.keyboard.press('x')
+  await row(second).focus()
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('region', { name: 'Ticked returns' })
+  await bar.getByText('3 ticked').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Put away' }).click()
+  const question = page.getByRole('dialog', { name: 'Put away 3 returns?' })
+  await question.getByText(/but for refused ones, go back on sale/).waitFor()
+  await question.getByRole('button', { name: 'Not yet' }).click()
+  await question.waitFor({ state: 'detached' })
+  await bar.getByRole('button', { name: 'Put away' }).click()
+  await question.getByRole('button', { name: 'Put away' }).click()
+  await bar.getByText('2 pieces are back on sale, of 2 returns. 1 stays as it was:').waitFor()
+  await bar.getByText(`${refused}: A refused piece belongs to its buyer, and is sent back.`).waitFor()
+  for (const number of [first, second]) await row(number).waitFor({ state: 'detached' })
+  // It stays ticked.
+  await bar.getByLabel('What becomes of their pieces').selectOption('Sent back to the buyer')
+  await bar.getByRole('button', { name: 'Put away' }).click()
+  await page
+    .getByRole('dialog', { name: 'Put away 1 return?' })
+    .getByRole('button', { name: 'Put away' })
+    .click()
+  await bar.getByText('1 piece is sent back to the buyer, of 1 return.').waitFor()
+  await row(refused).waitFor({ state: 'detached' })
+})
+
 test('Requests are decided with a scanner and two keys each, and a scanned number decides none', async ({
   open,
 }) => {

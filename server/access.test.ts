@@ -178,6 +178,7 @@ const MATRIX: Record<string, Row> = {
   sendExchangeNow: FOR_SERVICE,
   payReturnAgain: FOR_SERVICE,
   disposePiece: FOR_ORDERS,
+  putAwayReturns: FOR_ORDERS,
   settleClaim: FOR_SERVICE,
   withdraw: FOR_EVERYBODY,
   reviewOptions: FOR_GUESTS_TOO,

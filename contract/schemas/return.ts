@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { MAX_CART_LINES } from '../cart.ts'
-import { REFUND_PLACES } from '../return.ts'
+import { DISPOSITIONS_OF_MANY, MOST_PUT_AWAY, REFUND_PLACES } from '../return.ts'
 import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderId } from './order.ts'
 import { AdminReturn, Disposition, Return, ReturnOptions, ReturnReason } from './return-answers.ts'
-import { ClosedObject, Version } from './values.ts'
+import { ClosedObject, Count, Version } from './values.ts'
 
 /** R- and 10 characters of Crockford's base 32. */
 const ReturnNumber = Type.String({ minLength: 1, maxLength: 40 })
@@ -197,6 +197,26 @@ export const disposePiece = describeCall({
   params: Type.Object({ id: ItemId }),
   body: ClosedObject({ disposition: Disposition, why: Type.Optional(Words) }),
   response: AdminReturn,
+})
+
+export const PutAway = Type.Object({
+  /** The numbers of those of which something was put away. */
+  changed: Type.Array(Type.String()),
+  /** How many pieces that were. */
+  pieces: Count,
+  /** Of which something stays as it was, and why. */
+  refused: Type.Array(Type.Object({ number: Type.String(), reason: Type.String() })),
+})
+
+export const putAwayReturns = describeCall({
+  summary:
+    'What becomes of the pieces of these returns that wait to be put away. Refused ones can only be sent back, and only they are; what cannot be done stays as it is',
+  access: 'returns.receive',
+  body: ClosedObject({
+    numbers: Type.Array(ReturnNumber, { minItems: 1, maxItems: MOST_PUT_AWAY }),
+    disposition: Type.Enum([...DISPOSITIONS_OF_MANY]),
+  }),
+  response: PutAway,
 })
 
 export const ClaimBody = ClosedObject({

@@ -16,6 +16,7 @@ import { listReturns } from './list-queries.ts'
 import { findReturn } from './queries.ts'
 import { receiveReturn } from './receive.ts'
 import { sendNow } from './send-now.ts'
+import { putAwayReturns } from './put-away.ts'
 import { payAgain, settleReturn } from './settle.ts'
 import { showAdminReturn, showListedReturn } from './show-return.ts'
 
@@ -74,6 +75,13 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.disposePiece, async ({ params, body }, { viewer }) => {
     const { disposition, why } = body
     return await show(await disposePiece(shop, params.id, { disposition, why, by: viewer!.email }))
+  })
+
+  handle(app, contract.putAwayReturns, async ({ body: { numbers, disposition } }, { viewer, request }) => {
+    const found = numbers.map((typed) => readReturnNumber(typed) ?? typed)
+    const done = await putAwayReturns(shop, found, { disposition, by: viewer!.email })
+    request.change = { target: done.changed.join(' '), after: { disposition, pieces: done.pieces } }
+    return done
   })
 
   handle(app, contract.settleClaim, async ({ params, body, headers }, { viewer }) => {

@@ -1,8 +1,10 @@
 import { type Disposition, REFUSED_DISPOSITIONS, type ReturnOutcome } from '../../contract/return.ts'
+import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems, noteToPutAway, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
+import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import { restockItems } from '../orders/refunds/take-back.ts'
 import type { Shop } from '../shop.ts'
 import { record, requireReturn } from './decide.ts'
@@ -29,7 +31,7 @@ export const disposePiece = (
   inTransaction(db, async (trx) => {
     const found = await findNumberOfItem(trx, itemId)
     if (!found) throw new NotFound('The item does not exist.')
-    const { order, returned } = await requireReturn(trx, found.number)
+    const { returned } = await requireReturn(trx, found.number)
     const row = (await listReturnItems(trx, [returned.id])).find(({ id }) => id === itemId)!
     if (row.disposition === disposition) return found.number
     if (row.disposition) throw new Conflict(`It has been decided already: ${row.disposition}.`)
@@ -43,17 +45,26 @@ export const disposePiece = (
     if (disposition === 'destroy' && !reason) {
       throw refuseField('why', 'Destroying needs a lawful reason.')
     }
-    const set = { disposition, disposed_at: new Date(), disposed_by: by, disposed_why: reason }
-    await updateReturnItem(trx, itemId, set)
-    const unsold = await restockItems(
-      trx,
-      order.id,
-      [{ ...row, ...set }],
-      await listOrderItems(trx, order.id),
-      by,
-    )
-    await noteToPutAway(trx, returned.id)
-    const changed = await updateReturn(trx, returned.id, {})
-    await record(trx, changed, by, `piece: ${disposition.replace('_', ' ')}`, { item: itemId, ...unsold })
+    await disposeRows(trx, returned, [row], { disposition, why: reason, by })
     return found.number
   })
+
+/** The order must be locked, and the rows must wait for it. */
+export async function disposeRows(
+  trx: Transaction,
+  returned: ReturnRow,
+  rows: readonly ReturnItemRow[],
+  { disposition, why, by }: Omit<Disposal, 'why'> & { why: string | null },
+): Promise<void> {
+  const orderId = returned.order_id
+  const items = await listOrderItems(trx, orderId)
+  const set = { disposition, disposed_at: new Date(), disposed_by: by, disposed_why: why }
+  for (const row of rows) {
+    await updateReturnItem(trx, row.id, set)
+    const unsold = await restockItems(trx, orderId, [{ ...row, ...set }], items, by)
+    const what = `piece: ${disposition.replace('_', ' ')}`
+    await record(trx, returned, by, what, { item: row.id, ...unsold })
+  }
+  await noteToPutAway(trx, returned.id)
+  await updateReturn(trx, returned.id, {})
+}

@@ -155,3 +155,46 @@ test('A refused piece waits among those to be put away until it is sent back, an
   expect(await counted()).toBe(1)
   expect(await rulesBroken(shop)).toEqual(new Set())
 })
+
+test('Many returns are put away together, and refused pieces are sent back alone', async () => {
+  const aSettled = async (...judged: Omit<contract.Outcome, 'item' | 'quantity'>[]) => {
+    const quantity = judged.length
+    const { returned } = await aReceivedReturn(shop, { quantity, items: [{ quantity }] })
+    const item = (await adminReturn(shop, returned.number)).items[0]!.id
+    const outcomes = judged.map((each) => ({ ...each, item, quantity: 1 }))
+    expect((await settle(shop, returned.number, outcomes)).status).toBe(200)
+    return returned.number
+  }
+  const accepted = { outcome: 'accepted' } as const
+  const refused = { outcome: 'refused', why: 'It was worn.' } as const
+  const both = await aSettled(accepted, refused)
+  const [kept, back] = [await aSettled(accepted), await aSettled(refused)]
+  const admin = await shop.adminToken()
+  const put = (disposition: 'restock' | 'send_back', ...numbers: string[]) =>
+    shop.call(contract.putAwayReturns, { body: { numbers, disposition } }, admin)
+  const belongs = 'A refused piece belongs to its buyer, and is sent back.'
+  expect((await put('restock', both.toLowerCase(), kept, back, kept)).body).toEqual({
+    changed: [both, kept],
+    pieces: 2,
+    refused: [
+      { number: both, reason: belongs },
+      { number: back, reason: belongs },
+    ],
+  })
+  expect((await put('send_back', both, kept, back, 'R-0000000000')).body).toEqual({
+    changed: [both, back],
+    pieces: 2,
+    refused: [
+      { number: kept, reason: 'Nothing of it waits to be put away.' },
+      { number: 'R-0000000000', reason: 'Return does not exist' },
+    ],
+  })
+  const { items, history } = await adminReturn(shop, both)
+  expect(items.map(({ disposition }) => disposition)).toEqual(['restock', 'send_back'])
+  expect(history.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['piece: restock', 'piece: send back']),
+  )
+  const { numbers } = await list({ todo: 'dispose' })
+  for (const number of [both, kept, back]) expect(numbers).not.toContain(number)
+  expect(await rulesBroken(shop)).toEqual(new Set())
+})

@@ -100,16 +100,25 @@ export default function ActivityPage({ loaderData: { list, page } }: Route.Compo
   )
 }
 
-/** Calls about many orders name all of them, with a space between. */
-const OF_MANY = ['shipOrders', 'recordPrinted', 'markDelivered', 'unmarkDelivered']
+/** Calls about many orders or returns name all of them, with a space between. */
+const OF_MANY: Record<string, string> = {
+  shipOrders: 'orders',
+  recordPrinted: 'orders',
+  markDelivered: 'orders',
+  unmarkDelivered: 'orders',
+  putAwayReturns: 'returns',
+}
 const MOST_SHOWN = 3
 
 function Target({ what, target }: Pick<ActivityEntry, 'what' | 'target'>) {
-  const named = OF_MANY.includes(what) ? (target?.split(' ') ?? []) : []
+  const noun = OF_MANY[what]
+  const named = noun ? (target?.split(' ') ?? []) : []
   if (named.length <= MOST_SHOWN) return named.length > 1 ? named.join(', ') : target
   return (
     <details>
-      <summary>{named.length} orders</summary>
+      <summary>
+        {named.length} {noun}
+      </summary>
       {named.join(', ')}
     </details>
   )

@@ -4,8 +4,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import dashboard from '../dashboard.module.css'
 
 interface AskDialogProps {
-  verb: 'Delete' | 'Remove'
+  verb: 'Delete' | 'Remove' | 'Put away'
   name: string
+  /** What leaves everything as it is. */
+  no?: string
   isOpen: boolean
   onClose: () => void
   onYes: () => void
@@ -14,7 +16,7 @@ interface AskDialogProps {
 }
 
 /** Asks before what cannot be taken back. */
-export const AskDialog = ({ verb, name, isOpen, onClose, onYes, children }: AskDialogProps) => (
+export const AskDialog = ({ verb, name, no = 'Keep', isOpen, onClose, onYes, children }: AskDialogProps) => (
   <Dialog open={isOpen} onClose={onClose} title={`${verb} ${name}?`}>
     <div className={dashboard.ask}>
       <p>{children}</p>
@@ -29,7 +31,7 @@ export const AskDialog = ({ verb, name, isOpen, onClose, onYes, children }: AskD
           {verb}
         </Button>
         <Button small quiet onClick={onClose}>
-          Keep
+          {no}
         </Button>
       </p>
     </div>

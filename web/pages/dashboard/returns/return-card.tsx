@@ -8,6 +8,7 @@ import { stateOf } from '../../../components/order/return-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
+import { TickBox } from '../lists/tick-box.tsx'
 import { Decide } from './decide.tsx'
 import { isToPutAway } from './dispositions.ts'
 import { ExchangeLine } from './exchange-line.tsx'
@@ -32,7 +33,13 @@ const isOverdue = ({ basis, send_by, posted_at }: ListedReturn): boolean =>
 /** Those of a withdrawal have come back, or have never left. */
 const hasPieces = ({ needs_return, basis }: ListedReturn): boolean => needs_return || basis === 'withdrawal'
 
-export function ReturnCard({ returned }: { returned: ListedReturn }) {
+interface ReturnCardProps {
+  returned: ListedReturn
+  /** In a list of which many can be put away together. */
+  tick?: { isTicked: boolean; onTick: (isRange: boolean) => void } | undefined
+}
+
+export function ReturnCard({ returned, tick }: ReturnCardProps) {
   const may = useMay()
   const { number, state, order_id, basis, email, created_at, due_at, send_by, posted_at, refund_state } =
     returned
@@ -48,6 +55,7 @@ export function ReturnCard({ returned }: { returned: ListedReturn }) {
     <li className={`${styles.card} ${styles.columns}`} data-row tabIndex={-1} aria-label={number}>
       <div className={styles.part}>
         <header className={styles.cardHead}>
+          {tick && <TickBox className={styles.tick} label={`Tick return ${number}`} {...tick} />}
           <h2>{number}</h2>
           <p>{isUnpaid && !isReceived ? 'To be paid first' : stateOf(returned)}</p>
           {returned.kind === 'exchange' && <p>Exchange</p>}

@@ -9,8 +9,10 @@ import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { loadList } from '../lists/load-list.ts'
+import { useTicked } from '../lists/use-ticked.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/returns'
+import { PutAwayBar } from './put-away-bar.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
 import { ReturnListFilter } from './return-list-filter.tsx'
@@ -43,6 +45,13 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
   const filter = readFilter(search)
   const { number, email, state, reason } = filter
   const isFiltered = [number, email, state, reason].some((each) => each !== undefined)
+  const mayPutAway = tab === 'dispose' && may('returns.receive')
+  const shown = list.data?.rows.flatMap((row) => ('returned' in row ? [row.returned.number] : [])) ?? []
+  const ticked = useTicked(JSON.stringify(filter), shown)
+  const tickOf = ({ number }: ListedReturn) => ({
+    isTicked: ticked.ids.has(number),
+    onTick: (isRange: boolean) => ticked.toggle(number, isRange),
+  })
   return (
     <>
       <PageHead title="Returns" list={list}>
@@ -52,20 +61,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
       </PageHead>
       <AddressNotice />
       <Tabs current={tab ?? 'all'} />
-      {tab === 'decide' && may('returns.change') && (
-        <p className={shared.note}>
-          Scan a number after <kbd>/</kbd>. In its return, <kbd>a</kbd> accepts it and <kbd>r</kbd> declines
-          it with a note to the buyer; <kbd>Enter</kbd> sends that.
-        </p>
-      )}
-      {tab === 'dispose' && (
-        <p className={shared.note}>
-          Scan a parcel’s number after <kbd>/</kbd>. In its return, <kbd>a</kbd> puts a piece back on sale,{' '}
-          <kbd>r</kbd> to be repaired, <kbd>o</kbd> to the outlet, <kbd>w</kbd> gives it away, <kbd>d</kbd>{' '}
-          destroys it, <kbd>s</kbd> sends it back; <kbd>1</kbd> to <kbd>9</kbd> choose among several.{' '}
-          <kbd>Enter</kbd> saves. A refused piece belongs to its buyer and goes back with <kbd>s</kbd>.
-        </p>
-      )}
+      <Hint tab={tab} mayPutAway={mayPutAway} />
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
       <ListRows
         list={list}
@@ -78,7 +74,11 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
           <ul>
             {rows.map((row) =>
               'returned' in row ? (
-                <ReturnCard key={`${row.returned.number} ${row.returned.version}`} {...row} />
+                <ReturnCard
+                  key={`${row.returned.number} ${row.returned.version}`}
+                  {...row}
+                  tick={mayPutAway ? tickOf(row.returned) : undefined}
+                />
               ) : (
                 <UnmatchedCard key={row.withdrawal.id} {...row} />
               ),
@@ -86,6 +86,32 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
           </ul>
         )}
       </ListRows>
+      {mayPutAway && list.data && (
+        <PutAwayBar ticked={ticked} total={list.data.total} isMore={list.data.isMore} filter={filter} />
+      )}
     </>
+  )
+}
+
+/** What the keys of a list do. */
+function Hint({ tab, mayPutAway }: { tab: ReturnType<typeof readTab>; mayPutAway: boolean }) {
+  const may = useMay()
+  if (tab === 'decide' && may('returns.change')) {
+    return (
+      <p className={shared.note}>
+        Scan a number after <kbd>/</kbd>. In its return, <kbd>a</kbd> accepts it and <kbd>r</kbd> declines it
+        with a note to the buyer; <kbd>Enter</kbd> sends that.
+      </p>
+    )
+  }
+  if (!mayPutAway) return null
+  return (
+    <p className={shared.note}>
+      Scan a parcel’s number after <kbd>/</kbd>. In its return, <kbd>a</kbd> puts a piece back on sale,{' '}
+      <kbd>r</kbd> to be repaired, <kbd>o</kbd> to the outlet, <kbd>w</kbd> gives it away, <kbd>d</kbd>{' '}
+      destroys it, <kbd>s</kbd> sends it back; <kbd>1</kbd> to <kbd>9</kbd> choose among several.{' '}
+      <kbd>Enter</kbd> saves. A refused piece belongs to its buyer and goes back with <kbd>s</kbd>. Many at
+      once: tick them with <kbd>x</kbd>, a range with <kbd>X</kbd>.
+    </p>
   )
 }

@@ -31,8 +31,10 @@ export function useItemKeys<Item>(
     const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
     if (!may || isField || event.ctrlKey || event.metaKey || event.altKey) return
     const isNumber = /^[1-9]$/.test(event.key) && Number(event.key) <= items.length
+    // It ticks a range, where rows can be ticked, and no number of the shop begins with it.
+    const isRange = event.key === 'X' && !!form.current?.closest('[data-row]')?.querySelector('[data-tick]')
     // A button in focus would take the scanner's Enter, whether single keys are on or not.
-    if (isScanned(event.key, event.timeStamp, isNumber)) {
+    if (isScanned(event.key, event.timeStamp, isNumber || isRange)) {
       event.preventDefault()
       if (event.key === 'Enter') setError(SCANNED)
       return

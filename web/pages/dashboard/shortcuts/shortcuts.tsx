@@ -46,6 +46,7 @@ const HELP: readonly (readonly [Permission, string, ...string[]])[] = [
   ['returns.receive', 'Back on sale, to be repaired, to the outlet', 'a', 'r', 'o'],
   ['returns.receive', 'Given away, destroyed, sent back', 'w', 'd', 's'],
   ['returns.receive', 'Save what becomes of the items in focus', 'Enter'],
+  ['returns.receive', 'Tick the return to put away in focus, or the range up to it', 'x', 'X'],
   ['reviews.decide', 'Publish the review in focus, refuse it', 'y', '1', '…', '6'],
   ['products.change', 'Price of the product in focus', 'p'],
   ['dashboard.read', 'Next, previous page', ']', '['],

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  DISPOSITIONS_OF_MANY,
+  listReturns,
+  MOST_PUT_AWAY,
+  type PutAway,
+  putAwayReturns,
+  type ReturnFilter,
+} from '../../../../contract/return.ts'
+import { callApi } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { counted } from '../counted.ts'
+import { AskDialog } from '../forms/ask-dialog.tsx'
+import { callConfirmed } from '../forms/confirmation.ts'
+import { optionsOf } from '../forms/options-of.tsx'
+import { useAct } from '../forms/use-act.ts'
+import { DoneToMany } from '../lists/done-to-many.tsx'
+import { TickedBar } from '../lists/ticked-bar.tsx'
+import type { Ticked } from '../lists/use-ticked.ts'
+import { DISPOSITION_LABELS } from './dispositions.ts'
+import own from './put-away-bar.module.css'
+
+type Choice = (typeof DISPOSITIONS_OF_MANY)[number]
+
+interface PutAwayBarProps {
+  ticked: Ticked<string>
+  /** How many the filter matches, and the filter as `listReturns` takes it. */
+  total: number
+  isMore: boolean
+  filter: ReturnFilter
+}
+
+/** Puts the pieces of the ticked returns away together. */
+export function PutAwayBar({ ticked, total, isMore, filter }: PutAwayBarProps) {
+  const [choice, setChoice] = useState<Choice>('restock')
+  const [isAsking, setIsAsking] = useState(false)
+  const [done, setDone] = useState<PutAway & { as: Choice }>()
+  const { revalidate } = useRevalidator()
+  const { isBusy, act } = useAct()
+  const send = () =>
+    act(async () => {
+      const body = { numbers: [...ticked.ids], disposition: choice }
+      const { body: answer } = await callConfirmed(putAwayReturns, { body })
+      setDone({ ...answer, as: choice })
+      ticked.replace(answer.refused.map(({ number }) => number))
+      await revalidate()
+    })
+  return (
+    <TickedBar
+      label="Ticked returns"
+      ticked={ticked}
+      total={total}
+      isMore={isMore}
+      most={MOST_PUT_AWAY}
+      listIds={async () => {
+        const query = { ...filter, limit: MOST_PUT_AWAY }
+        return (await callApi(listReturns, { query })).body.map(({ number }) => number)
+      }}
+      outcome={
+        done && (
+          <DoneToMany
+            words={wordsFor(done)}
+            refused={done.refused.map(({ number, reason }) => ({ id: number, name: number, reason }))}
+            isUndoing={false}
+            onUndo={undefined}
+            onClose={() => setDone(undefined)}
+          />
+        )
+      }
+    >
+      <Select
+        label="What becomes of their pieces"
+        className={own.choice}
+        value={choice}
+        onChange={({ target }) => setChoice(target.value as Choice)}
+      >
+        {optionsOf(DISPOSITIONS_OF_MANY.map((each) => [each, DISPOSITION_LABELS[each]]))}
+      </Select>
+      <Button small busy={isBusy && 'Sending...'} onClick={() => setIsAsking(true)}>
+        Put away
+      </Button>
+      <AskDialog
+        verb="Put away"
+        name={counted(ticked.ids.size, 'return')}
+        no="Not yet"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onYes={() => void send()}
+      >
+        {`${HAPPENS[choice]} What was decided already stays. This cannot be undone.`}
+      </AskDialog>
+    </TickedBar>
+  )
+}
+
+const OTHERS = 'All their pieces that wait, but for refused ones,'
+
+const HAPPENS: Record<Choice, string> = {
+  restock: `${OTHERS} go back on sale.`,
+  repair: `${OTHERS} are to be repaired.`,
+  outlet: `${OTHERS} go to the outlet.`,
+  donate: `${OTHERS} are given away.`,
+  send_back: 'Their refused pieces are noted as sent back to the buyer, and no other piece is.',
+}
+
+const ARE: Record<Choice, string> = {
+  restock: 'back on sale',
+  repair: 'to be repaired',
+  outlet: 'in the outlet',
+  donate: 'given away',
+  send_back: 'sent back to the buyer',
+}
+
+function wordsFor({ as, pieces, changed }: PutAway & { as: Choice }): string {
+  if (pieces === 0) return 'Nothing was put away.'
+  const are = counted(pieces, 'piece is', 'pieces are')
+  return `${are} ${ARE[as]}, of ${counted(changed.length, 'return')}.`
+}
