@@ -8,6 +8,8 @@ export type SkuPromise = Static<typeof schemas.SkuPromise>
 
 export type Promises = Static<typeof schemas.Promises>
 
+export type SentPromises = Static<typeof schemas.SentPromises>
+
 export const MAX_LEAD_DAYS = 180
 /** Google takes no pre-order that is further ahead. */
 export const MAX_DAYS_AHEAD = 365

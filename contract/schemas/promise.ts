@@ -10,12 +10,20 @@ export const SkuPromise = Type.Object({
   lead_days: Type.Optional(Type.Integer()),
 })
 
-export const Promises = Type.Array(
+const days = {
+  ships_by: Nullable(Day),
+  lead_days: Nullable(Type.Integer({ minimum: 1, maximum: MAX_LEAD_DAYS })),
+}
+const ofSku = { id: Id, ...days }
+
+/** By the id of the SKU. */
+export const Promises = Type.Array(ClosedObject(ofSku), { maxItems: 80 })
+
+export const SentPromises = Type.Array(
   ClosedObject({
-    /** Of the SKU. */
-    id: Id,
-    ships_by: Nullable(Day),
-    lead_days: Nullable(Type.Integer({ minimum: 1, maximum: MAX_LEAD_DAYS })),
+    ...ofSku,
+    /** The days that the sender has changed from. Answered with 409 where they are stored otherwise by now. */
+    was: Type.Optional(ClosedObject(days)),
   }),
   { maxItems: 80 },
 )
@@ -25,7 +33,7 @@ export const savePromises = describeCall({
     'When the sizes of a product leave that do not leave at once; a day that is taken away says that the pieces are here',
   access: 'products.change',
   params: Type.Object({ id: Id }),
-  body: ClosedObject({ promises: Promises }),
+  body: ClosedObject({ promises: SentPromises }),
   response: Type.Object({ promises: Promises }),
 })
 

@@ -3,6 +3,7 @@ import { findRenamedSize } from '../../../contract/renamed-size.ts'
 import type { Codes, SentCodes } from '../../../contract/sku.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
+import { refuseChanged } from './changed-meanwhile.ts'
 import { findCodeElsewhere, lockCodes, lockSkus, renameSku, writeCodes } from './code-queries.ts'
 import { notifyProducts } from './style-queries.ts'
 
@@ -26,7 +27,7 @@ export async function saveCodes(
   if (after.some(({ id }) => !rows.some((row) => row.id === id))) {
     throw new Conflict('The sizes of this product have changed meanwhile. Reload it to see them.')
   }
-  refuseChanged(rows, sent, after)
+  refuseChanged('these codes', rows, sent, after)
   const all = rows.map((row) => after.find(({ id }) => id === row.id) ?? row)
   const skus = all.map(({ sku }) => sku).filter((sku) => sku !== null)
   const twice = skus.find((sku, at) => skus.indexOf(sku) < at)
@@ -37,17 +38,6 @@ export async function saveCodes(
   await notifyProducts(trx, [productId])
   const before = rows.filter(({ id }) => after.some((one) => one.id === id))
   return { before: before.map(({ id, sku, gtin }) => ({ id, sku, gtin })), after }
-}
-
-/** What both have changed to the same is no conflict. */
-function refuseChanged(rows: Codes, sent: SentCodes, after: Codes): void {
-  const isAs = (row: Codes[number], other: Omit<Codes[number], 'id'>) =>
-    row.sku === other.sku && row.gtin === other.gtin
-  const changed = sent.some(({ id, was }, at) => {
-    const row = rows.find((one) => one.id === id)!
-    return was !== undefined && !isAs(row, was) && !isAs(row, after[at]!)
-  })
-  if (changed) throw new Conflict('Somebody else has changed these codes meanwhile.')
 }
 
 const refuseSku = (message: string) => refuseField('sku', message)

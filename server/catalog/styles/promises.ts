@@ -1,7 +1,14 @@
-import { dayIn, dayInWords, MAX_DAYS_AHEAD, type Promises } from '../../../contract/promise.ts'
+import {
+  dayIn,
+  dayInWords,
+  MAX_DAYS_AHEAD,
+  type Promises,
+  type SentPromises,
+} from '../../../contract/promise.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
 import { Conflict, refuseField } from '../../errors.ts'
+import { refuseChanged } from './changed-meanwhile.ts'
 import { lockPromises, writePromises } from './promise-queries.ts'
 import { notifyProducts } from './style-queries.ts'
 
@@ -9,7 +16,7 @@ import { notifyProducts } from './style-queries.ts'
 export async function savePromises(
   trx: Transaction,
   productId: number,
-  sent: Promises,
+  sent: SentPromises,
 ): Promise<{ before: Promises; after: Promises }> {
   const [rows, today] = [await lockPromises(trx, [productId]), await findShopToday(trx)]
   const before = sent.map(({ id }) => {
@@ -17,13 +24,15 @@ export async function savePromises(
     if (!row) throw new Conflict('The sizes of this product have changed meanwhile. Reload it to see them.')
     return { id, ships_by: row.ships_by, lead_days: row.lead_days }
   })
-  for (const [at, promise] of sent.entries()) {
+  const after = sent.map(({ id, ships_by, lead_days }) => ({ id, ships_by, lead_days }))
+  refuseChanged('these days', rows, sent, after)
+  for (const [at, promise] of after.entries()) {
     const fault = faultOfPromise(promise, before[at]!.ships_by, today)
     if (fault) throw refuseField('ships_by', fault)
   }
-  await writePromises(trx, sent)
+  await writePromises(trx, after)
   await notifyProducts(trx, [productId])
-  return { before, after: sent }
+  return { before, after }
 }
 
 /** A day that has passed meanwhile may stay. `today` is that of the shop. */

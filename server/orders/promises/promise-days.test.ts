@@ -3,7 +3,7 @@ import { cartItemDetails } from '../../../contract/cart.ts'
 import { listAdminOrders } from '../../../contract/order.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
 import { getProduct, getProductForEdit, listProducts } from '../../../contract/product.ts'
-import { dayIn } from '../../../contract/promise.ts'
+import { dayIn, type Promises, savePromises } from '../../../contract/promise.ts'
 import { returnOptions } from '../../../contract/return.ts'
 import { DAY_MS } from '../../../contract/time.ts'
 import { hourIn, todayIn } from '../../../contract/time-zone.ts'
@@ -124,4 +124,24 @@ test('In the first hour of a day of the shop the pages of pre-orders that ended 
   await shop.runTask('follow_promises')
   await expect.poll(() => told, { timeout: 90_000 }).toContain(String(ended))
   expect(told).not.toContain(String(other))
+})
+
+test('Days that somebody else has changed meanwhile are not overwritten, unless both wrote the same', async () => {
+  const id = await aProduct(shop)
+  const { body } = await shop.call(getProductForEdit, { params: { id } }, admin)
+  const [s, m] = body.skus!
+  const none = { ships_by: null, lead_days: null }
+  const days = (lead_days: number) => ({ ships_by: null, lead_days })
+  const save = (lead_days: number, of = s!.id, was: Omit<Promises[number], 'id'> = none) => {
+    const promises = [{ id: of, ...days(lead_days), was }]
+    return shop.call(savePromises, { params: { id }, body: { promises } }, admin)
+  }
+  expect((await save(10)).body).toEqual({ promises: [{ id: s!.id, ...days(10) }] })
+  expect(await save(20)).toMatchObject({
+    status: 409,
+    error: 'Somebody else has changed these days meanwhile.',
+  })
+  expect((await save(10)).status).toBe(200)
+  expect((await save(20, m!.id)).status).toBe(200)
+  expect((await save(20, s!.id, days(10))).status).toBe(200)
 })

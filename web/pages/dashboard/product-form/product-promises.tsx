@@ -1,4 +1,4 @@
-import type { AdminProduct } from '../../../../contract/product.ts'
+import { type AdminProduct, getProductForEdit } from '../../../../contract/product.ts'
 import { MAX_LEAD_DAYS, savePromises, type Promises } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
 import { todayInShop } from '../shop-time.ts'
@@ -27,6 +27,10 @@ const promisesOf = (lines: readonly Line[]): Promises =>
     lead_days: leadDays.trim() === '' ? null : Number(leadDays),
   }))
 
+const wasOf = ({ ships_by, lead_days }: Promises[number]) => ({ ships_by, lead_days })
+
+const inWords = ({ shipsBy, leadDays }: Line) => ({ 'Pre-order': shipsBy, 'Made to order': leadDays })
+
 function faultOf({ shipsBy, leadDays }: Line): string | undefined {
   if (leadDays.trim() === '') return undefined
   if (!/^\d+$/.test(leadDays.trim()) || Number(leadDays) < 1 || Number(leadDays) > MAX_LEAD_DAYS)
@@ -39,7 +43,13 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
   const edit = useSizeLines(() => linesOf(product), {
     sentOf: promisesOf,
     faultOf,
-    send: (promises) => callApi(savePromises, { params: { id: product.id }, body: { promises } }),
+    send: (promises, before) =>
+      callApi(savePromises, {
+        params: { id: product.id },
+        body: { promises: promises.map((promise, at) => ({ ...promise, was: wasOf(before[at]!) })) },
+      }),
+    find: async () => linesOf((await callApi(getProductForEdit, { params: { id: product.id } })).body),
+    inWords,
     done: 'Saved when it ships',
   })
   const [first, ...others] = edit.lines

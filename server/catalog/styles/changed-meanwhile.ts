@@ -1,0 +1,25 @@
+import { Conflict } from '../../errors.ts'
+
+interface OfSku {
+  id: number
+}
+
+/**
+ * Throws Conflict where the SKU of a line is stored otherwise than its sender knew it. What both have changed to the same is no
+ * conflict. `after` has the lines of `sent` as they are to be stored.
+ */
+export function refuseChanged<Values extends object>(
+  what: string,
+  rows: readonly (OfSku & Values)[],
+  sent: readonly (OfSku & { was?: Values })[],
+  after: readonly Values[],
+): void {
+  for (const [at, { id, was }] of sent.entries()) {
+    if (!was) continue
+    const row = rows.find((one) => one.id === id)!
+    const names = Object.keys(was) as (keyof Values)[]
+    const isStoredAs = (values: Values) => names.every((name) => row[name] === values[name])
+    if (!isStoredAs(was) && !isStoredAs(after[at]!))
+      throw new Conflict(`Somebody else has changed ${what} meanwhile.`)
+  }
+}
