@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
 import { openCaller } from '../test/caller.ts'
+import { answer } from './answer.ts'
 import { findBarriers } from './axe.ts'
 import { aCustomer, logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
@@ -214,6 +215,7 @@ test('A manager makes a promotion with single-use codes, saves them once, ends a
   await admin.getByText('3 have been made.').waitFor()
   expect(await findBarriers(admin)).toEqual([])
   await admin.getByRole('button', { name: 'End now' }).click()
+  await answer(admin, 'End For friends now?', 'End', /It cannot be begun again, only copied\.$/)
   await admin.getByText('The promotion has ended').waitFor()
   await admin.getByRole('link', { name: 'Copy' }).click()
   await admin.getByRole('form', { name: 'New promotion' }).waitFor()

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { answer } from './answer.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -33,6 +34,7 @@ test('An old address is made to lead to a page, said to be gone and forgotten, o
   await shopper.waitForURL('**/faq?utm_source=mail')
 
   await row.getByRole('button', { name: 'Forget /journal/autumn' }).click()
+  await answer(page, 'Forget /journal/autumn?', 'Forget', /is not led to \/faq any more/)
   await row.waitFor({ state: 'detached' })
 
   await page.getByLabel('CSV file of redirects').setInputFiles({

@@ -57,14 +57,15 @@ export async function disposeRows(
   { disposition, why, by }: Omit<Disposal, 'why'> & { why: string | null },
 ): Promise<void> {
   const orderId = returned.order_id
-  const items = await listOrderItems(trx, orderId)
   const set = { disposition, disposed_at: new Date(), disposed_by: by, disposed_why: why }
-  for (const row of rows) {
-    await updateReturnItem(trx, row.id, set)
-    const unsold = await restockItems(trx, orderId, [{ ...row, ...set }], items, by)
-    const what = `piece: ${disposition.replace('_', ' ')}`
-    await record(trx, returned, by, what, { item: row.id, ...unsold })
-  }
+  for (const { id } of rows) await updateReturnItem(trx, id, set)
+  const disposed = rows.map((row) => ({ ...row, ...set }))
+  const unsold = await restockItems(trx, orderId, disposed, await listOrderItems(trx, orderId), by)
+  const ids = rows.map(({ id }) => id)
+  await record(trx, returned, by, `piece: ${disposition.replace('_', ' ')}`, {
+    item: ids.length === 1 ? ids[0] : ids.join(', '),
+    ...unsold,
+  })
   await noteToPutAway(trx, returned.id)
   await updateReturn(trx, returned.id, {})
 }

@@ -4,7 +4,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import dashboard from '../dashboard.module.css'
 
 interface AskDialogProps {
-  verb: 'Delete' | 'Remove' | 'Put away'
+  /** Such as `Delete`. */
+  verb: string
   name: string
   /** What leaves everything as it is. */
   no?: string

@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+import { AskButton } from './ask-button.tsx'
 
 interface DeleteButtonProps {
   /** Of `useEdit`. */
@@ -14,24 +12,18 @@ interface DeleteButtonProps {
 }
 
 export function DeleteButton({ edit: { busy, send }, noun, name, about, onDelete }: DeleteButtonProps) {
-  const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
     await onDelete()
   }
   return (
-    <>
-      <Button small quiet busy={busy === 'Deleting...' && busy} onClick={() => setIsAsking(true)}>
-        Delete
-      </Button>
-      <AskDialog
-        verb="Delete"
-        name={name}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onYes={() => void send('Deleting...', `${noun} deleted`, remove)}
-      >
-        {about}
-      </AskDialog>
-    </>
+    <AskButton
+      label="Delete"
+      verb="Delete"
+      name={name}
+      busy={busy === 'Deleting...' && busy}
+      onYes={() => void send('Deleting...', `${noun} deleted`, remove)}
+    >
+      {about}
+    </AskButton>
   )
 }

@@ -5,6 +5,7 @@ import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import styles from './notes.module.css'
+import { AskDialog } from '../forms/ask-dialog.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 
@@ -30,6 +31,7 @@ export function Notes(props: NotesProps) {
   const { notes, tags } = records
   const [wasOpen] = useState(props.isOpen || notes.length > 0)
   const [text, setText] = useState('')
+  const [removing, setRemoving] = useState<Records['notes'][number]>()
   const { isBusy, act } = useAct()
   useUnsaved(text.trim() !== '')
 
@@ -55,7 +57,7 @@ export function Notes(props: NotesProps) {
                   type="button"
                   className="text-link"
                   aria-label={`Remove the note ${note.text.slice(0, 60)}`}
-                  onClick={() => void change(() => removeNote(note.id))}
+                  onClick={() => setRemoving(note)}
                 >
                   Remove
                 </button>
@@ -64,6 +66,15 @@ export function Notes(props: NotesProps) {
           </li>
         ))}
       </ol>
+      <AskDialog
+        verb="Remove"
+        name="this note"
+        isOpen={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        onYes={() => void change(() => removeNote(removing!.id))}
+      >
+        “{removing?.text}”
+      </AskDialog>
       {mayChange && (
         <form
           className={styles.form}

@@ -10,10 +10,11 @@ import {
 } from '../../../../contract/promotion.ts'
 import { adminOrdersPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { counted } from '../counted.ts'
 import { orNull } from '../load.ts'
+import { AskButton } from '../forms/ask-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
 import { SAID_AT_FIELD, useEdit } from '../forms/use-edit.ts'
 import type { useSend } from '../forms/use-send.ts'
@@ -141,24 +142,25 @@ interface ActionsProps {
 }
 
 /** Not beside unsaved changes, which they would leave out. */
-function Actions({ promotion: { id, version }, mayChange, busy, send }: ActionsProps) {
+function Actions({ promotion: { id, version, name }, mayChange, busy, send }: ActionsProps) {
   const may = useMay()
+  const end = () =>
+    void send('Ending...', 'The promotion has ended', async () => {
+      await callApi(endPromotion, { params: { id }, body: { version } })
+      return id
+    })
   return (
     <>
       {mayChange && (
-        <Button
-          small
-          quiet
+        <AskButton
+          label="End now"
+          verb="End"
+          name={`${name} now`}
           busy={busy === 'Ending...' && busy}
-          onClick={() =>
-            void send('Ending...', 'The promotion has ended', async () => {
-              await callApi(endPromotion, { params: { id }, body: { version } })
-              return id
-            })
-          }
+          onYes={end}
         >
-          End now
-        </Button>
+          Orders that are placed keep what it gave. It cannot be begun again, only copied.
+        </AskButton>
       )}
       {may('promotions.change') && (
         <ButtonLink small quiet to={`?promotion=new&copy=${id}`}>

@@ -1,7 +1,7 @@
 import { deleteRedirect, type Redirect } from '../../../../contract/redirect.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
-import { Button } from '../../../ui/button.tsx'
+import { AskButton } from '../forms/ask-button.tsx'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
 import styles from './redirects.module.css'
@@ -45,15 +45,18 @@ export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
         {leads_nowhere && <span className={styles.fault}> Shoppers cannot open the target.</span>}
       </p>
       {mayChange && (
-        <Button
-          small
-          quiet
+        <AskButton
+          label="Forget"
           aria-label={`Forget ${path}`}
+          verb="Forget"
+          name={path}
           busy={busy}
-          onClick={() => void send('Forgetting...', 'The redirect is forgotten', forget)}
+          onYes={() => void send('Forgetting...', 'The redirect is forgotten', forget)}
         >
-          Forget
-        </Button>
+          {target === null
+            ? 'Visitors and search engines hear that nothing is found there, no longer that it is gone.'
+            : `Whoever follows a link to it finds nothing, and is not led to ${target} any more.`}
+        </AskButton>
       )}
       <Alert>{refusal?.message}</Alert>
     </li>

@@ -5,6 +5,7 @@ import { closeWithdrawal, matchWithdrawal, type Withdrawal } from '../../../../c
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { AskButton } from '../forms/ask-button.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import styles from './returns.module.css'
@@ -78,9 +79,18 @@ function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orde
         and sent as planned until this is accepted.
       </p>
       {mayChange && (
-        <Button small busy={isSending && 'Sending...'} onClick={() => void change(accept, 'Accepted')}>
-          Accept as its buyer’s
-        </Button>
+        <AskButton
+          label="Accept as its buyer’s"
+          verb="Accept"
+          name="it as the buyer’s"
+          no="Not yet"
+          isLoud
+          busy={isSending && 'Sending...'}
+          onYes={() => void change(accept, 'Accepted')}
+        >
+          What has not left is canceled and paid back, at once where its making was not begun, and the buyer
+          hears of it by mail. This cannot be undone.
+        </AskButton>
       )}
       {error && <p role="alert">{error}</p>}
     </>

@@ -9,8 +9,8 @@ import {
   startSale,
 } from '../../../../contract/sale.ts'
 import { callApi } from '../../../api.ts'
-import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { AskButton } from '../forms/ask-button.tsx'
 import { DeleteButton } from '../forms/delete-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
 import { orNull } from '../load.ts'
@@ -140,26 +140,30 @@ function SaleActions({ sale, edit }: { sale: SaleDetails; edit: SaleEdit }) {
     (await callApi(call, { params: { id }, body: { version } })).body.id
   if (state === 'running') {
     return (
-      <Button
-        small
-        quiet
+      <AskButton
+        label="End now"
+        verb="End"
+        name={`${name} now`}
         busy={busy === 'Ending...' && busy}
-        onClick={() => void send('Ending...', 'The sale has ended', move(endSale))}
+        onYes={() => void send('Ending...', 'The sale has ended', move(endSale))}
       >
-        End now
-      </Button>
+        Its prices end for all shoppers. It cannot be begun again.
+      </AskButton>
     )
   }
   return (
     <>
-      <Button
-        small
-        quiet
+      <AskButton
+        label="Start now"
+        verb="Start"
+        name={`${name} now`}
+        no="Not yet"
         busy={busy === 'Starting...' && busy}
-        onClick={() => void send('Starting...', 'The sale has begun', move(startSale))}
+        onYes={() => void send('Starting...', 'The sale has begun', move(startSale))}
       >
-        Start now
-      </Button>
+        All shoppers see its prices at once. They count among the lowest prices of the next 30 days, which later
+        sales are announced with.
+      </AskButton>
       <DeleteButton
         edit={edit}
         noun="Sale"

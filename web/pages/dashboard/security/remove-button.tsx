@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { SecondStep } from '../../../../contract/second-step.ts'
-import { Button } from '../../../ui/button.tsx'
-import { AskDialog } from '../forms/ask-dialog.tsx'
+import { AskButton } from '../forms/ask-button.tsx'
 
 interface RemoveButtonProps {
   /** With its article. */
@@ -12,30 +10,19 @@ interface RemoveButtonProps {
 }
 
 export function RemoveButton({ name, step, isBusy, onRemove }: RemoveButtonProps) {
-  const [isAsking, setIsAsking] = useState(false)
   const isLast = step.passkeys.length + Number(step.has_totp) === 1
   return (
-    <>
-      <Button
-        small
-        quiet
-        busy={isBusy && 'Removing...'}
-        aria-label={`Remove ${name}`}
-        onClick={() => setIsAsking(true)}
-      >
-        Remove
-      </Button>
-      <AskDialog
-        verb="Remove"
-        name={name}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onYes={onRemove}
-      >
-        {isLast
-          ? 'It is your only second step: from then on your password alone lets you in, and the recovery codes end.'
-          : 'You can no longer log in with it.'}
-      </AskDialog>
-    </>
+    <AskButton
+      label="Remove"
+      aria-label={`Remove ${name}`}
+      verb="Remove"
+      name={name}
+      busy={isBusy && 'Removing...'}
+      onYes={onRemove}
+    >
+      {isLast
+        ? 'It is your only second step: from then on your password alone lets you in, and the recovery codes end.'
+        : 'You can no longer log in with it.'}
+    </AskButton>
   )
 }

@@ -41,6 +41,7 @@ export default function StaffPage({ loaderData: staff }: Route.ComponentProps) {
 function Staff({ loaded }: { loaded: StaffList }) {
   const { members, invitations, busy, setStaff, ...staff } = useStaff(loaded)
   const [removing, setRemoving] = useState<StaffMember>()
+  const [resetting, setResetting] = useState<StaffMember>()
   return (
     <div className={styles.page}>
       <section aria-labelledby="staff-members">
@@ -52,7 +53,7 @@ function Staff({ loaded }: { loaded: StaffList }) {
               member={member}
               isBusy={busy === String(member.id)}
               onRole={(role) => staff.giveRole(member, role)}
-              onReset={() => staff.resetStep(member)}
+              onReset={() => setResetting(member)}
               onRemove={() => setRemoving(member)}
             />
           ))}
@@ -83,6 +84,16 @@ function Staff({ loaded }: { loaded: StaffList }) {
       >
         Every session of {removing?.email} ends at once. Histories keep the name, and the account stays as a
         customer’s.
+      </AskDialog>
+      <AskDialog
+        verb="Reset"
+        name={`the second step of ${resetting?.name}`}
+        isOpen={resetting !== undefined}
+        onClose={() => setResetting(undefined)}
+        onYes={() => staff.resetStep(resetting!)}
+      >
+        Passkeys, authenticator app and recovery codes are gone, and the password alone logs {resetting?.email} in
+        until another step is set up.
       </AskDialog>
     </div>
   )
