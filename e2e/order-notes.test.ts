@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { answer } from './answer.ts'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
@@ -33,9 +34,7 @@ test('A note and a tag stay with an order, which is found by the tag, until they
   await page.reload()
   await order.getByText('Called: a neighbour has it.').waitFor()
   await order.getByRole('button', { name: 'Remove the note Called: a neighbour has it.' }).click()
-  const question = page.getByRole('dialog', { name: 'Remove this note?' })
-  await question.getByText('“Called: a neighbour has it.”').waitFor()
-  await question.getByRole('button', { name: 'Remove' }).click()
+  await answer(page, 'Remove this note?', 'Remove', '“Called: a neighbour has it.”')
   await order.getByText('Called: a neighbour has it.').waitFor({ state: 'detached' })
   await order.getByRole('button', { name: 'Remove the tag Gift wrap' }).click()
   await order.getByRole('link', { name: 'Gift wrap' }).waitFor({ state: 'detached' })

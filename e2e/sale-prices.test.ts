@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { answer } from './answer.ts'
 import { findBarriers } from './axe.ts'
 import { openAsAdmin } from './customers.ts'
 import { addToCart, openProduct } from './journeys.ts'
