@@ -1,7 +1,10 @@
 import { timeAt, todayIn, wallTimeIn } from '../../../contract/time-zone.ts'
 
+/** The browser's. */
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The browser's until the shop has said its own, which it does before a page of the dashboard opens (access.ts). */
-let zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+let zone = ownZone
 
 export const setShopTimeZone = (timeZone: string): void => {
   zone = timeZone
@@ -24,17 +27,32 @@ export function changedTime(typed: string, before: string | null | undefined): s
   return fromShopTime(typed) ?? undefined
 }
 
-/** `November 20, 2026`, in the shop's time zone. */
-export const longDate = (time: string): string => show(time, { dateStyle: 'long' })
+const LONG_DATE = { dateStyle: 'long' } as const
+const SHORT_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const
+/** As `SHORT_TIME`, which takes no name of a zone. */
+const ZONED_TIME = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
 
-/** `Nov 20, 2026, 2:37 PM`, in the shop's time zone. */
-export const shortTime = (time: string): string => show(time, { dateStyle: 'medium', timeStyle: 'short' })
+/** `November 20, 2026`, in the shop's time zone. */
+export const longDate = (time: string): string => show(time, LONG_DATE)
+
+/** `Nov 20, 2026, 2:37 PM`, in the shop's time zone, which is named where the clocks of the browser show another time. */
+export function shortTime(time: string): string {
+  const shown = show(time, SHORT_TIME)
+  return shown === show(time, SHORT_TIME, ownZone) ? shown : show(time, ZONED_TIME)
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function show(time: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${zone} ${Object.keys(options).length}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+function show(time: string, options: Intl.DateTimeFormatOptions, timeZone = zone): string {
+  const key = `${timeZone} ${Object.keys(options).length}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
   formats.set(key, format)
   return format.format(new Date(time))
 }
