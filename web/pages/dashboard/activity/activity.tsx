@@ -57,7 +57,7 @@ export default function ActivityPage({ loaderData: { list, page } }: Route.Compo
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <>
-      <PageHead title="Activity" list={list}>
+      <PageHead title="Activity" list={list} order="newest first">
         <ExportButton call={exportActivity} needs="activity.read" query={filter} name="activity" />
       </PageHead>
       <ListFilter label="Filter the activity" isActive={isFiltered}>

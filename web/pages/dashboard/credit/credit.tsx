@@ -61,7 +61,7 @@ export default function Credit({ loaderData: { list, page } }: Route.ComponentPr
   const may = useMay()
   return (
     <>
-      <PageHead title="Credit" list={list}>
+      <PageHead title="Credit" list={list} order="newest first">
         <ExportButton call={exportCredit} needs="credit.change" query={filter} name="credit" />
       </PageHead>
       {list.data && (

@@ -31,7 +31,7 @@ export default function PastOrders({ loaderData: { list, page } }: Route.Compone
   const q = textOf(search)
   return (
     <>
-      <PageHead title={TITLE} list={list} />
+      <PageHead title={TITLE} list={list} order="newest first" />
       <p className={shared.note}>
         History, as the old shop’s file has it. These orders count in no figures and cannot be refunded here.
       </p>

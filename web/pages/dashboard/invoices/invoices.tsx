@@ -57,7 +57,7 @@ export default function Invoices({ loaderData: { list, page } }: Route.Component
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <>
-      <PageHead title="Invoices" list={list}>
+      <PageHead title="Invoices" list={list} order="newest first">
         <span className={dashboard.buttons}>
           <ExportButton call={exportInvoices} needs="orders.export" query={filter} name="invoices" />
           <ExportButton

@@ -33,7 +33,7 @@ export default function Unpaid({ loaderData: { list, page } }: Route.ComponentPr
   const text = textOf(search)
   return (
     <>
-      <PageHead title="Unpaid checkouts" list={list}>
+      <PageHead title="Unpaid checkouts" list={list} order="newest first">
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders">
             Orders

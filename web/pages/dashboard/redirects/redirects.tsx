@@ -45,7 +45,7 @@ export const HydrateFallback = () => <ListLoading title={TITLE} />
 export default function Redirects({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={TITLE} list={list}>
+      <PageHead title={TITLE} list={list} order="newest first">
         <ExportButton call={exportRedirects} needs="products.export" query={{}} name="redirects" />
       </PageHead>
       <p className={shared.note}>

@@ -28,7 +28,7 @@ const VERDICTS = { small: 'Runs small', large: 'Runs large' }
 export default function LostToSize({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Lost to size" list={list} />
+      <PageHead title="Lost to size" list={list} order="most lost first" />
       <Tabs current="fit" />
       <p className={shared.note}>
         Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.

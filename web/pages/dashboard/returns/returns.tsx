@@ -17,7 +17,7 @@ import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
 import { ReturnListFilter } from './return-list-filter.tsx'
 import shared from '../dashboard.module.css'
-import { readTab, Tabs } from './tabs.tsx'
+import { ORDERS, readTab, Tabs } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -54,7 +54,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
   })
   return (
     <>
-      <PageHead title="Returns" list={list}>
+      <PageHead title="Returns" list={list} order={ORDERS[tab ?? 'all']}>
         {tab !== 'unmatched' && (
           <ExportButton call={exportReturns} needs="orders.export" query={filter} name="returns" />
         )}

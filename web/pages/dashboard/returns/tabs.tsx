@@ -13,6 +13,17 @@ const TABS = {
 
 type Tab = keyof typeof TABS
 
+/** Which returns stand first. */
+export const ORDERS: Record<Tab | 'all', string> = {
+  all: 'newest first',
+  decide: 'oldest first',
+  expected: 'due first',
+  inspect: 'due first',
+  refund: 'due first',
+  dispose: 'settled first',
+  unmatched: 'oldest first',
+}
+
 export const readTab = (search: URLSearchParams): Tab | undefined =>
   (Object.keys(TABS) as Tab[]).find((tab) => tab === search.get('todo'))
 

@@ -41,7 +41,7 @@ export function Figures({ sales, goods }: FiguresProps) {
       </dl>
       <p className={styles.note}>
         Compared with {showPeriod(period_before)}. An order counts, with its later refunds, on the day on
-        which it was paid.
+        which it was paid. Tables of what was sold begin with what brought most.
       </p>
     </section>
   )

@@ -41,7 +41,7 @@ export default function Stock({ loaderData: { list, page } }: Route.ComponentPro
   const isFiltered = Boolean(name || low_stock)
   return (
     <>
-      <PageHead title={TITLE} list={list} />
+      <PageHead title={TITLE} list={list} order="newest first" />
       <p className={shared.note}>
         Type what lies on the shelf, with the pieces of orders that are still to be sent. Enter saves and goes
         to the next size, Escape takes back what was typed. A scanner may read the code of a size (SKU or

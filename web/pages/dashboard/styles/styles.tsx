@@ -44,7 +44,7 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
   }
   return (
     <>
-      <PageHead title="Styles" list={list}>
+      <PageHead title="Styles" list={list} order="by name">
         <p className={dashboard.aside}>
           {mayChange && (
             <Link className="text-link" to="/dashboard/styles/group">

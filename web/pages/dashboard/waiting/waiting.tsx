@@ -27,7 +27,7 @@ export const HydrateFallback = () => <ListLoading title={TITLE} />
 export default function Waiting({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={TITLE} list={list} />
+      <PageHead title={TITLE} list={list} order="most wanted first" />
       <p className={shared.note}>
         Shoppers who asked to be told when a size is back. They get one mail each, as soon as pieces come in:
         three for each piece, the oldest request first, and more two hours later if pieces are left.
