@@ -177,7 +177,7 @@ test('A collection, a look and a size chart that two change at once lose nothing
   }
   const { body: drawn } = await api.call(createSizeChart, { body: chart }, token)
   await admin.goto('/dashboard/size-charts')
-  await admin.getByRole('button', { name: /Disputed chart/ }).click()
+  await admin.getByRole('link', { name: /Disputed chart/ }).click()
   await admin.getByLabel('How to measure').fill('Under the arms.')
   const wider = { ...chart, rows: [{ size: 'S', measures: [[910, 950]] }], version: drawn.version }
   await api.call(updateSizeChart, { params: { id: drawn.id }, body: wider }, token)

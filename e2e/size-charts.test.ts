@@ -11,7 +11,7 @@ test('A chart pasted from a spreadsheet is what shoppers of its product see, and
 }) => {
   const admin = await openAsAdmin(open, sharedShop())
   await admin.goto('/dashboard/size-charts')
-  await admin.getByRole('button', { name: 'New size chart' }).click()
+  await admin.getByRole('link', { name: 'New size chart' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Outerwear')
   await admin.getByLabel('Size 1', { exact: true }).evaluate((field, table) => {
     const clipboardData = new DataTransfer()
@@ -23,7 +23,14 @@ test('A chart pasted from a spreadsheet is what shoppers of its product see, and
   await admin.getByRole('button', { name: 'in', exact: true }).click()
   await preview.getByRole('cell', { name: '37¾–39¼' }).waitFor()
   await admin.getByRole('button', { name: 'Create size chart' }).click()
-  await admin.getByRole('button', { name: 'Outerwear 0 products' }).waitFor()
+  await admin.getByRole('link', { name: 'Outerwear 0 products' }).waitFor()
+  await admin.getByRole('button', { name: 'Save size chart' }).waitFor()
+  await admin.getByLabel('How to measure').fill('Flat on a table.')
+  await admin.getByRole('link', { name: 'New size chart' }).click()
+  await admin.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  expect(await admin.getByLabel('How to measure').inputValue()).toBe('Flat on a table.')
+  await admin.getByRole('button', { name: 'Save size chart' }).click()
+  await admin.getByText('Size chart saved').waitFor()
 
   await openProduct(admin, COAT)
   const id = admin.url().split('/').at(-1)!
@@ -52,7 +59,7 @@ test('A chart pasted from a spreadsheet is what shoppers of its product see, and
   await dialog.getByRole('columnheader', { name: 'Hip, in' }).waitFor()
   await expect.poll(() => dialog.getByRole('columnheader', { name: 'Length, in' }).count()).toBe(0)
   await admin.goto('/dashboard/size-charts')
-  await admin.getByRole('button', { name: 'Outerwear 0 products' }).click()
+  await admin.getByRole('link', { name: 'Outerwear 0 products' }).click()
   await admin.getByRole('button', { name: 'Delete' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await admin.getByText('Size chart deleted').waitFor()

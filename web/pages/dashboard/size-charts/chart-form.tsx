@@ -15,8 +15,8 @@ import { fieldsOf } from '../forms/fields-of.ts'
 interface ChartFormProps {
   /** Undefined for a new one. */
   chart: AdminSizeChart | undefined
-  /** After a save or a removal. */
-  onDone: () => void
+  /** Without an id when it was deleted. */
+  onDone: (id: number | undefined) => void
 }
 
 export function ChartForm({ chart: loaded, onDone }: ChartFormProps) {

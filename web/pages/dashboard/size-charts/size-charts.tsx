@@ -1,11 +1,11 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { listSizeCharts } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
-import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
+import { useChosen } from '../lists/use-chosen.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -25,16 +25,16 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export { Loading as HydrateFallback }
 
 export default function SizeChartsPage({ loaderData: charts }: Route.ComponentProps) {
-  const [chosen, setChosen] = useState<number | 'new'>()
-  const { revalidate } = useRevalidator()
-  const chart = charts.data?.find(({ id }) => id === chosen)
+  const { chosen, showSaved } = useChosen('chart')
+  const isChosen = ({ id }: { id: number }) => String(id) === chosen
+  const chart = charts.data?.find(isChosen)
   return (
     <>
       <PageHead title="Size charts">
         <p>A product without a chart shows no size guide.</p>
-        <Button small onClick={() => setChosen('new')}>
+        <ButtonLink small to="?chart=new">
           New size chart
-        </Button>
+        </ButtonLink>
       </PageHead>
       {charts.error && <LoadError dense error={charts.error} />}
       {charts.data && (
@@ -42,29 +42,23 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
           <nav aria-label="Size charts" className={styles.list}>
             {charts.data.length === 0 && <p>There is no size chart yet.</p>}
             <ul>
-              {charts.data.map(({ id, name, products }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    aria-current={id === chosen || undefined}
-                    onClick={() => setChosen(id)}
+              {charts.data.map((line) => (
+                <li key={line.id}>
+                  <Link
+                    to={`?chart=${line.id}`}
+                    preventScrollReset
+                    aria-current={isChosen(line) || undefined}
                   >
-                    <span>{name}</span>
-                    <span>{counted(products, 'product')}</span>
-                  </button>
+                    <span>{line.name}</span>
+                    <span>{counted(line.products, 'product')}</span>
+                  </Link>
                 </li>
               ))}
             </ul>
           </nav>
+          {chosen && chosen !== 'new' && !chart && <p role="alert">This size chart is no longer there.</p>}
           {(chart || chosen === 'new') && (
-            <ChartForm
-              key={chart?.id ?? 'new'}
-              chart={chart}
-              onDone={() => {
-                if (chosen === 'new') setChosen(undefined)
-                void revalidate()
-              }}
-            />
+            <ChartForm key={chart?.id ?? 'new'} chart={chart} onDone={showSaved} />
           )}
         </div>
       )}

@@ -15,7 +15,7 @@ export const deleteChart = ({ id, version }: AdminSizeChart) =>
   callApi(deleteSizeChart, { params: { id }, query: { version } })
 
 /** What is typed of a size chart, and what saves it. */
-export function useChartForm(loaded: AdminSizeChart | undefined, onDone: () => void) {
+export function useChartForm(loaded: AdminSizeChart | undefined, onDone: (id: number | undefined) => void) {
   const [unit, rememberUnit] = useLengthUnit()
   const edit = useEdit({
     loaded,
