@@ -27,7 +27,10 @@ test('A chart pasted from a spreadsheet is what shoppers of its product see, and
   await admin.getByRole('button', { name: 'Save size chart' }).waitFor()
   await admin.getByLabel('How to measure').fill('Flat on a table.')
   await admin.getByRole('link', { name: 'New size chart' }).click()
-  await admin.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await admin
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
   expect(await admin.getByLabel('How to measure').inputValue()).toBe('Flat on a table.')
   await admin.getByRole('button', { name: 'Save size chart' }).click()
   await admin.getByText('Size chart saved').waitFor()

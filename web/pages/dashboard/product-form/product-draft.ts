@@ -236,7 +236,7 @@ function changedCounts(before: NewProduct, after: NewProduct): Record<string, nu
   const changed = Object.entries(after.size_quantities ?? {}).filter(
     ([size, count]) => known.get(size) !== count,
   )
-  const renamed = findRenamedSize(before.sizes, after.sizes)
+  const renamed = findRenamedSize(before.sizes ?? [], after.sizes ?? [])
   const isRenamedOnly = renamed && changed.length === 1 && changed[0]![1] === known.get(renamed.from)
   return isRenamedOnly ? undefined : Object.fromEntries(changed)
 }

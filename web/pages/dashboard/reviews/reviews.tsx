@@ -34,11 +34,7 @@ export default function Reviews({ loaderData: { list, page } }: Route.ComponentP
   const state = readState(useSearchParams()[0])
   return (
     <>
-      <PageHead
-        title="Reviews"
-        list={list}
-        order={state === 'waiting' ? 'oldest first' : 'newest first'}
-      />
+      <PageHead title="Reviews" list={list} order={state === 'waiting' ? 'oldest first' : 'newest first'} />
       <nav className={own.tabs} aria-label="Reviews by state">
         {REVIEW_STATES.map((one) => (
           <Link

@@ -161,8 +161,8 @@ function SaleActions({ sale, edit }: { sale: SaleDetails; edit: SaleEdit }) {
         busy={busy === 'Starting...' && busy}
         onYes={() => void send('Starting...', 'The sale has begun', move(startSale))}
       >
-        All shoppers see its prices at once. They count among the lowest prices of the next 30 days, which later
-        sales are announced with.
+        All shoppers see its prices at once. They count among the lowest prices of the next 30 days, which
+        later sales are announced with.
       </AskButton>
       <DeleteButton
         edit={edit}

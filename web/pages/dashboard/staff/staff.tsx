@@ -92,8 +92,8 @@ function Staff({ loaded }: { loaded: StaffList }) {
         onClose={() => setResetting(undefined)}
         onYes={() => staff.resetStep(resetting!)}
       >
-        Passkeys, authenticator app and recovery codes are gone, and the password alone logs {resetting?.email} in
-        until another step is set up.
+        Passkeys, authenticator app and recovery codes are gone, and the password alone logs{' '}
+        {resetting?.email} in until another step is set up.
       </AskDialog>
     </div>
   )

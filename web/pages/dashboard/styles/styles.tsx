@@ -103,7 +103,7 @@ function StyleRow({ style: { id, name, category, products, missing }, isTicked, 
     <li className={styles.row} data-row tabIndex={-1} aria-label={name}>
       {onTick && (
         <label className={styles.tick}>
-          <input type="checkbox" checked={isTicked} onChange={onTick} />
+          <input type="checkbox" data-tick checked={isTicked} onChange={onTick} />
           <span className="visually-hidden">{name}</span>
         </label>
       )}
