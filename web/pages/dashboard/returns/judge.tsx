@@ -44,7 +44,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
                 item={item}
                 outcomes={mayJudge ? ALL : ARRIVED}
                 parts={partsOf(item, parts)}
-                chosen={chosen?.item === item ? chosen.index : undefined}
+                chosen={places.length > 1 && chosen?.item === item ? chosen.index : undefined}
                 onChange={(index, judged) => judge({ item, index }, judged)}
                 onDivide={(divided) => setPartsOf(item, divided)}
               />

@@ -67,12 +67,13 @@ interface ChooseDispositionProps {
 }
 
 function ChooseDisposition({ item, place, isChosen, isAlone, onChange }: ChooseDispositionProps) {
-  const { id, name, size } = item
+  const { id, name, size, outcome } = item
   const { disposition = '', why = '' } = place
+  const refused = outcome === 'refused' ? 'the refused ' : ''
   return (
     <div className={classNames(styles.choose, isChosen && styles.chosen)}>
       <Select
-        label={isAlone ? 'What becomes of it' : `What becomes of ${nameWithSize(name, size)}`}
+        label={isAlone ? 'What becomes of it' : `What becomes of ${refused}${nameWithSize(name, size)}`}
         name={`disposition-${id}`}
         value={disposition}
         onChange={({ target }) =>

@@ -79,18 +79,20 @@ function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orde
         and sent as planned until this is accepted.
       </p>
       {mayChange && (
-        <AskButton
-          label="Accept as its buyer’s"
-          verb="Accept"
-          name="it as the buyer’s"
-          no="Not yet"
-          isLoud
-          busy={isSending && 'Sending...'}
-          onYes={() => void change(accept, 'Accepted')}
-        >
-          What has not left is canceled and paid back, at once where its making was not begun, and the buyer
-          hears of it by mail. This cannot be undone.
-        </AskButton>
+        <div className={styles.actions}>
+          <AskButton
+            label="Accept as its buyer’s"
+            verb="Accept"
+            name="it as the buyer’s"
+            no="Not yet"
+            isLoud
+            busy={isSending && 'Sending...'}
+            onYes={() => void change(accept, 'Accepted')}
+          >
+            What has not left is canceled and paid back, at once where its making was not begun, and the buyer
+            hears of it by mail. This cannot be undone.
+          </AskButton>
+        </div>
       )}
       {error && <p role="alert">{error}</p>}
     </>
