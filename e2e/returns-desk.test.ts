@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { withdraw } from '../contract/withdrawal.ts'
+import { openCaller } from '../test/caller.ts'
+import { answer } from './answer.ts'
 import { findBarriers } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { aDeliveredOrder, aReturnOf, settleParcel, stockCoats } from './return-orders.ts'
+import { aDeliveredOrder, aPaidOrderOf, aReturnOf, settleParcel, stockCoats } from './return-orders.ts'
 import { hasFocus } from './keys.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -274,6 +277,7 @@ test('Many returns are ticked and put away at once, after a question', async ({ 
     await aSettledReturn('accepted'),
   ]
   await page.goto('/dashboard/returns?todo=dispose')
+  await page.getByText(/^\d+, settled first$/).waitFor()
   const row = (number: string) => page.getByRole('listitem', { name: number })
   await row(refused).focus()
   await page.keyboard.press('x')
@@ -283,24 +287,39 @@ test('Many returns are ticked and put away at once, after a question', async ({ 
   await bar.getByText('3 ticked').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await bar.getByRole('button', { name: 'Put away' }).click()
-  const question = page.getByRole('dialog', { name: 'Put away 3 returns?' })
-  await question.getByText(/but for refused ones, go back on sale/).waitFor()
-  await question.getByRole('button', { name: 'Not yet' }).click()
-  await question.waitFor({ state: 'detached' })
+  await page
+    .getByRole('dialog', { name: 'Put away 3 returns?' })
+    .getByRole('button', { name: 'Not yet' })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await bar.getByRole('button', { name: 'Put away' }).click()
-  await question.getByRole('button', { name: 'Put away' }).click()
+  await answer(page, 'Put away 3 returns?', 'Put away', /but for refused ones, go back on sale/)
   await bar.getByText('2 pieces are back on sale, of 2 returns. 1 stays as it was:').waitFor()
   await bar.getByText(`${refused}: A refused piece belongs to its buyer, and is sent back.`).waitFor()
   for (const number of [first, second]) await row(number).waitFor({ state: 'detached' })
   // It stays ticked.
   await bar.getByLabel('What becomes of their pieces').selectOption('Sent back to the buyer')
   await bar.getByRole('button', { name: 'Put away' }).click()
-  await page
-    .getByRole('dialog', { name: 'Put away 1 return?' })
-    .getByRole('button', { name: 'Put away' })
-    .click()
+  await answer(page, 'Put away 1 return?', 'Put away')
   await bar.getByText('1 piece is sent back to the buyer, of 1 return.').waitFor()
   await row(refused).waitFor({ state: 'detached' })
+})
+
+test('A statement under another e-mail leads to its order, and is accepted after a question', async ({
+  open,
+}) => {
+  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+  const body = { name: 'Charles Babbage', email: 'charles@example.com', order: id }
+  expect((await openCaller(shop.url).call(withdraw, { body })).status).toBe(200)
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/returns?todo=unmatched')
+  const statement = page.getByRole('listitem', { name: 'Statement of Charles Babbage' })
+  expect(await statement.getByRole('link', { name: id }).getAttribute('href')).toContain(id)
+  await statement.getByRole('button', { name: 'Accept as its buyer’s' }).click()
+  await answer(page, 'Accept it as the buyer’s?', 'Accept', /is canceled and paid back/)
+  await statement.waitFor({ state: 'detached' })
+  await page.goto(`/dashboard/orders?id=${id}`)
+  await page.getByText('Paid, refunded').waitFor()
 })
 
 test('Requests are decided with a scanner and two keys each, and a scanned number decides none', async ({
