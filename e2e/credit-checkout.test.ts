@@ -122,6 +122,8 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   const page = await open(PHONE)
   await fillCheckout(page, code)
   await page.getByRole('button', { name: 'Another card' }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('gift_card_1')
   await workOut(page)
   await page.getByText(ending(code)).waitFor()
   await pay(page)
@@ -160,6 +162,25 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   await page.goto('/checkout/credit')
   await page.getByLabel('Code of a gift card').waitFor()
   expect(await page.getByLabel('Code of a gift card').inputValue()).toBe('')
+})
+
+test('Beside the price of a delivery stands the code that makes it free', async ({ open }) => {
+  const end = await promote({ code: 'FREEFAST', percent: null, free_shipping: ['Expedited'] })
+  const page = await open(PHONE)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/cart')
+  await page.getByLabel('Code', { exact: true }).fill('FREEFAST')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Shipping with Expedited is free with FREEFAST.').waitFor()
+  await page.goto('/checkout/credit')
+  const ways = page.getByLabel('Delivery', { exact: true }).getByRole('option')
+  await ways
+    .filter({ hasText: /^Expedited: \$15\.00, .*, free with FREEFAST$/ })
+    .waitFor({ state: 'attached' })
+  expect(await ways.filter({ hasText: 'FREEFAST' }).count()).toBe(1)
+  expect(await overflowOf(page)).toEqual([])
+  await end()
 })
 
 test('A page that the browser has kept can pay again', async ({ open }) => {

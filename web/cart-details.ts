@@ -175,7 +175,8 @@ async function fetchAndShow(items: CartItem[], codes: Codes): Promise<void> {
   requested = null
 }
 
-async function fetchDetails(
+/** What the shop says of a cart; nothing is kept of it here. */
+export async function fetchDetails(
   items: CartItem[],
   { codes, email }: Codes,
   signal: AbortSignal,

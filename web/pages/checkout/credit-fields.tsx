@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CartSums } from '../../../contract/cart.ts'
 import type { DeliveryChoice } from '../../../contract/configuration.ts'
 import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
 import { needsPostalCode } from '../../../contract/served-countries.ts'
@@ -16,10 +17,12 @@ interface DestinationProps {
   zones: DeliveryChoice['zones']
   address: Typed
   fields: Faults
+  /** What they cost for this cart. */
+  deliveries: CartSums['shipping']
 }
 
 /** The address, and the ways of delivery to its country, which also says what an address has to have. */
-export function Destination({ zones, address, fields }: DestinationProps) {
+export function Destination({ zones, address, fields, deliveries }: DestinationProps) {
   const countries = zones
     .flatMap((zone) => zone.countries)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
@@ -49,11 +52,15 @@ export function Destination({ zones, address, fields }: DestinationProps) {
         defaultValue={address['method']?.toString()}
         error={fields['method']}
       >
-        {methods.map((method) => (
-          <option key={method} value={method.slice(0, method.lastIndexOf(': '))}>
-            {method}
-          </option>
-        ))}
+        {methods.map((method) => {
+          const name = method.slice(0, method.lastIndexOf(': '))
+          const freed = deliveries.find((one) => one.method === name)?.free_by
+          return (
+            <option key={method} value={name}>
+              {freed ? `${method}, free with ${freed}` : method}
+            </option>
+          )
+        })}
       </Select>
     </>
   )
@@ -108,6 +115,7 @@ interface CardFieldsProps {
 }
 
 export function CardFields({ isOptional, typed, fields, cards, onMore }: CardFieldsProps) {
+  const [atFirst] = useState(cards)
   return (
     <>
       {Array.from({ length: cards }, (_, index) => (
@@ -121,6 +129,8 @@ export function CardFields({ isOptional, typed, fields, cards, onMore }: CardFie
           maxLength={64}
           defaultValue={typed[`gift_card_${index}`]?.toString()}
           error={fields[`gift_card_${index}`]}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- "Another card" asks for it.
+          autoFocus={index >= atFirst}
         />
       ))}
       {cards < MOST_GIFT_CARDS_USED && (

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { CartSums } from '../../../contract/cart.ts'
 import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
 import { getOwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
 import { type Address, listOrders, type Order } from '../../../contract/order.ts'
 import { listAddresses } from '../../../contract/saved-address.ts'
 import { callApi } from '../../api.ts'
-import { refusedCodes } from '../../cart-details.ts'
-import { toItem, useCart } from '../../cart.ts'
+import { fetchDetails, refusedCodes } from '../../cart-details.ts'
+import { getCartLines, toItem, useCart } from '../../cart.ts'
 import { getCodes } from '../../codes.ts'
 import { isLikeGiftCard } from '../../components/cart-codes/gift-code.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
@@ -42,17 +43,25 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
             () => undefined,
           )
         : undefined
-    const [credit, saved] = await Promise.all([
+    const [credit, saved, deliveries] = await Promise.all([
       ask(() => callApi(getOwnCredit, { query: { limit: 1 } }, request.signal)),
       ask(() => callApi(listAddresses, {}, request.signal)),
+      priceDeliveries(request.signal),
     ])
     const orders =
       saved?.length === 0 &&
       (await ask(() => callApi(listOrders, { query: { limit: LAST } }, request.signal)))
     const address = orders ? orders.find(isSent)?.delivery?.address : saved?.[0]
-    return { zones, balance: credit?.balance ?? 0, address }
+    return { zones, balance: credit?.balance ?? 0, address, deliveries }
   })
 clientLoader.hydrate = true as const
+
+/** What codes and promotions make of the cart's delivery; empty where the shop does not answer. */
+async function priceDeliveries(signal: AbortSignal): Promise<CartSums['shipping']> {
+  const items = getCartLines().map(toItem)
+  const known = items.length > 0 && (await fetchDetails(items, getCodes(), signal).catch(() => undefined))
+  return (known && known.sums?.shipping) || []
+}
 
 /** How many of the newest orders are searched for an address, where the account has none saved. */
 const LAST = 5
@@ -105,9 +114,10 @@ interface Choice {
   balance: number
   /** The preferred one of an account, or where its last order went. */
   address: Address | undefined
+  deliveries: CartSums['shipping']
 }
 
-function Checkout({ zones, balance, address }: Choice) {
+function Checkout({ zones, balance, address, deliveries }: Choice) {
   const session = useSession()
   const { lines } = useCart()
   const [typed] = useState<Typed>(() => ({
@@ -157,7 +167,7 @@ function Checkout({ zones, balance, address }: Choice) {
             error={fields['email']}
           />
         )}
-        <Destination zones={zones} address={{ ...address, ...typed }} fields={fields} />
+        <Destination zones={zones} address={{ ...address, ...typed }} {...{ fields, deliveries }} />
         {error && Object.keys(error.fields ?? {}).length === 0 && (
           <p className={styles.error} role="alert">
             {error.message}{' '}
