@@ -298,6 +298,16 @@ test('Personal pages are not indexed, and each has its own title', async ({ page
   expect(titles.size).toBe(paths.length)
 })
 
+test('Lists that are filtered, sorted or of another page have titles of their own', async ({ page }) => {
+  const titleAt = async (path: string) =>
+    /<title>(.*?) \| /.exec(await (await page.request.get(path)).text())![1]!
+  expect(await titleAt('/shop')).toBe('Our Products')
+  expect(await titleAt('/shop?page=2')).toBe('Our Products, page 2')
+  expect(await titleAt('/shop?name=coat&product_type=women')).toBe('Our Products, “coat”, Women')
+  expect(await titleAt('/collections/linen?page=2&in_stock=true')).toMatch(/, In stock, page 2$/)
+  expect(await titleAt('/search?q=coat&product_type=men')).toBe('Search: coat, Men')
+})
+
 test('robots.txt names the sitemap, and the sitemap’s pages exist', async ({ page }) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   const map = await (await page.request.get(/^Sitemap: (.+)$/m.exec(robots)![1]!)).text()

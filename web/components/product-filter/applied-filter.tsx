@@ -75,6 +75,14 @@ interface Chip {
   without: Partial<Filter>
 }
 
+/** Each page of a list has its own, such as `Our Products, “coat”, page 2`: the history and the offline page name it. */
+export const titleOfList = (title: string, path: ListPath, filter: Filter): string =>
+  [
+    title,
+    ...chipsOf(path, filter).map(({ label }) => label),
+    ...(filter.page > 1 ? [`page ${filter.page}`] : []),
+  ].join(', ')
+
 /** Filters know whole dollars only. */
 const dollars = (amount: number) => money(amount * 100).slice(0, -3)
 

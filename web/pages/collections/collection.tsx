@@ -9,7 +9,7 @@ import { asPhotograph } from '../../components/product/as-photograph.ts'
 import { PageError } from '../../components/frame/page-error.tsx'
 import { errorMeta, pageMeta } from '../../components/frame/page-meta.ts'
 import { Photograph } from '../../components/product/photograph.tsx'
-import { chipsOf } from '../../components/product-filter/applied-filter.tsx'
+import { chipsOf, titleOfList } from '../../components/product-filter/applied-filter.tsx'
 import {
   type Filter,
   filterPath,
@@ -72,10 +72,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   // Search engines should index the pages of the unfiltered list only, and none without products.
   const isFiltered = chipsOf(path, filter).length > 0
   const isEmpty = !isFiltered && list.total === 0
-  const page = isFiltered || filter.page === 1 ? '' : `, page ${filter.page}`
   return [
     ...pageMeta(matches, {
-      title: (collection.seo_title || collection.title) + page,
+      title: titleOfList(collection.seo_title || collection.title, path, filter),
       description: collection.seo_text || collection.text.split('\n', 1)[0] || collection.title,
       ...(!isEmpty && { path: canonicalPath(path, filter, isFiltered) }),
       image: collection.photograph?.shared ?? products?.[0]?.images[0],

@@ -5,6 +5,7 @@ import { frontPageProducts } from '../../../contract/product.ts'
 import { searchProducts, type Understanding } from '../../../contract/search.ts'
 import type { Route } from './+types/search'
 import { apiContext } from '../../api.ts'
+import { titleOfList } from '../../components/product-filter/applied-filter.tsx'
 import { filterQuery, readFilter } from '../../components/product-filter/filter.ts'
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
 import { useKeptList } from '../../components/product-filter/kept-list.ts'
@@ -72,9 +73,9 @@ async function suggest(call: Caller) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   if (!loaderData) return errorMeta(matches, error)
-  const { q } = loaderData.list.filter
+  const { filter } = loaderData.list
   return pageMeta(matches, {
-    title: q ? `Search: ${q}` : 'Search',
+    title: titleOfList(filter.q ? `Search: ${filter.q}` : 'Search', PATH, filter),
     description: 'Search the shop by garment, cloth or colour.',
   })
 }

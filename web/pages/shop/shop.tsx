@@ -3,7 +3,7 @@ import { shopConfiguration } from '../../../contract/configuration.ts'
 import { listProducts } from '../../../contract/product.ts'
 import type { Route } from './+types/shop'
 import { apiContext } from '../../api.ts'
-import { chipsOf } from '../../components/product-filter/applied-filter.tsx'
+import { chipsOf, titleOfList } from '../../components/product-filter/applied-filter.tsx'
 import { filterPath, filterQuery, readFilter, withoutFilter } from '../../components/product-filter/filter.ts'
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
 import { useKeptList } from '../../components/product-filter/kept-list.ts'
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const isFiltered = chipsOf(PATH, filter).length > 0
   const page = isFiltered || filter.page === 1 ? '' : `, page ${filter.page}`
   return pageMeta(matches, {
-    title: `Our Products${page}`,
+    title: titleOfList('Our Products', PATH, filter),
     description: `Coats, knitwear, shirts, trousers, skirts, bags and leather goods${page}.`,
     path: filterPath(PATH, { ...withoutFilter(PATH, filter), page: isFiltered ? 1 : filter.page }),
     image: products && fromJson(products)[0]?.images[0],
