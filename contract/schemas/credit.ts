@@ -63,6 +63,8 @@ export const OwnCredit = Type.Object({
   balance: Cents,
   /** Promised to an unpaid checkout. */
   held: Cents,
+  /** What the shop has frozen, so that it cannot be spent; absent where that is nothing. */
+  frozen: Type.Optional(Cents),
   moves: Type.Array(CreditMove),
 })
 

@@ -82,7 +82,9 @@ export const CustomerDetails = Type.Interface([Customer, Notes], {
   addresses: Type.Array(Type.Interface([Address], { orders: Type.Integer(), last_at: Time })),
   sizes: Type.Array(Type.Object({ size: Type.String(), bought: Type.Integer(), kept: Type.Integer() })),
   /** Store credit, and gift cards that were mailed to the customer; newest first. */
-  credit: Type.Array(Type.Pick(AdminCredit, ['id', 'kind', 'last_four', 'balance', 'held', 'frozen'])),
+  credit: Type.Array(
+    Type.Pick(AdminCredit, ['id', 'kind', 'last_four', 'balance', 'held', 'frozen', 'frozen_why']),
+  ),
   mails: Type.Array(
     Type.Object({
       id: Type.Integer(),

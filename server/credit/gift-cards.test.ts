@@ -195,6 +195,19 @@ test('The reason of a freeze is shown with the gift card until it is not frozen 
   })
 })
 
+test('An account is told what of its credit is frozen, without the reason', async () => {
+  const ada = await aVerifiedCustomer(shop)
+  await give(shop, ada.email, 2_500)
+  const own = async () => (await shop.call(getOwnCredit, { query: {} }, ada.token)).body
+  const [account] = await find(ada.email)
+  await adjust(account!.id, { kind: 'freeze' })
+  const frozen = await own()
+  expect(frozen).toMatchObject({ balance: 0, frozen: 2_500 })
+  expect(JSON.stringify(frozen)).not.toContain('because')
+  await adjust(account!.id, { kind: 'unfreeze' })
+  expect(await own()).not.toHaveProperty('frozen')
+})
+
 test('Unknown, frozen and refunded codes are answered alike, and an address has twenty guesses an hour', async () => {
   const [frozen, refunded] = [await aGiftCard(shop), await aGiftCard(shop)]
   const [account] = await find(frozen.code.slice(-4))

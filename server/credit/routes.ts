@@ -39,8 +39,10 @@ async function showOwn(db: Database, accountId: number, page: Page): Promise<Own
   if (!account) return { balance: 0, held: 0, moves: [] }
   const moves = await listMoves(db, account.id, page.limit, page.offset)
   const isFrozen = account.frozen !== null
+  const free = account.balance - account.held
   return {
-    balance: isFrozen ? 0 : account.balance - account.held,
+    balance: isFrozen ? 0 : free,
+    ...(isFrozen && free > 0 && { frozen: free }),
     held: account.held,
     moves: moves.map(showMove),
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followEmailLink, updateProfile } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
+import { adjustCredit } from '../../contract/credit.ts'
 import {
   addCustomerNote,
   type Customer,
@@ -218,6 +219,9 @@ test('The page of a customer has their store credit and the gift cards that were
     }),
     expect.objectContaining({ kind: 'store_credit', last_four: null, balance: 2_500, held: 0 }),
   ])
+  const body = { kind: 'freeze' as const, reason: 'a lost password', key: newEmail('freeze') }
+  await shop.call(adjustCredit, { params: { id: credit[1]!.id }, body }, await shop.adminToken())
+  expect((await details(email)).credit[1]).toMatchObject({ frozen: 'staff', frozen_why: 'a lost password' })
   const guest = newEmail('friend')
   await aPaidOrder(shop, { payment: { email: guest } })
   expect((await details(guest)).credit).toEqual([])

@@ -3,6 +3,7 @@ import type { Notes } from '../../contract/order-notes.ts'
 import { findAccount } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { listCreditOfBuyer } from '../credit/list-queries.ts'
+import { showCredit } from '../credit/show-credit.ts'
 import { listMailsTo } from '../mail/queries.ts'
 import {
   listAddressesOfBuyer,
@@ -66,14 +67,10 @@ export async function showDetails(db: Database, id: number): Promise<CustomerDet
     returns: returns.map(dated),
     addresses: addresses.map(({ last_at, ...address }) => ({ ...address, last_at: last_at.toISOString() })),
     sizes,
-    credit: credit.map(({ id, kind, last_four, balance, held, frozen }) => ({
-      id,
-      kind,
-      last_four,
-      balance,
-      held,
-      frozen,
-    })),
+    credit: credit.map((row) => {
+      const { id, kind, last_four, balance, held, frozen, frozen_why } = showCredit(row)
+      return { id, kind, last_four, balance, held, frozen, frozen_why }
+    }),
     mails: mails.map(({ sent_at, ...mail }) => ({ ...dated(mail), sent_at: sent_at?.toISOString() ?? null })),
   }
 }

@@ -6,6 +6,7 @@ import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { LoadError } from '../../components/frame/load-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
+import { useShop } from '../../components/shop-configuration.ts'
 import { useForm } from '../../components/use-form.ts'
 import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,11 +46,25 @@ export default function Credit({ loaderData: { data: credit, error } }: Route.Co
               {credit.held > 0 && `, and ${money(credit.held)} in a checkout that is not paid`}
             </span>
           </p>
+          {credit.frozen && <Frozen amount={credit.frozen} />}
           <AddCard />
           <Moves credit={credit} />
         </>
       )}
     </>
+  )
+}
+
+function Frozen({ amount }: { amount: number }) {
+  const { support_email } = useShop()
+  return (
+    <p>
+      {money(amount)} of your credit is frozen: it is still yours, but cannot be spent until we release it.
+      Ask us about it:{' '}
+      <a className="text-link" href={`mailto:${support_email}`}>
+        {support_email}
+      </a>
+    </p>
   )
 }
 

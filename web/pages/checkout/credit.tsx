@@ -52,7 +52,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
       saved?.length === 0 &&
       (await ask(() => callApi(listOrders, { query: { limit: LAST } }, request.signal)))
     const address = orders ? orders.find(isSent)?.delivery?.address : saved?.[0]
-    return { zones, balance: credit?.balance ?? 0, address, deliveries }
+    return { zones, balance: credit?.balance ?? 0, frozen: credit?.frozen ?? 0, address, deliveries }
   })
 clientLoader.hydrate = true as const
 
@@ -112,12 +112,14 @@ type Typed = Readonly<Record<string, string | undefined>>
 interface Choice {
   zones: DeliveryChoice['zones']
   balance: number
+  /** Of the account's credit, what cannot pay. */
+  frozen: number
   /** The preferred one of an account, or where its last order went. */
   address: Address | undefined
   deliveries: CartSums['shipping']
 }
 
-function Checkout({ zones, balance, address, deliveries }: Choice) {
+function Checkout({ zones, balance, frozen, address, deliveries }: Choice) {
   const session = useSession()
   const { lines } = useCart()
   const [typed] = useState<Typed>(() => ({
@@ -153,6 +155,7 @@ function Checkout({ zones, balance, address, deliveries }: Choice) {
             Your credit of {money(balance)}
           </label>
         )}
+        {frozen > 0 && <p>Your credit of {money(frozen)} is frozen and pays nothing.</p>}
         <h2>Where it goes</h2>
         {!session && (
           <TextField

@@ -15,4 +15,11 @@ export const MOVES: Record<CreditMoveKind, string> = {
   release: 'Free again',
 }
 
+/** With the reason that the staff has typed. */
+export const frozenInWords = ({
+  frozen,
+  frozen_why,
+}: Pick<AdminCredit, 'frozen' | 'frozen_why'>): string | null =>
+  frozen && (frozen_why ? `frozen: ${frozen_why}` : FROZEN[frozen])
+
 export const FROZEN = { staff: 'frozen', dispute: 'frozen: disputed', refunded: 'refunded' }

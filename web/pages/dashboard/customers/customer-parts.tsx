@@ -14,7 +14,7 @@ import { longDate, shortTime } from '../shop-time.ts'
 import { deliveryStatus } from '../../../components/order/delivery-status.ts'
 import { paymentStatus } from '../../../components/order/payment-status.ts'
 import { stateOf } from '../../../components/order/return-words.ts'
-import { creditTitle, FROZEN } from '../credit/credit-words.ts'
+import { creditTitle, frozenInWords } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
 import { counted } from '../counted.ts'
@@ -177,11 +177,11 @@ export function Credit({
       }
     >
       <ul className={styles.rows}>
-        {credit.map(({ id, frozen, held, balance, ...account }) => (
+        {credit.map(({ id, held, balance, ...account }) => (
           <li key={id}>
             <span>{creditTitle(account)}</span>
             <span>
-              {[frozen && FROZEN[frozen], held > 0 && `${money(held)} held`].filter(Boolean).join(', ')}
+              {[frozenInWords(account), held > 0 && `${money(held)} held`].filter(Boolean).join(', ')}
             </span>
             <b>{money(balance)}</b>
           </li>
