@@ -4,6 +4,7 @@ import { createCollection, getAdminCollection, updateCollection } from '../contr
 import { createLook, getAdminLook, listAdminLooks, updateLook } from '../contract/look.ts'
 import { createMaker, listMakers, updateMaker } from '../contract/maker.ts'
 import { getProductForEdit } from '../contract/product.ts'
+import { savePromises } from '../contract/promise.ts'
 import { changePromotion, createPromotion, getPromotion } from '../contract/promotion.ts'
 import { changeSale, createSale, deleteSale, getSale } from '../contract/sale.ts'
 import { createSizeChart, listSizeCharts, updateSizeChart } from '../contract/size-chart.ts'
@@ -121,6 +122,33 @@ test('Codes that two change at once are kept of both, or taken from the other', 
   await codes.getByRole('button', { name: 'Save codes' }).click()
   await codes.getByRole('button', { name: 'Reload theirs' }).click()
   expect(await codes.getByLabel('SKU of S').inputValue()).toBe('CAPE-LAST')
+})
+
+test('When sizes ship asks before it replaces what somebody else has saved, and keeps both lines', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...CONFLICT)
+  const { id } = await aGarment({ name: 'Twice Promised Cape', sizes: ['S', 'M'] })
+  const params = { id }
+  const skus = async () => (await api.call(getProductForEdit, { params }, token)).body.skus!
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto(`/dashboard/products/edit/${id}`)
+  const form = admin.getByRole('region', { name: 'Pre-order and made to order' })
+  await form.getByLabel('Days to make S to order').fill('7')
+  const promises = (await skus()).map((one: Sku) => ({
+    id: one.id,
+    ships_by: null,
+    lead_days: one.size === 'S' ? 14 : 21,
+  }))
+  expect((await api.call(savePromises, { params, body: { promises } }, token)).status).toBe(200)
+  await keepMine(admin, 'Save when it ships', '14', form)
+  await admin.getByText('Saved when it ships').waitFor()
+  expect(await skus()).toMatchObject([
+    { size: 'S', lead_days: 7 },
+    { size: 'M', lead_days: 21 },
+  ])
+  expect(await form.getByLabel('Days to make M to order').inputValue()).toBe('21')
 })
 
 test('A collection, a look and a size chart that two change at once lose nothing of either', async ({

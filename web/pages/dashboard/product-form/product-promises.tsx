@@ -1,5 +1,5 @@
 import { type AdminProduct, getProductForEdit } from '../../../../contract/product.ts'
-import { MAX_LEAD_DAYS, savePromises, type Promises } from '../../../../contract/promise.ts'
+import { dayInWords, MAX_LEAD_DAYS, savePromises, type Promises } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
 import { todayInShop } from '../shop-time.ts'
 import styles from './product-codes.module.css'
@@ -29,7 +29,12 @@ const promisesOf = (lines: readonly Line[]): Promises =>
 
 const wasOf = ({ ships_by, lead_days }: Promises[number]) => ({ ships_by, lead_days })
 
-const inWords = ({ shipsBy, leadDays }: Line) => ({ 'Pre-order': shipsBy, 'Made to order': leadDays })
+const COLUMNS = ['Pre-order, ships by', 'Made to order, days'] as const
+
+const inWords = ({ shipsBy, leadDays }: Line) => ({
+  [COLUMNS[0]]: shipsBy && dayInWords(shipsBy),
+  [COLUMNS[1]]: leadDays,
+})
 
 function faultOf({ shipsBy, leadDays }: Line): string | undefined {
   if (leadDays.trim() === '') return undefined
@@ -73,7 +78,7 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
       )}
       <SizeLinesForm
         edit={edit}
-        columns={['Pre-order, ships by', 'Made to order, days']}
+        columns={COLUMNS}
         submitLabel="Save when it ships"
         second={
           others.length > 0 && first
