@@ -149,7 +149,8 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   expect(cents(byCard)).toBe(cents(total) - 2_000)
 
   const admin = await openAsAdmin(open, sharedShop())
-  await admin.goto(`/dashboard/orders?id=${await orderIdOn(page)}`)
+  const id = await orderIdOn(page)
+  await admin.goto(`/dashboard/orders?id=${id}`)
   await admin.getByText('Paid by card', { exact: true }).waitFor()
   await admin.getByText(byCard, { exact: true }).waitFor()
 
@@ -157,6 +158,9 @@ test('Who comes back from the payment page finds what was typed, and the same ca
   await page.getByText('$20.00 of it goes back to the gift card or store credit that paid it.').waitFor()
   await page.getByRole('button', { name: 'Cancel these pieces' }).click()
   await page.getByText('Canceled. What they cost goes back to what you paid with.').waitFor()
+  await page.goto(`/orders/track?order_id=${id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Returns & Exchanges' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Cancel', exact: true }).count()).toBe(0)
   await openProduct(page, TOTE)
   await addToCart(page)
   await page.goto('/checkout/credit')

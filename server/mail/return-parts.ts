@@ -205,8 +205,8 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
               returned.credit?.isAgreed
                 ? `You have chosen credit instead of money: ${creditBack(returned.credit)}, as soon as we have looked at it, within 14 days of its arrival.`
                 : returned.isWithdrawal
-                  ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
-                  : 'We give your money back within 14 days of its arrival.',
+                  ? 'We refund you within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
+                  : 'We refund you within 14 days of its arrival.',
             ),
       ]
     : [
@@ -214,7 +214,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
           'There is nothing to send. ',
           returned.exchange
             ? `We send the new pieces${andMoney(returned)} within 14 days.`
-            : (moneyBy(returned) ?? 'We give your money back within 14 days.'),
+            : (moneyBy(returned) ?? 'We refund you within 14 days.'),
         ),
       ]
 
@@ -225,7 +225,7 @@ const andMoney = ({ amount }: ReturnSummary): string => (amount > 0 ? ` and give
 const moneyBy = ({ dueAt, credit }: ReturnSummary): string | undefined =>
   dueAt === null
     ? undefined
-    : `${credit?.isAgreed ? 'Your credit is there' : 'Your money is on its way'} by ${dayInWords(dueAt)} at the latest.`
+    : `${credit?.isAgreed ? 'Your credit is there' : 'Your refund is on its way'} by ${dayInWords(dueAt)} at the latest.`
 
 export function afterArrival(returned: ReturnSummary): ReactNode {
   const { exchange, amount } = returned

@@ -190,13 +190,13 @@ test('A failed refund of what was left of a payment is still to be given, and ca
   expect(again).not.toHaveProperty('given_before')
 })
 
-test('What is accepted with nothing to send says by when its money is on its way, as its page does', async () => {
+test('What is accepted with nothing to send says by when its refund is on its way, as its page does', async () => {
   const { id } = await aDeliveredOrder(shop)
   const { number } = (await askFor(shop, id, [{ reason: 'missing' }])).body
   const { due_at } = (await decide(shop, number, 'accept')).body as contract.AdminReturn
   const mail = (await bodyOfMail(shop, `return-instructions:${id}`))!.replaceAll(/\s+/g, ' ')
   expect(mail).toContain(
-    `There is nothing to send. Your money is on its way by ${inWords(due_at!)} at the latest.`,
+    `There is nothing to send. Your refund is on its way by ${inWords(due_at!)} at the latest.`,
   )
 })
 

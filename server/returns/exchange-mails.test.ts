@@ -93,7 +93,7 @@ test('What a cheaper size gives back is said with each step', async () => {
   expect(await mail('exchange-held', id)).toContain('We send the new pieces and give back $20.00 as soon as')
   await receive(shop, number)
   expect(await mail('return-received', id)).toMatch(
-    /Then we send the new pieces and give back \$20\.00\. Your money is on its way by \w+ \d+, \d{4} at the latest\./,
+    /Then we send the new pieces and give back \$20\.00\. Your refund is on its way by \w+ \d+, \d{4} at the latest\./,
   )
 })
 
@@ -150,7 +150,7 @@ test('An exchange whose parcel is late says that its size is free, and what a pa
   expect(text).toContain('Size L any more.')
   expect(text).toContain('When it comes, we send the new pieces if they are still there.')
   await receive(shop, number)
-  expect(await mail('return-received', id)).toContain('if they are still there. If not: Your money')
+  expect(await mail('return-received', id)).toContain('if they are still there. If not: Your refund')
 })
 
 test('The confirmation of a dearer exchange adds up to what was paid', async () => {

@@ -1,3 +1,4 @@
+import { GIFT_CARD_REFUND_DAYS } from '../../contract/credit.ts'
 import type { ReturnOptions } from '../../contract/return.ts'
 import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
@@ -38,7 +39,7 @@ export async function showOptions(
   const left_on_card = Math.max(0, ofCards - expected)
   const taxes = taxesOf(order, items)
   const hasLeft = items.some((item) => leftOf(item) > 0)
-  const whyNot = hasLeft ? undefined : 'Every piece of this order is in a return or was given back.'
+  const whyNot = hasLeft ? undefined : whyNothingLeft(order)
   const whyNotSent = whyNot ?? whyNotReturn(order, delivery)
   const whyNotStopped =
     whyNot ?? whyNotCancel(order, delivery) ?? (awaited ? whyNotCancelAhead(awaited) : undefined)
@@ -75,6 +76,11 @@ export async function showOptions(
     returns: returns.map((returned) => showReturn(returned, settings)),
   }
 }
+
+const whyNothingLeft = ({ kind }: Pick<OrderWithDetails, 'kind'>): string =>
+  kind === 'gift_card'
+    ? `A gift card that nobody has used can be given back within ${GIFT_CARD_REFUND_DAYS} days: write to us.`
+    : 'Every piece of this order is in a return or was given back.'
 
 function delayOf(delivery: OrderWithDetails['delivery']): Pick<ReturnOptions, 'delay'> {
   if (!delivery?.consent_by || delivery.consented_at || delivery.status !== 'manufacturing') return {}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isRefundable } from '../../../contract/order-states.ts'
 import { MASK, type Order } from '../../../contract/order.ts'
 import { keepEmail } from '../../buyer-email.ts'
 import { longDate } from '../dates.ts'
@@ -8,13 +9,14 @@ const inTime = (until: string): string =>
   ` ${Date.parse(until) < Date.now() ? 'was possible until' : 'until'} ${longDate(until)}`
 
 /** What a buyer can do about an order. The pages that show one have no weight to spare for it at their first paint. */
-export function OrderLinks({ order: { id, email, delivery, gift_card } }: { order: Order }) {
+export function OrderLinks({ order }: { order: Order }) {
+  const { id, email, delivery } = order
   const shown = email && !email.includes(MASK) ? email : undefined
   // A return asks for the buyer's e-mail, which an erased order no longer has.
   const isErased = delivery !== null && !email && !delivery.email
   return (
     <p className={styles.returns}>
-      {!isErased && <Returns id={id} delivery={delivery} email={shown} hasPieces={!gift_card} />}
+      {!isErased && <Returns id={id} delivery={delivery} email={shown} hasLeft={hasLeft(order)} />}
       {delivery && shown && (
         <form method="post" action={`/api/orders/${id}/invoice`}>
           <button className="text-link" name="email" value={shown}>
@@ -29,18 +31,23 @@ export function OrderLinks({ order: { id, email, delivery, gift_card } }: { orde
   )
 }
 
+/** Pieces that are in no return and were not given back, of an order whose money is not back either. */
+const hasLeft = ({ state, delivery, order_items }: Order): boolean =>
+  delivery !== null &&
+  isRefundable(state) &&
+  order_items.some(({ quantity, taken_back, in_return }) => quantity > taken_back + in_return)
+
 interface ReturnsProps extends Pick<Order, 'id' | 'delivery'> {
   email: string | undefined
-  /** An order of a gift card has none. */
-  hasPieces: boolean
+  hasLeft: boolean
 }
 
-function Returns({ id, delivery, email, hasPieces }: ReturnsProps) {
+function Returns({ id, delivery, email, hasLeft }: ReturnsProps) {
   // Where the page shows the e-mail, the pages of returns need not ask for it.
   const keepShown = () => email && keepEmail(email)
   return (
     <>
-      {hasPieces && (
+      {hasLeft && (
         <span>
           <Link className="text-link" to={`/returns/new/${id}`} onClick={keepShown}>
             {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}

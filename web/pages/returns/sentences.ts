@@ -24,7 +24,7 @@ export function stateSentence({
   refund_to,
 }: Return): string {
   const by = due_at
-    ? ` ${refund_to === 'credit' ? 'Your credit is there' : 'Your money is on its way'} by ${longDate(due_at)} at the latest.`
+    ? ` ${refund_to === 'credit' ? 'Your credit is there' : 'Your refund is on its way'} by ${longDate(due_at)} at the latest.`
     : ''
   switch (state) {
     case 'requested':
