@@ -58,6 +58,8 @@ export const AdminOrder = Type.Interface([Order], {
   consented_at: Type.Optional(Time),
   /** Pieces of a pre-order are still to come, so it is not packed. */
   awaits_goods: Type.Boolean(),
+  /** Where credit has paid a part: what a refund gives back to cards. More than that goes back to the credit. */
+  left_on_card: Type.Optional(Cents),
   /** When its packing slip was last printed. */
   printed_at: Nullable(Time),
   /** Address, delivery or pieces are not what that slip says. */

@@ -158,11 +158,14 @@ export async function listSpent(
   return rows
 }
 
-/** What refunds have put back on the accounts that paid an order. */
+/** For use inside another query: what refunds have put back on the accounts that paid an order. */
+export const givenBackTo = (orderId: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(sum(m.amount), 0)::int from credit_moves m
+  where m.order_id = ${orderId} and m.kind = 'refund'
+)`
+
 export async function sumGivenBack(db: Database, orderId: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::int as sum from credit_moves
-    where order_id = ${orderId} and kind = 'refund'`.execute(db)
+  const { rows } = await sql<{ sum: number }>`select ${givenBackTo(sql`${orderId}`)} as sum`.execute(db)
   return rows[0]!.sum
 }
 

@@ -135,6 +135,7 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     delayed_until: row.delivery?.delayed_until ?? null,
     ...(row.delivery?.consent_by && { consent_by: row.delivery.consent_by }),
     ...(row.delivery?.consented_at && { consented_at: new Date(row.delivery.consented_at).toISOString() }),
+    ...leftOnCardOf(records.get(row.id)),
     awaits_goods: records.get(row.id)?.awaits_goods ?? false,
     history: (records.get(row.id)?.history ?? []).map(showEntry),
     returns: (records.get(row.id)?.returns ?? []).map(showReturn),
@@ -142,6 +143,9 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     tags: records.get(row.id)?.tags ?? [],
   }))
 }
+
+const leftOnCardOf = (record: OrderRecords | undefined): { left_on_card?: number } =>
+  record === undefined || record.left_on_card === null ? {} : { left_on_card: record.left_on_card }
 
 /** As the list of late orders has it. */
 const isLate = (order: OrderWithDetails): boolean =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { OrderReturn } from '../../../contract/order.ts'
 import { awaitsGoods } from '../promises/promise-queries.ts'
+import { leftOnCardsBesideCredit } from '../refunds/transfer-queries.ts'
 import type { OrderHistoryRow, OrderNoteRow } from '../tables.ts'
 
 export interface OrderRecords {
@@ -11,6 +12,7 @@ export interface OrderRecords {
   returns: OrderReturn[]
   tags: string[]
   awaits_goods: boolean
+  left_on_card: number | null
 }
 
 /** What is given back: of a goodwill refund what was asked for, else what the pieces that are not exchanged, and delivery, are worth. */
@@ -30,7 +32,7 @@ const returnsOfOrder = sql`(
   from returns r where r.order_id = o.id
 )`
 
-/** History, returns, notes, tags and whether pieces are still to come of several orders in one statement; times in ISO 8601. */
+/** History, returns, notes, tags and what else an order's card shows, of several orders in one statement; times in ISO 8601. */
 export async function listRecords(db: Database, orderIds: string[]): Promise<OrderRecords[]> {
   const { rows } = await sql<OrderRecords>`
     select o.id as order_id,
@@ -38,7 +40,8 @@ export async function listRecords(db: Database, orderIds: string[]): Promise<Ord
       ${returnsOfOrder} as returns,
       (select coalesce(jsonb_agg(to_jsonb(n) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags,
-      coalesce((select ${awaitsGoods} from deliveries d where d.order_id = o.id), false) as awaits_goods
+      coalesce((select ${awaitsGoods} from deliveries d where d.order_id = o.id), false) as awaits_goods,
+      ${leftOnCardsBesideCredit} as left_on_card
     from unnest(${orderIds}::text[]) as o (id)`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOwnCredit, giftCardBalance } from '../../../contract/credit.ts'
-import { cancelOrder } from '../../../contract/order.ts'
+import { cancelOrder, listAdminOrders } from '../../../contract/order.ts'
 import { eraseOwnAccount } from '../../../contract/person.ts'
 import { aVerifiedCustomer, PASSWORD } from '../../../test/accounts.ts'
 import {
@@ -13,7 +13,7 @@ import {
   placeQuote,
   quoteOf,
 } from '../../../test/credit.ts'
-import { changeDelivery, expireOrderTooEarly, orderOf, refund } from '../../../test/orders.ts'
+import { aPaidOrder, changeDelivery, expireOrderTooEarly, orderOf, refund } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -51,6 +51,27 @@ test('A payment that comes after the hold has ended takes the credit again while
   await follow(order.session_id)
   expect(await orderOf(shop, order.id)).toMatchObject({ state: 'paid', amount_credit: 10_000 })
   expect(await onCard(code)).toEqual({ balance: 0, held: 0 })
+})
+
+test('The staff sees what a refund gives back to the card before it is made, and the rest is back on the gift card', async () => {
+  const { code } = await aGiftCard(shop)
+  const { id } = await aPaidQuotedOrder(shop, coat, { codes: [code] })
+  const plain = await aPaidOrder(shop)
+  const find = async (id: string) => {
+    const { body } = await shop.call(listAdminOrders, { query: { id } }, await shop.adminToken())
+    return body[0]!
+  }
+  const charged = (await orderOf(shop, id)).amount_charged!
+  expect(await find(id)).toMatchObject({ left_on_card: charged })
+  expect(await find(plain.id)).not.toHaveProperty('left_on_card')
+  await refund(shop, id, 500, 'first')
+  expect(await find(id)).toMatchObject({ left_on_card: charged - 500 })
+  await refund(shop, id, charged - 500 + 1_000, 'second')
+  expect(await find(id)).toMatchObject({ left_on_card: 0 })
+  expect(await onCard(code)).toEqual({ balance: 1_000, held: 0 })
+  await refund(shop, id, 2_000, 'third')
+  expect(await find(id)).toMatchObject({ left_on_card: 0 })
+  expect(await onCard(code)).toEqual({ balance: 3_000, held: 0 })
 })
 
 test('When another order has spent the credit meanwhile, such a payment goes back to its card, and no credit is taken', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { givenBackTo } from '../../credit/move-queries.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { OrderRow } from '../tables.ts'
 import type { TransferRow, TransfersTable } from '../return-tables.ts'
@@ -64,6 +65,23 @@ export async function listPayers(db: Database, orderId: string): Promise<OrderRo
   )
   return rows
 }
+
+/**
+ * For use inside other queries, where credit has paid a part of an order `o`: in cents, what can be given back to the cards that
+ * paid, as `leftOnCards` says it. Null where no credit has paid.
+ */
+export const leftOnCardsBesideCredit = sql<number | null>`(
+  with recursive earlier as (
+    select p.id, p.exchange_of, p.amount_charged, p.amount_credit from orders p where p.id = o.id
+    union all
+    select p.id, p.exchange_of, p.amount_charged, p.amount_credit
+    from orders p join earlier on p.id = earlier.exchange_of
+  )
+  select case when sum(amount_credit) > 0 then sum(greatest(0, coalesce(amount_charged, 0) - (
+    select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = earlier.id and r.state <> 'failed'
+  ) + ${givenBackTo(sql`earlier.id`)}))::int end
+  from earlier
+)`
 
 /** In cents: what is kept for exchanges of an order that wait for their parcels. */
 export async function sumWaiting(trx: Transaction, orderId: string): Promise<number> {

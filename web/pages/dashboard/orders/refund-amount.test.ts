@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { amountFor } from './refund-amount.ts'
+import { amountFor, divideInWords } from './refund-amount.ts'
 
 const item = (line: number, size: string, quantity: number, price: number, taken_back = 0) => ({
   line,
@@ -38,4 +38,16 @@ test('A return of everything, or of nothing in particular, refunds all that is l
   expect(amountFor(order, { 1: 2, 2: 1 })).toBe(33_900)
   expect(amountFor({ ...order, amount_refunded: 30_000 }, { 1: 1 })).toBe(3_900)
   expect(amountFor({ ...order, subtotal: 0, amount_tax: 0 }, { 1: 0 })).toBe(1_500)
+})
+
+test('What credit has paid is said to go back to it, once the card has all that it paid', () => {
+  const quoted = { left_on_card: 5_404 }
+  expect(divideInWords(5_404, quoted)).toBe('All of $54.04 goes back to the card.')
+  expect(divideInWords(7_904, quoted)).toBe(
+    '$54.04 goes back to the card, and $25.00 to the gift card or store credit that paid.',
+  )
+  expect(divideInWords(7_904, { left_on_card: 0 })).toBe(
+    'All of $79.04 goes back to the gift card or store credit that paid.',
+  )
+  expect(divideInWords(7_904, {})).toBe('')
 })

@@ -1,3 +1,4 @@
+import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { orderTotal } from '../../../components/order/order-total.ts'
 
@@ -20,6 +21,16 @@ export function amountFor(order: AdminOrder, returned: Returned): number {
   )
   if (goods === 0 || isAll) return left
   return Math.min(goods + Math.round((order.amount_tax * goods) / order.subtotal), left)
+}
+
+/** How a refund of an order that credit has paid in part is divided; empty where it is not. */
+export function divideInWords(cents: number, { left_on_card }: Pick<AdminOrder, 'left_on_card'>): string {
+  if (left_on_card === undefined) return ''
+  const toCard = Math.min(cents, left_on_card)
+  const credit = 'the gift card or store credit that paid'
+  if (toCard === cents) return `All of ${money(cents)} goes back to the card.`
+  if (toCard === 0) return `All of ${money(cents)} goes back to ${credit}.`
+  return `${money(toCard)} goes back to the card, and ${money(cents - toCard)} to ${credit}.`
 }
 
 /** An order of $0.00 is canceled instead of refunded. */

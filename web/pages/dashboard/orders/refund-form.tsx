@@ -7,7 +7,7 @@ import { Check } from '../forms/check.tsx'
 import { inCents, meantByComma } from '../forms/dollars.ts'
 import styles from './order-form.module.css'
 import { allLeft, leftOf, PieceCounts } from './piece-counts.tsx'
-import { isUncharged, refundable } from './refund-amount.ts'
+import { divideInWords, isUncharged, refundable } from './refund-amount.ts'
 import { useRefund } from './use-refund.ts'
 import { useRefundDraft, type RefundDraft } from './use-refund-draft.ts'
 
@@ -102,6 +102,8 @@ function Amount({ order, draft, error, onChange }: AmountProps) {
       </p>
     )
   }
+  const left = refundable(order)
+  const cents = inCents(draft.amount)
   return (
     <TextField
       label="Refund amount ($)"
@@ -109,7 +111,9 @@ function Amount({ order, draft, error, onChange }: AmountProps) {
       inputMode="decimal"
       autoComplete="off"
       error={error}
-      hint={`${money(refundable(order))} can be refunded.`}
+      hint={[`${money(left)} can be refunded.`, cents && cents <= left && divideInWords(cents, order)]
+        .filter(Boolean)
+        .join(' ')}
       className={styles.wide}
       value={draft.amount}
       onChange={({ target }) => {
