@@ -17,6 +17,7 @@ import {
   isSent,
   differenceBack,
   moneyBack,
+  creditToSpend,
   instructions,
   afterArrival,
 } from './return-parts.ts'
@@ -39,6 +40,7 @@ export const RETURN_MAILS = {
       smallPrint(`Cancellation ${returned.number} of order ${returned.orderId}`),
       paragraph('These pieces will not be made, and nothing is left for you to do.'),
       moneyBack(returned),
+      creditToSpend(returned, shop),
       piecesOf(returned, shop),
       returnTotals(returned),
     ],
@@ -112,6 +114,7 @@ export const RETURN_MAILS = {
           `We start making ${newPieces(returned)} for you: it is order ${returned.exchange!.orderId}, of which you hear separately.`,
         ),
       moneyBack(returned),
+      creditToSpend(returned, shop),
       differenceBack(returned),
       ...judgements(returned),
       pageOf(returned, shop),

@@ -8,7 +8,7 @@ import { returnPath } from '../../contract/paths/order.ts'
 import { dayInWords } from '../../contract/promise.ts'
 import { creditPlace } from './credit-place.ts'
 import { orderItems, type OrderSummary, type ReturnParts, returnTotals } from './order-parts.ts'
-import { button, paragraph, smallPrint, supportLink } from './parts.ts'
+import { button, link, paragraph, smallPrint, supportLink } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
 
 /** Money in cents, times in ISO 8601. */
@@ -186,6 +186,25 @@ export function moneyBack(returned: ReturnSummary): ReactNode {
   return isDisputed
     ? paragraph(`${money(amount)} goes back to you as soon as your bank has decided about the dispute.`)
     : paragraph(`We are sending ${refundSentence(returned)}`)
+}
+
+/** How credit that was given can be spent. A guest's new gift card has a mail of its own. */
+export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhead): ReactNode {
+  if (!credit?.to) return null
+  const { amount, isAgreed, form, to, back } = credit
+  const isNew = isAgreed && form === 'store_credit' && amount > (back?.amount ?? 0)
+  const kinds = isAgreed ? (back?.to ?? []) : to
+  const isOnCard = kinds.includes('gift_card')
+  const isOnAccount = isNew || kinds.includes('store_credit')
+  if (!isOnCard && !isOnAccount) return null
+  return paragraph(
+    isOnCard && 'The code of the gift card works as before, and you can see ',
+    isOnCard && link(`${publicUrl}/gift-cards#balance`, 'what is on it'),
+    isOnCard && '. ',
+    isOnAccount && 'You can see ',
+    isOnAccount && link(`${publicUrl}/account/credit`, 'your store credit'),
+    isOnAccount && ' in your account.',
+  )
 }
 
 export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>

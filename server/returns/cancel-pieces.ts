@@ -73,7 +73,7 @@ export async function cancelIn(
   })
   await takeOut(trx, order, made, lines)
   const returned = await updateReturn(trx, made.id, await shippingGivenBack(trx, order, false))
-  const refunds = await payReturn(trx, order, returned, by, checkLimits)
+  const refunds = await payReturn(trx, order, returned, by, { checkLimits, isTold: true })
   await mailReturn(trx, returned, 'pieces-canceled')
   return { returned, refunds }
 }

@@ -114,7 +114,10 @@ async function settleAtOnce(
   if (claim.remedy === 'replacement') claim.checkLimits?.(await sumGiven(trx, order))
   await updateStopped(trx, await getOrderRow(trx, order.id))
   const returned = await updateReturn(trx, made.id, isPart ? {} : await shippingGivenBack(trx, order, true))
-  const refunds = await payReturn(trx, order, returned, claim.by, claim.checkLimits)
+  const refunds = await payReturn(trx, order, returned, claim.by, {
+    checkLimits: claim.checkLimits,
+    isTold: true,
+  })
   await note(trx, returned, claim, lines)
   await mailReturn(trx, returned, 'return-settled')
   return { returned, refunds }

@@ -7,7 +7,7 @@ import { aCustomer, newEmail } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { aGiftCard, aPaidQuotedOrder, giftCodesFor } from '../../test/credit.ts'
 import { expectToBeFound } from '../../test/discrepancies.ts'
-import { bodyOfMail } from '../../test/mails.ts'
+import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { aPaidOrder, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
@@ -187,8 +187,22 @@ test('A guest who agrees is told of the gift card that a part goes back to, besi
   )
 })
 
-test('What a gift card alone has paid is said to be back on the gift card, in the return and in its mail', async () => {
-  const { token } = await aCustomer(shop)
+const creditMailsTo = async (email: string) =>
+  (await mailsTo(shop, email)).filter(({ template }) => template === 'credit-given')
+
+test('Of a return that gives store credit one mail tells, with where it is', async () => {
+  const { email, token } = await aCustomer(shop)
+  const { id } = await aPaidOrder(shop, { token, payment: { email } })
+  const { body } = await cancel(shop, id, [{ line: 1, quantity: 1 }], { email, choice: CREDIT })
+  const text = (await bodyOfMail(shop, `pieces-canceled:${id}`))!.replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/We are sending \$[\d.]+ to your store credit\. You can spend it at once\./)
+  expect(text).toContain('/account/credit')
+  expect(body.amount_credited).toBeGreaterThan(0)
+  expect(await creditMailsTo(email)).toEqual([])
+})
+
+test('What a gift card alone has paid is said to be back on the gift card, in the return and in its mail alone', async () => {
+  const { email, token } = await aCustomer(shop)
   const { code } = await aGiftCard(shop, { amount: 50_000 })
   const product = await aProduct(shop)
   const { id, paid } = await aPaidQuotedOrder(shop, product, { codes: [code], token })
@@ -198,11 +212,12 @@ test('What a gift card alone has paid is said to be back on the gift card, in th
   expect(body.credited_to).toEqual([])
   await receive(shop, body.number)
   expect((await settle(shop, body.number)).body).toMatchObject({ credited_to: ['gift_card'] })
-  for (const mail of [`return-settled:${id}:${body.number}`, 'credit-given:']) {
-    const text = (await bodyOfMail(shop, mail))!.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('to the gift card that you paid with.')
-    expect(text).not.toContain('store credit')
-  }
+  const text = await settledMail(id, body.number)
+  expect(text).toContain('to the gift card that you paid with. You can spend it at once.')
+  expect(text).toContain('The code of the gift card works as before')
+  expect(text).toContain('/gift-cards#balance')
+  expect(text).not.toContain('store credit')
+  expect(await creditMailsTo(email)).toEqual([])
 })
 
 test('A withdrawal takes the choice back: the money goes to the card', async () => {

@@ -59,17 +59,23 @@ async function exchangedValue(
   return { amount: transfer.amount, waits: transfer.state === 'pending' }
 }
 
+interface Paying {
+  /** Asked about what the order gives back with it, also where a part has to wait. */
+  checkLimits?: CheckLimits | undefined
+  /** A mail about the return follows, which tells of its credit, too. */
+  isTold?: boolean
+}
+
 /**
  * Requests the refund of what a settled return still owes; never more than is left of the payment, and nothing while the
  * payment is disputed. The caller sends it after the commit. The order must be locked.
- * `checkLimits` is asked about what the order gives back with it, also where a part has to wait.
  */
 export async function payReturn(
   trx: Transaction,
   order: OrderRow,
   returned: ReturnRow,
   by: string,
-  checkLimits?: CheckLimits,
+  { checkLimits, isTold = false }: Paying = {},
 ): Promise<RefundRow[]> {
   const payer = await getPayer(trx, order)
   if (moneyOf(payer) === 0 && moneyOf(order) === 0) {
@@ -96,7 +102,11 @@ export async function payReturn(
       by,
       return_id: returned.id,
     },
-    returned.refund_to === 'credit',
+    {
+      asCredit: returned.refund_to === 'credit',
+      // While an exchange waits for a dispute, the mail says what is expected. An older return may have another address.
+      isTold: isTold && !exchanged.waits && returned.email === order.email,
+    },
   )
   for (const refund of refunds) await queueRefund(trx, refund)
   return refunds

@@ -92,7 +92,7 @@ export async function settleIn(
   await noteToPutAway(trx, returned.id)
   const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)
   await updateStopped(trx, await getOrderRow(trx, order.id))
-  const refunds = await payReturn(trx, order, settled, by, checkLimits)
+  const refunds = await payReturn(trx, order, settled, by, { checkLimits, isTold: true })
   await record(trx, settled, by, 'return settled', {
     amount: worthOf(settled, judged.filter(isTaken)),
     ...unsold,
@@ -177,7 +177,8 @@ export async function payAgain(
     const { order, returned } = await requireReturn(trx, number)
     if (returned.basis === 'goodwill')
       throw new Conflict('This was refunded on its order: if that has failed, refund it there once more.')
-    const made = returned.state === 'settled' ? await payReturn(trx, order, returned, by, checkLimits) : []
+    const made =
+      returned.state === 'settled' ? await payReturn(trx, order, returned, by, { checkLimits }) : []
     if (made.length === 0) throw new Conflict('This return owes nothing, or its payment is disputed.')
     await record(trx, returned, by, 'refund requested again', {
       amount: made.reduce((sum, { amount }) => sum + amount, 0),

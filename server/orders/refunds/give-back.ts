@@ -25,9 +25,15 @@ type Refund = Pick<Insertable<RefundsTable>, 'request_key' | 'reason' | 'by' | '
   amount: number
 }
 
+interface Way {
+  /** The cards' part is given as store credit, which the buyer has agreed to. */
+  asCredit?: boolean
+  /** Another mail tells the buyer what is given as credit. */
+  isTold?: boolean
+}
+
 /**
- * To the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27); `asCredit` gives
- * the cards' part as store credit, which the buyer has agreed to. Returns the rows of the refunds to cards, which the caller
+ * To the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27). Returns the rows of the refunds to cards, which the caller
  * sends after the commit. Refunds stand on the order that took the payment: what an exchange gives back beyond its own moves
  * there first. The order must be locked, which locks the first of them, too.
  */
@@ -35,14 +41,14 @@ export async function giveBack(
   trx: Transaction,
   order: OrderRow,
   refund: Refund,
-  asCredit = false,
+  way: Way = {},
 ): Promise<RefundRow[]> {
   const rows: RefundRow[] = []
   let left = refund.amount
   for (const payer of await listPayers(trx, order.id)) {
     const amount = Math.min(left, leftOfPayment(payer, await sumRefunds(trx, payer.id)))
     if (amount <= 0) continue
-    const row = await giveBackFrom(trx, order, payer, { ...refund, amount }, asCredit)
+    const row = await giveBackFrom(trx, order, payer, { ...refund, amount }, way)
     if (row) rows.push(row)
     left -= amount
   }
@@ -71,7 +77,7 @@ async function giveBackFrom(
   order: OrderRow,
   payer: OrderRow,
   refund: Refund,
-  asCredit: boolean,
+  { asCredit = false, isTold = false }: Way,
 ): Promise<RefundRow | undefined> {
   const ofCard = Math.max(0, Math.min(refund.amount, await leftOnCard(trx, payer)))
   const ofCredit = refund.amount - ofCard
@@ -83,7 +89,7 @@ async function giveBackFrom(
     })
     const about = { orderId: payer.id, refundId: row.id, amount: ofCredit, by: refund.by }
     await noteUnowned(trx, order, await giveBackCredit(trx, about), refund.by)
-    await mailCredit(trx, order, row, { isCanceled: await isCanceledBy(trx, order, row) })
+    if (!isTold) await mailCredit(trx, order, row, { isCanceled: await isCanceledBy(trx, order, row) })
   }
   if (ofCard === 0) return undefined
   if (asCredit) {
@@ -99,7 +105,7 @@ async function giveBackFrom(
       refundId: row.id,
     })
     // A guest's new gift card has a mail of its own.
-    if (order.account_id !== null) await mailCredit(trx, order, row, { isAgreed: true })
+    if (order.account_id !== null && !isTold) await mailCredit(trx, order, row, { isAgreed: true })
     return undefined
   }
   const row = await insertRefund(trx, { ...refund, amount: ofCard, order_id: payer.id })
