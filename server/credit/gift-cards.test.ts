@@ -20,7 +20,7 @@ import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateBuckets, backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
 import { aGiftCard, anUnpaidGiftCard, aQuotedOrder, giftCodesFor, give } from '../../test/credit.ts'
 import { tellOfDispute } from '../../test/disputes.ts'
-import { mailsAbout, mailsTo } from '../../test/mails.ts'
+import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -395,6 +395,9 @@ test('An unused card is refunded as a whole within 14 days, and is worth nothing
   expect((await refund(shop, card.id, undefined, 'whole')).status).toBe(200)
   expect(await orderOf(shop, card.id)).toMatchObject({ state: 'refunded', amount_refunded: 10_000 })
   expect((await balance(card.code)).status).toBe(404)
+  const told = await bodyOfMail(shop, `order-refunded:${card.id}`)
+  expect(told).toContain(`Gift card for ${card.recipient}`)
+  expect(told).not.toContain('Shipping')
 
   const old = await aGiftCard(shop)
   await backdateOrder(shop, old.id, '15 days')

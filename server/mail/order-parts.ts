@@ -21,8 +21,10 @@ export interface OrderSummary {
   /** Absent where there are none. */
   discounts?: { name: string; amount: number; of: 'goods' | 'delivery' }[]
   shipping: number
-  /** Absent in mails of earlier releases. */
+  /** Absent where nothing is delivered, and in mails of earlier releases. */
   shippingMethod?: string
+  /** A gift card was bought, which is mailed; absent in all others, and in mails of earlier releases. */
+  isGiftCard?: true
   tax: number
   /** Contained in the prices; absent where tax is added to them. */
   includedTax?: number
@@ -187,6 +189,7 @@ export const orderTotals = (
     discounts = [],
     shipping,
     shippingMethod,
+    isGiftCard,
     tax,
     includedTax,
     total,
@@ -205,7 +208,7 @@ export const orderTotals = (
     { marginTop: '16px' },
     amount('Subtotal', before(subtotal, 'goods')),
     ...off('goods').map((discount) => amount(discount.name, -discount.amount)),
-    amount(method, before(shipping, 'delivery')),
+    !isGiftCard && amount(method, before(shipping, 'delivery')),
     ...off('delivery').map((discount) => amount(discount.name, -discount.amount)),
     includedTax === undefined ? amount('Tax', tax) : amount('Tax included', includedTax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),

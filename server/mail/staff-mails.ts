@@ -20,12 +20,12 @@ interface NewOrder {
 export const STAFF_MAILS = {
   'staff-order': template<NewOrder>({
     subject: ({ id, charged }) => `New order ${id}: ${money(charged)}`,
-    preview: ({ pieces }) => piecesOf(pieces),
+    preview: ({ pieces }) => contentOf(pieces),
     body: (order, shop) => [
       title('A new order.'),
       facts([
         ['Order', order.id],
-        ['Pieces', String(order.pieces)],
+        order.pieces === 0 ? ['Bought', 'Gift card'] : ['Pieces', String(order.pieces)],
         ['Paid', money(order.charged)],
       ]),
       button(orderPage(order.id, shop), 'Open the order'),
@@ -39,7 +39,7 @@ export const STAFF_MAILS = {
     body: ({ day: at, orders, count, charged }, shop) => [
       title(`${count === 1 ? '1 order' : `${count} orders`} on ${dayInWords(at)}`),
       paragraph(`${money(charged)} was paid.`),
-      facts(orders.map(({ id, pieces, charged }) => [id, `${piecesOf(pieces)}, ${money(charged)}`])),
+      facts(orders.map(({ id, pieces, charged }) => [id, `${contentOf(pieces)}, ${money(charged)}`])),
       count > orders.length && paragraph(`And ${count - orders.length} more.`),
       button(`${shop.publicUrl}/dashboard/orders`, 'Open the orders'),
       whyYou(shop),
@@ -114,6 +114,9 @@ export const STAFF_MAILS = {
     },
   ),
 }
+
+/** Of an order: one without pieces bought a gift card. */
+const contentOf = (pieces: number) => (pieces === 0 ? 'Gift card' : piecesOf(pieces))
 
 const piecesOf = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`)
 

@@ -45,25 +45,36 @@ function returnUntilOf(order: OrderWithDetails): { returnUntil?: string } {
 const creditedOf = ({ amount_credited, given_elsewhere: { own, others } }: OrderWithDetails): number =>
   own === 0 && others === 0 ? amount_credited : 0
 
+const summaryOfItem = (item: OrderWithDetails['items'][number]): OrderSummary['items'][number] => ({
+  name: item.name,
+  size: item.size,
+  quantity: item.quantity,
+  takenBack: item.taken_back,
+  unitPrice: item.list_price ?? item.unit_price,
+  image: item.cover_image,
+  ...(item.returnable !== 'yes' && { returnable: item.returnable }),
+  ...(item.ship_by && { shipBy: item.ship_by, isMadeToOrder: item.made_to_order }),
+})
+
+const giftCardAsItem = (
+  { recipient }: NonNullable<OrderWithDetails['gift_card']>,
+  { subtotal }: OrderWithDetails,
+): OrderSummary['items'][number] => ({
+  name: recipient ? `Gift card for ${recipient}` : 'Gift card',
+  size: '',
+  quantity: 1,
+  unitPrice: subtotal,
+  image: null,
+})
+
 const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
-  items: order.items.map(
-    ({ name, size, quantity, taken_back, unit_price, list_price, cover_image, returnable, ...item }) => ({
-      name,
-      size,
-      quantity,
-      takenBack: taken_back,
-      unitPrice: list_price ?? unit_price,
-      image: cover_image,
-      ...(returnable !== 'yes' && { returnable }),
-      ...(item.ship_by && { shipBy: item.ship_by, isMadeToOrder: item.made_to_order }),
-    }),
-  ),
+  items: order.gift_card ? [giftCardAsItem(order.gift_card, order)] : order.items.map(summaryOfItem),
   subtotal: order.subtotal,
   ...(order.discounts.length > 0 && { discounts: order.discounts }),
   shipping: order.amount_shipping,
-  shippingMethod: shippingMethod(order),
+  ...(order.gift_card ? { isGiftCard: true as const } : { shippingMethod: shippingMethod(order) }),
   tax: order.amount_tax,
   ...(order.included_tax !== null && { includedTax: order.included_tax }),
   total: order.total,

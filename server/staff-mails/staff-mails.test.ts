@@ -4,6 +4,7 @@ import { getSettings, saveShopSetting } from '../../contract/settings.ts'
 import { getStaffMails, saveStaffMails, type StaffMails } from '../../contract/staff-mails.ts'
 import { aStaffMember } from '../../test/accounts.ts'
 import { backdateOrder, bringDisputesForward } from '../../test/backdate.ts'
+import { aGiftCard } from '../../test/credit.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { anOrder, aPaidOrder } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
@@ -55,6 +56,10 @@ test('A new order is mailed once to those who have chosen it and whose role sees
   const mails = (await told(reader.email, 'staff-order')).filter(({ text }) => text.includes(id))
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain(`/dashboard/orders?id=${id}`)
+  const card = await aGiftCard(shop)
+  const ofCard = (await told(reader.email, 'staff-order')).find(({ text }) => text.includes(card.id))
+  expect(ofCard!.text).toMatch(/Bought\s+Gift card/)
+  expect(ofCard!.text).not.toContain('Pieces')
   expect(await told(other.email, 'staff-order')).toEqual([])
   expect(await told(editor.email, 'staff-order')).toEqual([])
 })

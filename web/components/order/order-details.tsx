@@ -29,7 +29,9 @@ export function OrderDetails({ order }: { order: Order }) {
   return (
     <article className={styles.order}>
       <header className={styles.head}>
-        {delivery && order.email && <p>The confirmation was sent to {order.email}.</p>}
+        {(delivery || (order.gift_card && order.paid)) && order.email && (
+          <p>The confirmation was sent to {order.email}.</p>
+        )}
         <dl className={styles.facts}>
           <Fact name="Order number">
             <span className={styles.id}>{order.id}</span>

@@ -57,7 +57,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
               {order.id}
             </Link>
             <span>{longDate(order.created_at)}</span>
-            <span>{counted(order.pieces, 'piece')}</span>
+            <span>{order.pieces === 0 ? 'Gift card' : counted(order.pieces, 'piece')}</span>
             <span>
               {[
                 deliveryStatus({

@@ -102,7 +102,9 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
       </span>
       <span className={styles.states}>
         <span className={styles.status} data-status={delivery?.status}>
-          {isSaving ? 'Saving...' : (deliveryStatus(order) ?? 'No delivery')}
+          {isSaving
+            ? 'Saving...'
+            : (deliveryStatus(order) ?? (order.gift_card ? 'Gift card' : 'No delivery'))}
         </span>
         {delivery?.status === 'manufacturing' && order.begun_at && (
           <span>Begun {shortTime(order.begun_at)}</span>

@@ -67,7 +67,9 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       }}
     >
       <Amount order={order} draft={draft} error={error} onChange={() => setError(undefined)} />
-      <RefundedPieces order={order} draft={draft} onChange={() => setError(undefined)} />
+      {order.order_items.length > 0 && (
+        <RefundedPieces order={order} draft={draft} onChange={() => setError(undefined)} />
+      )}
       <p className={styles.buttons}>
         <Button small type="submit" busy={isSending && (isCancel ? 'Canceling...' : 'Refunding...')}>
           {isCancel
