@@ -123,9 +123,15 @@ test(
     await page.getByRole('link', { name: 'Pay $30.00' }).click()
     await waitForPaymentPage(page)
     await page.goBack()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.getByRole('button', { name: 'Keep the pieces after all' }).click()
+    await expect.poll(focused).toMatch(/^You keep the pieces/)
+    await page.getByRole('button', { name: 'Leave it as it is' }).click()
+    await expect.poll(focused).toBe('Keep the pieces after all')
     await page.getByRole('button', { name: 'Keep the pieces after all' }).click()
     await page.getByRole('button', { name: 'Call the exchange off' }).click()
     await page.getByText('This exchange is called off: you keep the pieces.').waitFor()
+    await expect.poll(focused).toBe(await page.getByRole('heading', { level: 1 }).textContent())
   },
 )
 

@@ -51,6 +51,7 @@ test(
     await page.getByText('You get back $480.00').waitFor()
     await page.getByRole('button', { name: 'Cancel these pieces' }).click()
     await page.getByText('Canceled. Your money is on its way back.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     await page.getByRole('region', { name: 'Returns of this order' }).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Your cancellation' }).waitFor()

@@ -7,7 +7,9 @@ import { notify } from '../../notifications.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { emailOfBuyer } from '../../buyer-email.ts'
+import { focusTitle } from './focus-title.ts'
 import styles from './returns.module.css'
 import { nameOf } from './sentences.ts'
 
@@ -63,8 +65,13 @@ export function PayDifference({ returned: { exchange } }: { returned: Return }) 
 
 /** In two presses, because what was called off has to be asked for again. */
 export function CallOff({ returned: { number, kind, exchange } }: { returned: Return }) {
-  const [isAsked, setIsAsked] = useState(false)
+  /** Undefined until it was pressed: then what takes its place takes the focus. */
+  const [isAsked, setIsAsked] = useState<boolean>()
   const { change, isSending, error } = useChange()
+  const callOff = async () => {
+    const isDone = await change(() => callApi(callOffReturn, { params: { number }, body: emailOfBuyer() }))
+    if (isDone) focusTitle()
+  }
   return (
     <div className={styles.callOff}>
       {error && (
@@ -74,14 +81,11 @@ export function CallOff({ returned: { number, kind, exchange } }: { returned: Re
       )}
       {isAsked ? (
         <>
-          <p>{whatFollows(exchange)}</p>
+          <p ref={takeFocus} tabIndex={-1}>
+            {whatFollows(exchange)}
+          </p>
           <div className={styles.actions}>
-            <Button
-              busy={isSending && 'Sending...'}
-              onClick={() =>
-                void change(() => callApi(callOffReturn, { params: { number }, body: emailOfBuyer() }))
-              }
-            >
+            <Button busy={isSending && 'Sending...'} onClick={() => void callOff()}>
               Call the {nameOf(kind)} off
             </Button>
             <Button quiet onClick={() => setIsAsked(false)}>
@@ -90,7 +94,7 @@ export function CallOff({ returned: { number, kind, exchange } }: { returned: Re
           </div>
         </>
       ) : (
-        <Button quiet onClick={() => setIsAsked(true)}>
+        <Button quiet ref={isAsked === false ? takeFocus : undefined} onClick={() => setIsAsked(true)}>
           Keep the pieces after all
         </Button>
       )}
@@ -111,20 +115,26 @@ function useChange() {
   const { revalidate } = useRevalidator()
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()
-  async function change(send: () => Promise<unknown>) {
-    if (isSending) return
+  /** Whether it is done, and shown. */
+  async function change(send: () => Promise<unknown>): Promise<boolean> {
+    if (isSending) return false
     setIsSending(true)
     setError(undefined)
     try {
       await retryAsGuest(send)
       await revalidate()
+      return true
     } catch (thrown) {
       const why = thrown instanceof ApiError ? thrown.message : 'It could not be sent. Please try again.'
       setError(why)
       // The page shows the return as it is now, where this button may be gone, and with it the sentence beside it.
       if (statusOf(thrown) === 409) notify('error', why, REFUSED_MS)
       // Without the session that has ended, it asks for the e-mail (404).
-      if ([404, 409].includes(statusOf(thrown))) await revalidate()
+      if ([404, 409].includes(statusOf(thrown))) {
+        await revalidate()
+        focusTitle()
+      }
+      return false
     } finally {
       setIsSending(false)
     }

@@ -7,6 +7,7 @@ import { notify } from '../../notifications.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { emailOfBuyer } from '../../buyer-email.ts'
+import { focusTitle } from './focus-title.ts'
 import styles from './returns.module.css'
 
 interface KeepOrderProps {
@@ -28,6 +29,7 @@ export function KeepOrder({ orderId, delay: { consent_by, until } }: KeepOrderPr
       await retryAsGuest(() => callApi(agreeToDelay, { params: { id: orderId }, body: emailOfBuyer() }))
       notify('success', 'Thank you. We keep your order.')
       await revalidate()
+      focusTitle()
     } catch (thrown) {
       setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
     } finally {

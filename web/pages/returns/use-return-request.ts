@@ -7,6 +7,7 @@ import { notify } from '../../notifications.ts'
 import { randomKey } from '../../random-key.ts'
 import { retryAsGuest } from '../../session.ts'
 import { emailOfBuyer } from '../../buyer-email.ts'
+import { focusTitle } from './focus-title.ts'
 import type { Choice } from './choice.ts'
 
 /**
@@ -42,6 +43,7 @@ export function useReturnRequest(
         const { body: order } = await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
         notify('success', `Canceled. ${whatIsOnItsWay(order, wantsCredit)}`)
         await revalidate()
+        focusTitle()
       } else {
         const items = pieces.map(({ line, quantity, reason, comment, new_size, difference }) => ({
           line,

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { Whose } from './review.tsx'
 import styles from './review.module.css'
-import { takeFocus } from './take-focus.ts'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { Written } from './written.tsx'
 
 interface ReviewFormProps {

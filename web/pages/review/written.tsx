@@ -4,7 +4,7 @@ import { ApiError, callApi } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Whose } from './review.tsx'
 import styles from './review.module.css'
-import { takeFocus } from './take-focus.ts'
+import { takeFocus } from '../../ui/take-focus.ts'
 
 const STATES: Record<OwnReview['state'], string> = {
   waiting: 'Thank you. It waits to be read, and is usually shown within a week.',
