@@ -134,7 +134,10 @@ export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: L
           ),
         h(
           'td',
-          { className: 'ink line', style: { ...words, padding: '16px 12px 16px 0', borderBottom: rule } },
+          {
+            className: 'ink line',
+            style: { ...words, padding: '16px 12px 16px 0', borderBottom: rule, overflowWrap: 'anywhere' },
+          },
           item.name,
           h('div', { className: 'soft', style: quiet }, sizeAndQuantity(item)),
         ),

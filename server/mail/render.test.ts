@@ -390,3 +390,10 @@ test('The mail of a gift card leads to where its balance is looked up', async ()
   const { text } = await renderMail('gift-card', SAMPLES['gift-card'].data, letterhead)
   expect(text).toContain('https://shop.example/gift-cards#balance')
 })
+
+test('A long name without a space is broken, so that no mail is wider than a phone', async () => {
+  const [item] = order.items
+  const long = { ...order, items: [{ ...item!, name: 'x'.repeat(90) }] }
+  const { html } = await renderMail('order-confirmation', { order: long }, letterhead)
+  expect(html).toMatch(/<td[^>]*overflow-wrap:anywhere[^>]*>x{90}/)
+})
