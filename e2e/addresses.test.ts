@@ -24,6 +24,8 @@ test('An account saves two addresses, prefers the second and removes the first',
   const list = page.getByRole('list', { name: 'Saved addresses' })
   await list.getByRole('button', { name: 'Prefer 7 Canal Row' }).click()
   await list.getByRole('button', { name: 'Prefer 12 St James Square' }).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('Saved addresses')
   await list.getByRole('button', { name: 'Edit 7 Canal Row' }).click()
   await page.getByLabel('Apartment').waitFor()
   for (const width of [390, 1440]) {
@@ -32,6 +34,7 @@ test('An account saves two addresses, prefers the second and removes the first',
     expect(await findBarriers(page)).toEqual([])
   }
   await page.getByRole('button', { name: 'Back', exact: true }).click()
+  expect(await focused()).toBe('Saved addresses')
   await list.getByRole('button', { name: 'Remove 12 St James Square' }).click()
   await list.getByRole('listitem').filter({ hasText: 'St James' }).waitFor({ state: 'detached' })
 

@@ -108,6 +108,9 @@ test('A gift card that somebody else has spent meanwhile is said, with the new t
   await spendElsewhere(code)
   await pay(page)
   await sumOf(page).getByText('Some of this credit was spent meanwhile.').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
+    .toBe('sum')
   await page.getByText(`The card ending in ${code.slice(-4)} pays nothing`).waitFor()
   expect(await findBarriers(page)).toEqual([])
   expect(await overflowOf(page)).toEqual([])

@@ -135,6 +135,7 @@ test('A checkout that fails says why and keeps the cart', async ({ page, expecte
   await page.route('**/api/orders', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Error: Failed to create checkout session').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Checkout')
   await page.unroute('**/api/orders')
 
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addressLines } from '../../../contract/address.ts'
 import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
 import {
@@ -24,9 +24,16 @@ export function Addresses() {
   /** The id of the address that is edited; 'new' for one more. */
   const [edited, setEdited] = useState<number | 'new'>()
   const { addresses, countries, problem, save, prefer, remove } = useAddresses()
+  const list = useRef<HTMLUListElement>(null)
+  /** What was pressed goes, and would take the focus along. */
+  const focusList = () => list.current?.focus({ preventScroll: true })
+  const close = () => {
+    setEdited(undefined)
+    focusList()
+  }
   const saveEdited = async (body: AddressContent, id?: number) => {
     await save(body, id)
-    setEdited(undefined)
+    close()
     notify('success', 'Address saved')
   }
 
@@ -37,7 +44,7 @@ export function Addresses() {
       {addresses.length === 0 && edited === undefined && (
         <p>None is saved yet. The payment page has the preferred one filled in.</p>
       )}
-      <ul className={styles.list} aria-label="Saved addresses">
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Saved addresses">
         {addresses.map((address) => (
           <li key={address.id}>
             {edited === address.id ? (
@@ -45,26 +52,22 @@ export function Addresses() {
                 address={address}
                 countries={countries}
                 onSave={(body) => saveEdited(body, address.id)}
-                onCancel={() => setEdited(undefined)}
+                onCancel={close}
               />
             ) : (
               <Shown
                 address={address}
                 countries={countries}
                 onEdit={() => setEdited(address.id)}
-                onPrefer={() => void prefer(address)}
-                onRemove={() => void remove(address)}
+                onPrefer={() => void prefer(address).then(focusList)}
+                onRemove={() => void remove(address).then(focusList)}
               />
             )}
           </li>
         ))}
       </ul>
       {edited === 'new' && (
-        <AddressForm
-          countries={countries}
-          onSave={(body) => saveEdited(body)}
-          onCancel={() => setEdited(undefined)}
-        />
+        <AddressForm countries={countries} onSave={(body) => saveEdited(body)} onCancel={close} />
       )}
       {edited === undefined && addresses.length < MOST_ADDRESSES && (
         <Button quiet onClick={() => setEdited('new')}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getCartLines, useCart } from '../../cart.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
@@ -22,6 +22,7 @@ export default function Checkout() {
   const { support_email, asks_country } = useShop()
   const [country, setCountry] = useState<string>()
   const [attempt, setAttempt] = useState(1)
+  const title = useRef<HTMLHeadingElement>(null)
 
   if (isKnown && lines.length === 0) {
     return (
@@ -32,7 +33,7 @@ export default function Checkout() {
   }
   return (
     <div className={styles.checkout}>
-      <h1 className={styles.title} tabIndex={-1}>
+      <h1 ref={title} className={styles.title} tabIndex={-1}>
         Checkout
       </h1>
       <noscript>
@@ -52,7 +53,11 @@ export default function Checkout() {
           key={attempt}
           isKnown={isKnown}
           country={country}
-          onRetry={() => setAttempt(attempt + 1)}
+          onRetry={() => {
+            setAttempt(attempt + 1)
+            // The button goes, and takes the focus along.
+            title.current?.focus()
+          }}
         />
       )}
     </div>

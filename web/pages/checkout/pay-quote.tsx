@@ -24,7 +24,11 @@ export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProp
   const [error, setError] = useState('')
   const [isPaying, setIsPaying] = useState(false)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+    // What was pressed stood in the total before this one.
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     // The back/forward cache restores the page as it was left, which is on its way to the payment page.
     const stop = ({ persisted }: PageTransitionEvent) => persisted && setIsPaying(false)
@@ -49,7 +53,7 @@ export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProp
     }
   }
   return (
-    <section ref={section} className={styles.sum} aria-labelledby="sum">
+    <section ref={section} tabIndex={-1} className={styles.sum} aria-labelledby="sum">
       <h2 id="sum">Your order</h2>
       {notes.map((note) => (
         <p key={note} className={styles.error}>
