@@ -33,9 +33,9 @@ interface Way {
 }
 
 /**
- * To the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27). Returns the rows of the refunds to cards, which the caller
- * sends after the commit. Refunds stand on the order that took the payment: what an exchange gives back beyond its own moves
- * there first. The order must be locked, which locks the first of them, too.
+ * To the cards that paid, up to what is left of their payments, and the rest to the credit that paid (T27). Returns the rows of
+ * the refunds to cards, which the caller sends after the commit. Refunds stand on the order that took the payment: what an
+ * exchange gives back beyond its own moves there first. The order must be locked, which locks the first of them, too.
  */
 export async function giveBack(
   trx: Transaction,
