@@ -5,7 +5,7 @@ import { exportOrders, refundOrder, updateOrder } from '../../contract/order.ts'
 import { exportProducts } from '../../contract/product-file.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { updateSearchWords } from '../../contract/search.ts'
-import { getSettings, saveNoticeSetting } from '../../contract/settings.ts'
+import { getSettings, saveNoticeSetting, savePageSetting } from '../../contract/settings.ts'
 import { createSizeChart, deleteSizeChart } from '../../contract/size-chart.ts'
 import { updateStaffMember } from '../../contract/staff.ts'
 import { todayIn } from '../../contract/time-zone.ts'
@@ -59,6 +59,20 @@ test('A change says who, when, from where, and what was before and is after', as
   expect(entry.before).toMatchObject({ price: 48_000, stock: { M: 2 } })
   expect(entry.after).toMatchObject({ price: 45_000, stock: { M: 5 } })
   expect(entry.after, 'what stays as it was is not told').not.toHaveProperty('name')
+})
+
+test('Of a long text a part is kept, which ends with a whole character', async () => {
+  // One of them stands where the part ends.
+  const text = `${'x'.repeat(3_998)}${'👕'.repeat(10)}`
+  for (const [version, shirts] of [text, `x${text}`].entries()) {
+    const value = { title: 'Shirts', text: shirts, draft: null }
+    const body = { value, version }
+    const saved = await shop.call(savePageSetting, { params: { slug: 'about' }, body }, owner.token)
+    expect(saved).toMatchObject({ status: 200 })
+    expect(await last()).toMatchObject({ what: 'savePageSetting', target: 'page_about' })
+    const { text: kept } = (await last()).after as { text: string }
+    expect(kept.isWellFormed() && kept.startsWith(shirts.slice(0, 3_998)), kept.slice(-4)).toBe(true)
+  }
 })
 
 test('Reading leaves no entry, whichever of its two methods is used', async () => {

@@ -105,10 +105,10 @@ function shownOf({ query, body }: { query?: unknown; body?: unknown }): Fields {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
 
-/** Keeps the beginning of a long text, such as a page of the shop. */
+/** Keeps the beginning of a long text, such as a page of the shop. PostgreSQL takes no JSON with half of a character in it. */
 function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length <= MOST_BYTES ? value : `${text.slice(0, MOST_BYTES)}…`
+  return text.length <= MOST_BYTES ? value : `${text.slice(0, MOST_BYTES).toWellFormed()}…`
 }
 
 function differences(before: Fields, after: Fields): { before?: Fields; after?: Fields } {
