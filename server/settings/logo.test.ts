@@ -63,6 +63,8 @@ test('An earlier logo is put back, and none is none', async () => {
 test.each([
   ['a file that is no drawing', 'svg', 'GIF89a'],
   ['a drawing without a size', 'svg', '<svg><path d="M0 0"/></svg>'],
+  ['a drawing without bounds', 'svg', '<svg viewBox="0 0 1e999 1"><path d="M0 0"/></svg>'],
+  ['a drawing of nearly no size', 'svg', '<svg viewBox="0 0 5e-324 5e-324"><path d="M0 0"/></svg>'],
   ['a drawing that does not end', 'svg', '<svg viewBox="0 0 1 1"><g>'],
   ['letters, whose font others lack', 'svg', '<svg viewBox="0 0 1 1"><text>Hemline</text></svg>'],
   [
@@ -114,6 +116,12 @@ test.each(['<!--', '<?', '<!DOCTYPE', '<a b="c"', '<svg viewBox="0 0 1 1">', '&#
     expect(performance.now() - begun).toBeLessThan(1_000)
   },
 )
+
+test('Half of a character, which cannot be stored, is left out of a drawing', async () => {
+  const title = '<title>a&#xD800;&#56320;b&#x1F455;</title>'
+  expect((await save('svg', MARK.replace('<path', `${title}<path`))).status).toBe(200)
+  expect(cleanSvg(MARK.replace('<path', `${title}<path`)).svg).toContain('<title>ab👕</title>')
+})
 
 test('Gradients, masks and classes of drawing programs are kept', () => {
   const { svg, width } = cleanSvg(

@@ -122,11 +122,16 @@ const unescape = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED[name] ?? ''
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 31 && code <= 0x10ffff && whole ? String.fromCodePoint(code) : ''
+    const isHalf = code >= 0xd800 && code <= 0xdfff
+    return code > 31 && code <= 0x10ffff && !isHalf && whole ? String.fromCodePoint(code) : ''
   })
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Others, such as 1e999, have no proportions that could be worked out. */
+const isSize = (length: number | undefined): length is number =>
+  length !== undefined && length >= 0.001 && length <= 1_000_000
 
 /** As the drawing says, or by its view box. */
 function sizeOf(root: ReadonlyMap<string, string>): { width: number; height: number } {
@@ -139,7 +144,7 @@ function sizeOf(root: ReadonlyMap<string, string>): { width: number; height: num
     return length === undefined ? undefined : Number(length)
   }
   const [width, height] = [boxWidth || pixels('width'), boxHeight || pixels('height')]
-  if (!width || !height || !(width > 0) || !(height > 0)) {
+  if (!isSize(width) || !isSize(height)) {
     throw new BadRequest('The drawing does not say how large it is: it needs a viewBox.')
   }
   return { width, height }
