@@ -60,6 +60,11 @@ test('An old address leads to its page with one 301, however it is written, and 
   expect(await open(`/shop/${coat}`)).toMatchObject({ status: 200 })
 })
 
+test('A backslash in the query of a target stays what it is', async () => {
+  await saved('/old/guide', '/shop?name=a\\b#c\\d')
+  expect(await open('/old/guide')).toMatchObject({ status: 301, location: '/shop?name=a%5Cb#c%5Cd' })
+})
+
 test('Addresses of products are found below languages and collections, and a row of their own comes first', async () => {
   await saved('/products/linen-overcoat', `/shop/${coat}`)
   await saved('/collections/outlet/products/linen-overcoat', '/shop')

@@ -29,7 +29,8 @@ export function readTarget(address: string, publicUrl: string): string | undefin
   if (!/^(?:\/|https?:)/i.test(given) || !URL.canParse(given, publicUrl)) return undefined
   const { origin, username, password, pathname, search, hash } = new URL(given, publicUrl)
   if (origin !== new URL(publicUrl).origin || username !== '' || password !== '') return undefined
-  const target = pathname + search + hash
+  // In a query and a fragment, URL leaves a backslash as it is, which the table does not take.
+  const target = (pathname + search + hash).replaceAll('\\', '%5C')
   return /^\/(?![/\\])/.test(target) && target.length <= LONGEST ? target : undefined
 }
 
