@@ -54,6 +54,13 @@ test('The search finds beginnings and other forms of words, names before descrip
   expect((await search('coat')).instead).toBeUndefined()
 })
 
+test('A long word of letters that have two parts each can be searched for, and its misspelling', async () => {
+  const letters = '\u{10428}'.repeat(30)
+  await add({ name: `a${letters}` })
+  expect((await search(`a${letters}`)).total).toBe(1)
+  expect((await search(`a\u{10429}${letters.slice(0, 36)}`)).instead).toEqual([`a${letters.slice(0, 38)}`])
+})
+
 test.each(['m', 'xl', '$1', 'new', 'é m'])(
   'A text that repeats %j is told in a header that proxies let through',
   async (word) => {

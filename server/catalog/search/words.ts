@@ -10,8 +10,11 @@ const LONE_LETTER = /(?<![\p{L}\p{N}])(\p{L})-(?=\p{L})/gu
 const WORD = /[\p{L}\p{N}]+/gu
 const MAX_WORD_LENGTH = 40
 
-export const wordsIn = (text: string): string[] =>
-  (fold(text).match(WORD) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
+export const wordsIn = (text: string): string[] => (fold(text).match(WORD) ?? []).map(cut)
+
+/** Not within a letter of two parts: a half of one cannot be written into a header. */
+const cut = (word: string): string =>
+  word.length <= MAX_WORD_LENGTH ? word : word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
 /** The singular, as far as spelling tells. What is typed and what is stored go through the same function. */
 export function stem(word: string): string {
@@ -21,7 +24,7 @@ export function stem(word: string): string {
 }
 
 /** A phrase is indexed as one word: `crew neck` is `crewneck`. */
-export const joined = (words: readonly string[]): string => stem(words.join('').slice(0, MAX_WORD_LENGTH))
+export const joined = (words: readonly string[]): string => stem(cut(words.join('')))
 
 /** What was typed may be the beginning of the word. What is sleeveless has no sleeves. */
 export const continues = (word: string, typed: string): boolean =>
