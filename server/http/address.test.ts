@@ -25,3 +25,9 @@ test.each([
 ])('The home of the address %s is %s', (ip, home) => {
   expect(homeOf(ip)).toBe(home)
 })
+
+test('Whatever a proxy hands on as an address, what limits are kept by is short', () => {
+  const rest = '5'.repeat(9_000)
+  for (const given of [`::ffff:1.2.3.4${rest}`, `[1.2.3.4]:${rest}`, `2001:db8::${rest}`, rest])
+    expect(addressOf(given).length).toBeLessThanOrEqual(64)
+})

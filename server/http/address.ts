@@ -1,9 +1,13 @@
 import { isIPv6 } from 'node:net'
 
+/** More than an address with its zone and port has. */
+const MOST_LETTERS = 64
+
 /** The unit that limits count: an IPv4 address, or the /64 of an IPv6 one, all of which one client can use. */
 export function addressOf(given: string): string {
-  const ip = withoutPort(given)
-  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip.slice(0, 64)
+  // A proxy that is trusted may hand on whatever its client has sent as an address, and limits are kept by it.
+  const ip = withoutPort(given.slice(0, MOST_LETTERS))
+  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.toLowerCase().split('%', 1)[0]!.split('::')
   const before = groupsOf(head)
