@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { csvFile, readCsv, sendCsv } from './csv.ts'
+import { csvFile, readCsv, sendCsv, unmarked } from './csv.ts'
 import { answerErrors } from './errors.ts'
 
 test('A file that is read in several parts comes out whole, whatever its letters', async () => {
@@ -62,6 +62,34 @@ test.each([
   await expect(readCsv(file)).rejects.toThrow(
     'Row 3 of the file has no end. Look for a quotation mark that is not closed.',
   )
+})
+
+test('No cell of a file is one that a spreadsheet runs as a formula, and a sum below 0 stays a number', async () => {
+  const app = Fastify()
+  const cells = [
+    '=1',
+    '+1',
+    '-1',
+    '@a',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+    '-5.00',
+    'a=1',
+    '1;=2',
+  ]
+  app.get('/', (_request, reply) => sendCsv(reply, 'cells', csvFile({ cell: (cell) => cell }, cells)))
+  const { body } = await app.inject('/')
+  const [, ...records] = (await readCsv(Buffer.from(body))).records
+  const written = records.map(([cell]) => cell!)
+  expect(written).toEqual(cells.map((cell) => (/^(?:-5|a|1)/.test(cell) ? cell : `'${cell}`)))
+  expect(written.map(unmarked)).toEqual(cells)
+  expect(body).toContain('"1;=2"')
+  await app.close()
 })
 
 test('An export that fails before its first row is answered like any other fault, not as a file', async () => {

@@ -11,7 +11,7 @@ import { BadRequest, ShopError } from '../errors.ts'
 export const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
 /** In their wide forms too, which Apple Numbers reads as the narrow ones. */
-const FORMULA = /^[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+const FORMULA = /^[-=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 /** As `dollars` writes a sum below 0, which stays a number that a spreadsheet adds up. */
 const NEGATIVE = /^-\d+\.\d\d$/
 
@@ -59,7 +59,8 @@ export function sendCsv(reply: FastifyReply, name: string, { headings, rows }: C
     .send(source.pipe(file)) as never
 }
 
-export const unmarked = (cell: string): string => cell.replace(/^'(?=[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+export const unmarked = (cell: string): string =>
+  cell.replace(/^'(?=[-=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '')
 
 /** Has the routes of an encapsulated scope accept CSV files, and nothing else. */
 export function acceptCsv(scope: FastifyInstance, maxBytes: number): void {
