@@ -113,13 +113,11 @@ export async function aReturnOf(
 
 /** Has a product run small, by more and older pieces than a test can buy. */
 export async function runsSmall({ dataDir }: Pick<ShopProcess, 'dataDir'>, name: string): Promise<void> {
-  // What is counted, when the shop starts and at night, would take it away again.
+  // What is counted when the shop starts would take it away again.
   const isCounted = 'select from fit_stats where counted_at > pg_postmaster_start_time()'
   await waitFor(() => runSql(dataDir, `do $$ begin assert exists (${isCounted}); end $$`))
   await runSql(
     dataDir,
-    `update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'
-     where identifier = 'count_fits'`,
     `insert into fit_stats (product_id, pieces, too_small, too_large, verdict)
      select id, 100, 14, 1, 'small' from products where name = '${name}'
      on conflict (product_id) do update set pieces = 100, too_small = 14, too_large = 1, verdict = 'small'`,

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../bin/build.mjs'
 import { listProducts, type Product, updateProduct } from '../contract/product.ts'
+import { SCHEDULE } from '../server/tasks.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { COAT } from './journeys.ts'
@@ -26,6 +27,7 @@ export default async function setup(project: TestProject) {
   const made = await startShop({ dataDir: demo, env: { LOG_LEVEL: 'warn' } })
   // Thirty shops start on a copy, and each would make the renditions anew. For the tests of one file that is too long.
   if (process.env.CI) await untilPicturesAreMade(demo)
+  await stopClocks(demo)
   await made.stop()
   project.provide('demo', demo)
   const shops = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => openShop(demo)))
@@ -53,7 +55,21 @@ async function untilPicturesAreMade(dataDir: string): Promise<void> {
   while ((await runSql(dataDir, jobs)).length > 0) await pause(500)
 }
 
-/** Of a pino log: what its levels error and fatal say. */
+/**
+ * Leaves the shops of tests the jobs of each minute. One of a certain hour would change what a test has made, in the runs that
+ * meet that hour.
+ */
+async function stopClocks(dataDir: string): Promise<void> {
+  const tasks = SCHEDULE.filter(({ match }) => match !== '* * * * *').map(({ task }) => `('${task}')`)
+  await runSql(
+    dataDir,
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     select task, now(), now() + interval '1 day' from (values ${tasks.join()}) known (task)
+     on conflict (identifier) do update set last_execution = excluded.last_execution`,
+  )
+}
+
+/** Lines of a pino log with the levels error and fatal. */
 const faultsIn = (output: string): string => (output.match(/^\{"level":[56]0.*\n/gm) ?? []).join('')
 
 /** Every test that goes to the payment page holds a piece for half an hour; the demo has six coats in M. */
