@@ -61,12 +61,15 @@ test('A process that runs the jobs renews its lease every five seconds, and stop
   const worker = work(database.connectionString, async () => {})
   await waitFor(async () => expect(await getJobLeaseAge(database.db)).toBeLessThan(5))
   const ages: number[] = []
-  const end = performance.now() + 6_500
-  await vi.waitUntil(async () => ages.push(await getJobLeaseAge(database.db)) && performance.now() > end, {
-    timeout: 90_000,
-    interval: 250,
-  })
-  expect(Math.max(...ages)).toBeLessThan(6)
+  // It grows until the lease is renewed.
+  const isRenewed = async () => {
+    ages.push(await getJobLeaseAge(database.db))
+    return ages.length > 1 && ages.at(-1)! < ages.at(-2)!
+  }
+  await vi.waitUntil(isRenewed, { timeout: 90_000, interval: 250 })
+  // A busy machine may look or renew late, but misses none.
+  expect(ages.at(-2)).toBeGreaterThan(1)
+  expect(ages.at(-2)).toBeLessThan(10)
   await worker.stop()
   expect(timers()).toBeLessThanOrEqual(before)
 })
