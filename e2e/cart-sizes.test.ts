@@ -35,7 +35,7 @@ test(
     expect(await overflowOf(page)).toEqual([])
     await sizes('S').getByRole('button', { name: 'XL $95.00' }).tap()
     await side.getByText('$95.00').first().waitFor()
-    expect(await hasFocus(page.getByLabel(`Quantity of ${name}, Size XL`))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel(`Quantity of ${name}, Size XL`))).toBe(true)
 
     await page.goto(`/shop/${id}`)
     await addToCart(page, { size: 'L' })
@@ -44,7 +44,7 @@ test(
     await page.keyboard.press('Enter')
     await sizes('XL').getByRole('button', { name: 'L', exact: true }).press('Enter')
     await expect.poll(() => page.getByLabel(`Quantity of ${name}, Size L`).inputValue()).toBe('2')
-    expect(await change('XL').count()).toBe(0)
+    await expect.poll(() => change('XL').count()).toBe(0)
     expect(await overflowOf(page)).toEqual([])
   },
 )

@@ -79,7 +79,7 @@ test('A style that two change at once keeps what each has typed, and what one of
     measurements: { rows: [{ size: 'S', mm: [510] }] },
     products: [{ id: product }],
   })
-  expect(await admin.getByLabel('Name', { exact: true }).inputValue()).toBe('Cape, renamed')
+  await expect.poll(() => admin.getByLabel('Name', { exact: true }).inputValue()).toBe('Cape, renamed')
 
   await api.call(updateStyle, { params: { id }, body: { origin: 'IT', version: saved.version } }, token)
   await admin.getByLabel('Note on the fit').fill('Given up')
@@ -115,13 +115,13 @@ test('Codes that two change at once are kept of both, or taken from the other', 
     { size: 'S', sku: 'CAPE-MINE' },
     { size: 'M', sku: 'CAPE-M', gtin: '4006381333931' },
   ])
-  expect(await codes.getByLabel('SKU of M').inputValue()).toBe('CAPE-M')
+  await expect.poll(() => codes.getByLabel('SKU of M').inputValue()).toBe('CAPE-M')
 
   await codes.getByLabel('SKU of S').fill('CAPE-GIVEN-UP')
   await theirs('CAPE-LAST', 'S')
   await codes.getByRole('button', { name: 'Save codes' }).click()
   await codes.getByRole('button', { name: 'Reload theirs' }).click()
-  expect(await codes.getByLabel('SKU of S').inputValue()).toBe('CAPE-LAST')
+  await expect.poll(() => codes.getByLabel('SKU of S').inputValue()).toBe('CAPE-LAST')
 })
 
 test('When sizes ship asks before it replaces what somebody else has saved, and keeps both lines', async ({

@@ -265,9 +265,10 @@ test('An order among many is found and shipped, and a price changed, with a few 
   await page.getByRole('status').getByText('Product updated successfully').waitFor()
   await expect.poll(() => price.inputValue()).toBe('41.50')
   expect(second.count()).toBe(6)
-  expect(await hasFocus(tote)).toBe(true)
+  await expect.poll(() => hasFocus(tote)).toBe(true)
 
   await page.keyboard.press('p')
+  await expect.poll(() => hasFocus(price)).toBe(true)
   await page.keyboard.type('dear')
   await page.keyboard.press('Enter')
   await tote.getByRole('alert').getByText('Type an amount in dollars').waitFor()

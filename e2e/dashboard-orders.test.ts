@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { hasFocus } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -86,6 +87,7 @@ test('A new tracking number replaces the order’s earlier one', async ({ open }
   await tracking.press('Enter')
   await order.getByText('LABEL 1').first().waitFor()
   await order.getByRole('button', { name: /^Ship order/ }).click()
+  await expect.poll(() => hasFocus(tracking)).toBe(true)
   expect(await tracking.inputValue()).toBe('LABEL 1')
   await page.keyboard.type('1Z 999')
   expect(await tracking.inputValue()).toBe('1Z 999')
@@ -96,6 +98,7 @@ async function openRefund(page: Page): Promise<void> {
   await page.goto('/dashboard/orders?email=dele.okafor')
   const order = page.locator('[data-row]').filter({ hasText: '$192.00' })
   await order.getByRole('button', { name: /^Refund order/ }).click()
+  await expect.poll(() => hasFocus(page.getByLabel('Refund amount'))).toBe(true)
 }
 
 test('A returned piece fills in its refund amount, unless an amount has been typed', async ({ open }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
+import { goOffline } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { storedPictures } from './product-form.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -142,12 +143,12 @@ test('A picture that could not be sent is sent again on request, and says why it
   open,
   expected,
 }) => {
-  expected.push(/\/api\/images/, /console: .*(ERR_INTERNET_DISCONNECTED|ERR_FAILED|503)/)
+  expected.push(/\/api\/images/, /\/readyz/, /console: .*(ERR_INTERNET_DISCONNECTED|ERR_FAILED|503)/)
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/create-product')
   // The notice that the connection is lost loads when the page is idle.
   await admin.waitForLoadState('networkidle')
-  await admin.context().setOffline(true)
+  await goOffline(admin)
   await admin.getByLabel('Choose pictures').setInputFiles(['1', '2'].map(photograph))
   const refusals = admin.getByRole('alert').filter({ hasText: 'The shop cannot be reached.' })
   await expect.poll(() => refusals.count()).toBe(2)

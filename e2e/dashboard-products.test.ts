@@ -127,11 +127,11 @@ test('A product is edited, deactivated and activated, and the shop shows each ch
   const statusOf = async () => (await shopper.request.get(path)).status()
   await admin.goto('/dashboard/products?name=tote')
   await admin.getByLabel('Canvas Tote, Ink is active').uncheck()
-  await expect.poll(statusOf, { timeout: 2000 }).toBe(404)
+  await expect.poll(statusOf).toBe(404)
   await admin.getByLabel('Active', { exact: true }).selectOption('false')
   await admin.getByLabel('Canvas Tote, Natural is active').waitFor({ state: 'detached' })
   await admin.getByLabel('Canvas Tote, Ink is active').check()
-  await expect.poll(statusOf, { timeout: 2000 }).toBe(200)
+  await expect.poll(statusOf).toBe(200)
 })
 
 test('The stock form says how many pieces checkouts hold, if they hold any', async ({ open }) => {
@@ -245,7 +245,7 @@ test('A file of 5,000 products, 30 of them invalid, is checked row by row and th
   )
   const buffer = Buffer.from(['name,description,price,product_type,quantity', ...rows].join('\n'))
   await admin.getByLabel('CSV file').setInputFiles({ name: 'socks.csv', mimeType: 'text/csv', buffer })
-  await admin.getByText('30 with faults').waitFor()
+  await admin.getByText('30 with faults').waitFor({ timeout: 90_000 })
   await admin.getByRole('cell', { name: '172', exact: true }).waitFor()
   await admin.getByRole('button', { name: 'Import 4,970 products, leave out 30 rows' }).click()
   await admin.getByText('4970 created').waitFor({ timeout: 90_000 })

@@ -285,14 +285,14 @@ test('The filter sorts by the words that shoppers use', async ({ page }) => {
 test('On paper, a product has its sizes and its text but nothing to press', async ({ page }) => {
   await openProduct(page, COAT)
   await page.emulateMedia({ media: 'print' })
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
+  // Browsers fetch a sheet for paper last.
+  await expect.poll(async () => (await brand.boundingBox())!.x).toBe(0)
   const shown = async (locator: Locator) => locator.filter({ visible: true }).count()
   expect(await shown(page.getByRole('button', { name: /Add to Cart|Size guide|quantity|Menu/ }))).toBe(0)
   expect(await shown(page.getByRole('heading', { name: 'You may also like...' }))).toBe(0)
   expect(await shown(page.getByRole('radio', { name: 'M', exact: true }))).toBe(1)
   expect(await isPrinted(page, '100% wool')).toBe(true)
-  const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
-  // Browsers fetch a sheet for paper last.
-  await expect.poll(async () => (await brand.boundingBox())!.x).toBe(0)
 })
 
 test('On paper, a size guide that is open stands alone, with all of its sizes', async ({ page }) => {

@@ -179,10 +179,11 @@ test('Names of ninety characters and carts of forty lines fit every screen', asy
     `update styles set name = '${LONG_NAME}' where id in (select style_id from products where id % 2 = 0)`,
   )
   const page = await open({ baseURL: shop.url })
-  const products = (await (await page.request.get('/api/products/?limit=40')).json()) as {
-    id: number
-    name: string
-  }[]
+  const find = async () =>
+    (await (await page.request.get('/api/products/?limit=40')).json()) as { id: number; name: string }[]
+  // The shop hears of the change a moment later.
+  await expect.poll(async () => (await find()).some(({ name }) => name === LONG_NAME)).toBe(true)
+  const products = await find()
   const lines = products.map(({ id, name }) => ({ id, name, quantity: 10, size: 'M', imageUrl: null }))
   await page.addInitScript((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines))
   const long = products.find(({ name }) => name === LONG_NAME)!

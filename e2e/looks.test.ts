@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { logInElsewhere, aCustomer, signedIn, type Customer } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { addToCart, COAT, isTakenOver, openProduct } from './journeys.ts'
 import { insertOrders } from './many-orders.ts'
 import { test } from './test.ts'
 
@@ -54,7 +54,8 @@ const settle = (page: Page) =>
     for (const time of document.querySelectorAll('time')) time.textContent = 'Mar 14, 2026'
     for (const picture of document.images) {
       picture.loading = 'eager'
-      await picture.decode().catch(() => {})
+      // It is rejected where another width of the picture is chosen meanwhile.
+      await picture.decode().catch(() => picture.decode().catch(() => {}))
     }
     await document.fonts.ready
     ;(document.activeElement as HTMLElement | null)?.blur()
@@ -99,6 +100,7 @@ async function compare(
 ): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
+    await isTakenOver(page)
     await arrived(size)
     await settle(page)
     const name = `${screen}-${size}.png`

@@ -23,7 +23,7 @@ test('A note and a tag stay with an order, which is found by the tag, until they
   await order.getByLabel('Note for the staff').fill('Called: a neighbour has it.')
   await order.getByRole('button', { name: 'Add note' }).click()
   await order.getByText('Notes (1)').waitFor()
-  expect(await order.getByLabel('Note for the staff').inputValue()).toBe('')
+  await expect.poll(() => order.getByLabel('Note for the staff').inputValue()).toBe('')
   await order.getByLabel('Tag', { exact: true }).fill('Gift wrap')
   await page.keyboard.press('Enter')
   await order.getByRole('link', { name: 'Gift wrap' }).click()

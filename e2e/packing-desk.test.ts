@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openAsAdmin } from './customers.ts'
-import { hasFocus } from './keys.ts'
+import { hasFocus, pressTogether } from './keys.ts'
 import { buyOrders } from './paid-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -23,7 +23,7 @@ function handsOn(page: Page) {
   return {
     press: async (...keys: string[]) => {
       presses += keys.length
-      for (const key of keys) await page.keyboard.press(key)
+      await pressTogether(page, ...keys)
     },
     scan: async (code: string) => {
       await page.keyboard.type(code)

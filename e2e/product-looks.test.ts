@@ -147,7 +147,7 @@ test(
     await page.keyboard.press('Enter')
     await again
     await retry.waitFor()
-    expect(await hasFocus(retry)).toBe(true)
+    await expect.poll(() => hasFocus(retry)).toBe(true)
     fails = false
     await page.keyboard.press('Enter')
     await look.getByRole('link', { name: belt.name }).waitFor()
@@ -157,10 +157,10 @@ test(
     // Who presses the button too early is led to the sizes.
     await look.getByRole('button', { name: 'Choose sizes to add them' }).press('Enter')
     const oneSize = look.getByRole('radio', { name: 'One size' })
-    expect(await hasFocus(oneSize)).toBe(true)
+    await expect.poll(() => hasFocus(oneSize)).toBe(true)
     await oneSize.press('Enter')
     await look.getByRole('button', { name: `Leave out ${belt.name}` }).press('Enter')
-    expect(await hasFocus(oneSize)).toBe(true)
+    await expect.poll(() => hasFocus(oneSize)).toBe(true)
 
     const shown = async () => {
       const { body: found } = await api.call(getLook, { params: { id: coat.id } })

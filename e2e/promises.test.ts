@@ -146,6 +146,8 @@ test('Who says when one size ships keeps what a colleague has said of another, a
   const { id } = await aGarment({ name: 'Shared Coat', sizes: ['S', 'M', 'L'] })
   const shop = sharedShop()
   const [mine, theirs] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
+  // Named once, as midnight may come.
+  const [early, late] = [dayIn(10), dayIn(20)]
   const dayOf = (page: typeof mine, size: string) => page.getByLabel(`Pre-order of ${size} ships by`)
   for (const page of [mine, theirs]) {
     await page.goto(`/dashboard/products/edit/${id}`)
@@ -156,19 +158,19 @@ test('Who says when one size ships keeps what a colleague has said of another, a
       page.waitForResponse((response) => response.url().endsWith('/promises') && response.ok()),
       page.getByRole('button', { name: 'Save when it ships' }).click(),
     ])
-  await dayOf(theirs, 'M').fill(dayIn(20))
+  await dayOf(theirs, 'M').fill(late)
   await save(theirs)
-  await dayOf(mine, 'S').fill(dayIn(10))
+  await dayOf(mine, 'S').fill(early)
   await save(mine)
   await mine.reload()
-  await expect.poll(() => dayOf(mine, 'M').inputValue()).toBe(dayIn(20))
-  expect(await dayOf(mine, 'S').inputValue()).toBe(dayIn(10))
+  await expect.poll(() => dayOf(mine, 'M').inputValue()).toBe(late)
+  expect(await dayOf(mine, 'S').inputValue()).toBe(early)
 
   await mine.getByRole('button', { name: 'All sizes as S' }).click()
   expect(await findBarriers(mine)).toEqual([])
   await save(mine)
   await theirs.reload()
   for (const size of ['S', 'M', 'L']) {
-    await expect.poll(() => dayOf(theirs, size).inputValue()).toBe(dayIn(10))
+    await expect.poll(() => dayOf(theirs, size).inputValue()).toBe(early)
   }
 })

@@ -28,7 +28,8 @@ const listShown = (page: Page) =>
       if (width === 0) continue
       image.scrollIntoView({ block: 'center' })
       image.loading = 'eager'
-      await image.decode()
+      // It is rejected where another width is chosen meanwhile.
+      await image.decode().catch(() => image.decode())
       const file = await createImageBitmap(await (await fetch(image.currentSrc)).blob())
       shown.push({
         file: image.currentSrc.replace(/.*\//, ''),

@@ -65,9 +65,12 @@ test('The last row of the home page is filled, however many tiles the role has',
     await page.goto('/dashboard')
     const tiles = page.getByRole('main').locator('[data-row]')
     await tiles.first().waitFor()
-    const list = await tiles.first().evaluate((tile) => tile.parentElement!.getBoundingClientRect().right)
-    const last = await tiles.last().evaluate((tile) => tile.getBoundingClientRect().right)
-    expect(Math.abs(list - last), role).toBeLessThan(2)
+    const free = () =>
+      tiles.last().evaluate((tile) => {
+        const list = tile.parentElement!.getBoundingClientRect().right
+        return Math.abs(list - tile.getBoundingClientRect().right)
+      })
+    await expect.poll(free, { message: role }).toBeLessThan(2)
     await page.close()
   }
 })

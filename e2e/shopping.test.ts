@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { storing } from './customers.ts'
 import { aGarment } from './garments.ts'
-import { addToCart, COAT, holdNotice, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { addToCart, COAT, holdNotice, isTakenOver, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { closeWithEscape, hasFocus } from './keys.ts'
 import { CARDS, fillCard, fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { openMail } from './mailbox.ts'
@@ -366,6 +366,7 @@ test('Filters take effect on APPLY, are part of the address and can be removed',
 
 test('Back restores the list with what was loaded and its scroll position', async ({ page }) => {
   await page.goto('/shop')
+  await isTakenOver(page)
   await page
     .getByRole('link', { name: 'Load more' })
     .or(page.getByRole('button', { name: 'Load more' }))

@@ -4,6 +4,7 @@ import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { fillLogin, logInElsewhere, newEmail, openWithWishlist, PASSWORD, signedIn } from './customers.ts'
+import { pressTogether } from './keys.ts'
 import { openMail } from './mailbox.ts'
 import { aDeliveredOrder, aReturnOf, settleParcel } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -123,7 +124,8 @@ test('Warehouse puts away what came back, and neither forms nor keys lead it to 
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
   // What is refused stands in the activity.
-  for (const key of ['c', 'g', 'u', 'g', 's', 'g', 'o']) await page.keyboard.press(key)
+  await page.keyboard.press('c')
+  for (const key of ['u', 's', 'o']) await pressTogether(page, 'g', key)
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 
   await owner.goto('/dashboard/returns?todo=unmatched')

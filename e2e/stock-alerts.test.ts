@@ -33,8 +33,12 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
   const before = await waiting()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await dialog.getByLabel('E-mail').waitFor()
-  await admin.reload()
-  expect(await waiting()).toBe(before - 1)
+  await expect
+    .poll(async () => {
+      await admin.reload()
+      return waiting()
+    })
+    .toBe(before - 1)
   await dialog.getByLabel('E-mail').fill(newEmail())
   await ask()
   await admin.reload()

@@ -180,11 +180,11 @@ test('On a phone each part of a style and of a product is one press away, and sa
     (await admin.getByRole('heading', { level: 2, name }).boundingBox())!.y
   for (const name of ['Measures', 'Fabric and care', 'Sizes', 'Maker', 'Colours']) {
     await parts.getByRole('link', { name }).click()
+    await parts.locator('[aria-current]', { hasText: name }).waitFor()
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toBe(name)
+    await expect.poll(() => topOf(name)).toBeLessThan(844 / 2)
     const below = (await parts.boundingBox())!
     expect(await topOf(name)).toBeGreaterThan(below.y + below.height)
-    expect(await topOf(name)).toBeLessThan(844 / 2)
-    expect(await admin.evaluate(() => document.activeElement?.textContent)).toBe(name)
-    await parts.locator('[aria-current]', { hasText: name }).waitFor()
     expect((await save.boundingBox())!.y).toBeLessThan(844)
   }
   // By keyboard the way goes on from there, and nothing that has the focus is covered.
