@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test as base } from 'vitest'
 import { listProducts, type Product } from '../contract/product.ts'
@@ -76,6 +77,16 @@ const keepPictures = async (name: string, contexts: BrowserContext[]) => {
   const slug = name.replaceAll(/[^\w]+/g, '-').slice(0, 80)
   const pages = contexts.flatMap((context) => context.pages())
   for (const [at, page] of pages.entries()) {
-    await page.screenshot({ path: join(RESULTS, `${slug}-${at + 1}.png`), fullPage: true }).catch(() => {})
+    const path = join(RESULTS, `${slug}-${at + 1}.png`)
+    await page.screenshot({ path, fullPage: true }).catch(() => tellOfNoPicture(slug, page))
   }
+}
+
+const ANSWER_MS = 5_000
+
+/** A page of which no picture can be taken draws nothing: its script hangs, or the browser does. */
+const tellOfNoPicture = async (slug: string, page: Page) => {
+  const answer = page.evaluate(() => document.visibilityState).catch((error: Error) => error.message)
+  const said = await Promise.race([answer, pause(ANSWER_MS, 'nothing')])
+  process.stdout.write(`${slug}: no picture of ${page.url()}, whose script answers ${said}\n`)
 }
