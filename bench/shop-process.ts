@@ -73,12 +73,12 @@ const ownerOf = (name: string | undefined) => (name === 'postgres' ? 'database' 
 /** A tick of proc(5). */
 const TICK_MS = 10
 
-/** Of the processes that this one has started. */
+/** Counts the processes that this one has started. */
 export function processorMsBelow(pid: number) {
   const times = { shop: 0, database: 0 }
   for (const one of processesBelow(pid)) {
     const [, name, rest = ''] = /^\d+ \((.*)\) (.*)/s.exec(contentOf(`/proc/${one}/stat`)) ?? []
-    // Of itself and of children that have ended, in user and kernel mode.
+    // Its own time and that of its ended children, in user and kernel mode.
     const ticks = sumOf(rest.split(' ').slice(11, 15).map(Number))
     times[ownerOf(name)] += ticks * TICK_MS
   }

@@ -28,7 +28,7 @@ interface Pool {
   sold: number
 }
 
-/** Of the pool that all sizes share, unless a size is named. */
+/** The pool that all sizes share, unless a size is named. */
 export async function stockOf(world: World, productId: number, size = ''): Promise<Pool> {
   const { pool } = await world.database()
   const { rows } = await pool.query(

@@ -16,7 +16,7 @@ export type FeedReason = (typeof FEED_REASONS)[number]
 /** Google refuses smaller pictures of apparel, in pixels. */
 export const MIN_FEED_PICTURE = 250
 
-/** Of a description, in characters. */
+/** Characters. */
 export const MIN_FEED_DESCRIPTION = 30
 
 export type FeedStatus = Static<typeof schemas.FeedStatus>

@@ -23,7 +23,7 @@ export const listAllInvoices: Call<typeof schemas.listAllInvoices> = { method: '
 
 export const exportInvoices: Call<typeof schemas.exportInvoices> = { method: 'GET', path: '/invoices/export' }
 
-/** Of one PDF. More take the shop minutes to draw. */
+/** In one PDF. Drawing more takes minutes. */
 export const MOST_INVOICES_IN_PDF = 5_000
 
 export const exportInvoicesAsPdf: Call<typeof schemas.exportInvoicesAsPdf> = {

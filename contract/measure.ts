@@ -23,7 +23,7 @@ export const POINTS = {
 
 export type Point = keyof typeof POINTS
 
-/** Of a garment itself, by size, in millimetres. */
+/** Measurements of a garment itself, by size, in millimetres. */
 export type Measurements = Static<typeof schemas.Measurements>
 
 export const getMeasurements: Call<typeof schemas.getMeasurements> = {

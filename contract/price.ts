@@ -16,7 +16,7 @@ interface Sellable {
 export const isUnpriced = ({ active, publish_at, price }: Sellable): boolean =>
   (active || Boolean(publish_at)) && price <= 0
 
-/** Of the prior price, in whole percent, rounded down. */
+/** In whole percent of the prior price, rounded down. */
 export const percentOff = (price: number, priorPrice: number): number =>
   Math.floor(((priorPrice - price) * 100) / priorPrice)
 

@@ -84,7 +84,7 @@ export const averageOrder = ({
 }: Pick<SalesSums, 'charged' | 'orders'>): number | undefined =>
   orders === 0 ? undefined : Math.round(charged / orders)
 
-/** Of the pieces that were there to sell, the share that was sold and kept, from 0 to 1; undefined without any. */
+/** The share of the pieces on sale that was sold and kept, from 0 to 1; undefined if there were none. */
 export function sellThrough({
   pieces,
   pieces_back,

@@ -4,7 +4,7 @@ import { PAGE_SLUGS, type PageSlug } from './page.ts'
 import type * as schemas from './schemas/settings.ts'
 import type { TaxSetting as TaxSettingSchema } from './schemas/tax-setting.ts'
 
-/** Of its file. */
+/** Size of the file. */
 export const MAX_LOGO_BYTES = 120_000
 
 export type PageKey = `page_${PageSlug}`

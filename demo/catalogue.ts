@@ -17,7 +17,7 @@ export interface DemoProduct {
   colour: string
   description: string
   price: number
-  /** Of sizes that take more leather or cloth. */
+  /** Prices of the sizes that take more leather or cloth. */
   size_prices?: Record<string, number>
   product_type: NewProduct['product_type']
   sizes: string[]

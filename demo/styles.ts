@@ -10,7 +10,7 @@ import { listKnownCharts } from '../server/catalog/size-charts/size-chart-querie
 import { createSizeChart } from '../server/catalog/size-charts/size-charts.ts'
 import { type DemoProduct, demoSizeCharts, demoStyles } from './catalogue.ts'
 
-/** Of all styles. */
+/** The maker of all styles. */
 const MAKER: MakerContent = {
   kind: 'manufacturer',
   name: 'Oficina Norte',

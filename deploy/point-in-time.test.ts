@@ -19,7 +19,7 @@ import { openTestShop } from '../test/shop.ts'
 const GUIDE = join(import.meta.dirname, '../docs/backup.md')
 
 interface Recipe {
-  /** Of pgBackRest. */
+  /** pgBackRest's configuration. */
   conf?: string
   settings: string
   backup: string

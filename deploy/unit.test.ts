@@ -15,7 +15,7 @@ test('systemd understands the unit, and finds it closed', async ({ skip }) => {
   const analyze = (...given: string[]) =>
     execFileSync(findProgram('systemd-analyze')!, given, { encoding: 'utf8' })
   expect(analyze('verify', unit)).toBe('')
-  // Of 100; a unit without any protection has 96.
+  // Out of 100; a unit without any protection has 96.
   expect(analyze('security', '--offline=true', '--threshold=20', unit)).toContain('OK')
   await rm(folder, { recursive: true })
 })

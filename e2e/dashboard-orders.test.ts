@@ -93,7 +93,7 @@ test('A new tracking number replaces the order’s earlier one', async ({ open }
   expect(await tracking.inputValue()).toBe('1Z 999')
 })
 
-/** Of the demo's order of a skirt for $135.00 and a beanie for $42.00, sent for $15.00. */
+/** Opens the demo's order of a skirt for $135.00 and a beanie for $42.00, sent for $15.00. */
 async function openRefund(page: Page): Promise<void> {
   await page.goto('/dashboard/orders?email=dele.okafor')
   const order = page.locator('[data-row]').filter({ hasText: '$192.00' })

@@ -94,7 +94,7 @@ test('The reason why a checkout is refused stays in the cart, beside the line', 
   expected.push(/422/)
   await openProduct(page, COAT)
   const id = Number(page.url().split('/').at(-1))
-  // Of four pieces, the browsers of one address may hold two.
+  // The browsers of one address may hold two of four pieces.
   const headers = { 'idempotency-key': 'another-browser-of-this-address' }
   const data = { items: [{ id, size: 'S', quantity: 1 }] }
   expect((await page.request.post('/api/orders', { headers, data })).status()).toBe(200)

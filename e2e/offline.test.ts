@@ -58,7 +58,7 @@ test('What is added without a connection stays, and is checked when it is back',
   expected.push(...OFFLINE)
   await openProduct(page, TOTE)
   await waitUntilKept(page, new URL(page.url()).pathname)
-  // Of the side cart's fields, which nothing on this page shows yet.
+  // Used by the side cart's fields, which nothing on this page shows yet.
   expect(await listKept(page)).toContainEqual(expect.stringMatching(/\/assets\/chevron-.*\.svg/))
   await page.context().setOffline(true)
   await page.reload()

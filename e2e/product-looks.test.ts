@@ -99,7 +99,7 @@ test(
     await skirts.getByRole('radio', { name: '36' }).click()
     await skirts.getByRole('link', { name: 'Tell me when 34 is back' }).waitFor({ state: 'detached' })
 
-    // Of what is sold out, no size can be chosen.
+    // No size of a sold out product can be chosen.
     await skirt.change({ size_quantities: { '34': 0, '36': 0 } })
     await page.goto(`/shop/${scarf.id}`)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -154,7 +154,7 @@ test(
     const heading = look.getByRole('heading', { name: 'Complete the look' })
     await expect.poll(() => hasFocus(heading)).toBe(true)
 
-    // Who presses the button too early is led to the sizes.
+    // A shopper who presses the button too early is led to the sizes.
     await look.getByRole('button', { name: 'Choose sizes to add them' }).press('Enter')
     const oneSize = look.getByRole('radio', { name: 'One size' })
     await expect.poll(() => hasFocus(oneSize)).toBe(true)

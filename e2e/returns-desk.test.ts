@@ -32,7 +32,7 @@ async function askedReturns(): Promise<string[]> {
   return numbers
 }
 
-/** Of ten parcels eight are good, of one a part of the money is kept, and one is refused. */
+/** Of ten parcels eight are good, one is reduced, and one is refused. */
 const KINDS = ['good', 'good', 'reduced', 'good', 'refused', 'good', 'good', 'good', 'good', 'good'] as const
 
 /** What is typed by hand; the scanner types the number. */

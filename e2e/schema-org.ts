@@ -1,4 +1,4 @@
-/** Of schema.org, the types that the shop speaks of and the properties that it may give them. */
+/** The types of schema.org that the shop uses, and the properties that each may have. */
 const THING = ['@context', '@id', 'name', 'description', 'url', 'image']
 const TYPES: Record<string, string[]> = {
   AggregateRating: ['ratingValue', 'reviewCount'],

@@ -16,7 +16,7 @@ import { storefront } from './screens/storefront.ts'
 // Every screen in every state at three widths, side by side on a sheet:
 // npm run screens -- [--into=folder] [--single] [words that the screens' names begin with …]
 const WIDTHS = [390, 768, 1440]
-/** Of a long page, in pixels. */
+/** Height of a picture of a long page, in pixels. */
 const MOST_OF_A_PAGE = 6000
 /** What somebody may is asked for first, and is another matter than what the page shows. */
 const ACCESS = /check_admin|staff\/me/

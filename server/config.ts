@@ -44,7 +44,7 @@ export interface Config {
   databaseUrl?: string
   /** PostgreSQL itself, when `databaseUrl` is a pooler that lends a session for one transaction. */
   databaseDirectUrl?: string
-  /** Of each process. Default: by the number of workers. */
+  /** Connections of each process. Default: by the number of workers. */
   databasePool?: number
   /** What this process does: answer requests, run the jobs, or both. */
   role: Role
@@ -88,15 +88,15 @@ export interface Config {
   drainSeconds: number
   /** A start brings the database's schema up to date. */
   migrates: boolean
-  /** Of pictures. Default: a folder in `dataDir`. */
+  /** Where pictures are kept. Default: a folder in `dataDir`. */
   imagesUrl?: PlaceAddress
   /** The site that browsers load `/images/` from. Default: the shop. */
   imagesPublicUrl?: string
   /** For copies of pictures that are kept in a bucket. */
   imagesCacheMb: number
-  /** Of the daily backups. Default: there are none. */
+  /** Where daily backups are kept. Default: there are none. */
   backupUrl?: PlaceAddress
-  /** Of the daily backup: minutes since midnight, UTC. */
+  /** When the daily backup starts, in minutes since midnight UTC. */
   backupAt: number
   /** Default: backups are not encrypted. */
   backupKey?: string
@@ -109,7 +109,7 @@ export interface Config {
   /** With which the CDN knows the shop: a header's name and value. */
   cdnPurgeHeader?: [name: string, value: string]
   logLevel: LogLevel
-  /** Of the spans that a collector is sent. Default: there is none. */
+  /** Tracing with a collector. Default: there is none. */
   tracing?: TracingSettings
   /** Told of the shop's own faults. Default: the log alone. */
   errorsUrl?: string

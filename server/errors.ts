@@ -62,7 +62,7 @@ export class Refused extends ShopError {
   }
 }
 
-/** Of what one field holds; the sentence stands beside the field. */
+/** Refuses the content of one field; the sentence is shown beside the field. */
 export const refuseField = <Field extends string>(field: Field, sentence: string): Refused =>
   new Refused(sentence, { fields: { [field]: sentence } })
 

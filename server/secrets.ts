@@ -8,11 +8,11 @@ export interface Secrets {
   jwtSecret: string
   /** The sandbox's keys, in the format of Stripe's. */
   sandbox: StripeKeys
-  /** Of the first admin, unless ADMIN_PASSWORD is set. */
+  /** The first admin's, unless ADMIN_PASSWORD is set. */
   adminPassword: string
   /** Opens the mailbox and the sandbox's controls. */
   accessKey: string
-  /** Of the demo's customer shopper@hemline.test. */
+  /** The password of the demo's customer shopper@hemline.test. */
   shopperPassword: string
 }
 

@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 
 let made = 0
 
-/** Of all products, newest first, unless `content` says otherwise. */
+/** Contains all products, newest first, unless `content` says otherwise. */
 export const collectionContent = (content: Partial<CollectionContent> = {}): CollectionContent => ({
   slug: `collection-${(made += 1)}`,
   title: `Collection ${made}`,

@@ -21,7 +21,7 @@ interface OrderOptions {
   size?: string
   /** The idempotency key of the checkout. */
   key?: string
-  /** Of the customer who buys; a guest without. */
+  /** Token of the customer who buys; without it a guest buys. */
   token?: string
 }
 

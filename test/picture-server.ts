@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** Of servers of the tests alone, for 127.0.0.1; it ends in a hundred years. */
+/** For test servers on 127.0.0.1 only; it expires in a hundred years. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBvTCCAWOgAwIBAgITCe3S7zPpbVrqGs1IjY7IvPcjzzAKBggqhkjOPQQDAjAe
 MRwwGgYDVQQDDBNhIHRlc3QncyBvd24gc2VydmVyMCAXDTI2MTEyMzA1NTUxMFoY

@@ -218,7 +218,7 @@ async function ofHome({ shop, admin, second }: Stage): Promise<SettingCases['hom
   }
 }
 
-/** Of a mail that the second process sends, or undefined where it sends none. */
+/** For settings of mails: a mail that the second process sends, or undefined if it sends none. */
 function ofMails({ second }: Stage): SettingCases['mails'] {
   let sent = 0
   const send = async () => {
@@ -271,7 +271,7 @@ async function ofRefunds({ shop, second }: Stage): Promise<SettingCases['refunds
   }
 }
 
-/** Of an order that was paid before it was asked. */
+/** For settings of invoices: asks about an order that was paid before. */
 function ofInvoices({ shop, admin, second }: Stage): SettingCases['invoices'] {
   return {
     for_all_orders: {

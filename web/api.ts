@@ -23,7 +23,7 @@ export class ApiError extends Error {
 export const unreachable = () =>
   new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' })
 
-/** Of an ApiError or of what a loader throws; 0 for errors that are not an HTTP response. */
+/** Takes an ApiError or what a loader throws; 0 for errors that are not an HTTP response. */
 export const statusOf = (error: unknown): number =>
   typeof error === 'object' && error && 'status' in error && typeof error.status === 'number'
     ? error.status

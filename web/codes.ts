@@ -6,7 +6,7 @@ import { followOtherTabs, parseStored, readStored, writeStored } from './stored.
 export interface Codes {
   /** As they were typed; the cart says which of them give something. */
   codes: readonly string[]
-  /** Of a guest, for codes that are counted by customer. */
+  /** For a guest, for codes that are counted by customer. */
   email?: string
 }
 

@@ -36,7 +36,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** Of pages that could not be loaded and leave it to the root to say so. */
+/** For pages that could not be loaded and leave it to the root to say so. */
 export const meta: Route.MetaFunction = ({ matches, error }) => errorMeta(matches, error)
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const BASE = 'localhost/hemline-debian'
 const CONTAINER = 'hemline-rehearsal'
 const VOLUME = 'hemline-rehearsal'
-/** Of open files and processes, which any machine allows. */
+/** Limits on open files and processes that any machine allows. */
 const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096']
 const START_MS = 90_000
 

@@ -12,7 +12,7 @@ import { findLostReturns } from '../return-traffic.ts'
 import { countEach, type Run, type Scenario, seconds } from '../scenario.ts'
 import type { World } from '../world.ts'
 
-/** Of one statement; measured where the machine has nothing else to do. */
+/** For one statement, measured where the machine has nothing else to do. */
 const STATEMENT_MS = 300
 
 /** While the provider is down, returns are settled and withdrawals recorded; their money is sent once it is back. */

@@ -12,7 +12,7 @@ const REGULAR = 12_000
 const STEP = 100
 const CONNECTIONS = 20
 const MAX_P99_MS = 2_000
-/** Of the shop; the short form has those of the world it is given. */
+/** The shop's workers; the short form uses those of the world that it is given. */
 const WORKERS = 4
 
 /** While sales begin and end, shoppers look at the price and buy: none is charged more than they have seen. */

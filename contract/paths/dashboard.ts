@@ -17,7 +17,7 @@ export const printPath = (orderIds: readonly string[]): string =>
 export const shipPath = (orderIds: readonly string[]): string =>
   `/dashboard/orders/ship?ids=${orderIds.join(',')}`
 
-/** Of the days from `from` to `to`, in the shop's time zone. */
+/** The days from `from` to `to`, in the shop's time zone. */
 export const salesPath = (from: string, to: string): string => `/dashboard/sales?from=${from}&to=${to}`
 
 /** One return in the list of returns. */

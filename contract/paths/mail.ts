@@ -1,3 +1,3 @@
-/** Of any valid e-mail address: unescaped, one such as `a?bcc=b&c=@example.com` would fill in other fields of the mail. */
+/** Takes any valid e-mail address. Unescaped, one such as `a?bcc=b&c=@example.com` would fill in other fields of the mail. */
 export const mailtoUrl = (email: string): string =>
   `mailto:${email.replaceAll(/[%?&#]/g, encodeURIComponent)}`

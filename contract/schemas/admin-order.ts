@@ -43,7 +43,7 @@ export const AdminOrder = Type.Interface([Order], {
   history: Type.Array(OrderChangeRecord),
   /** Oldest first. */
   returns: Type.Array(OrderReturn),
-  /** Of the staff, oldest first; buyers never see them. */
+  /** Written by staff, oldest first; buyers never see them. */
   notes: Type.Array(OrderNote),
   tags: Type.Array(Type.String()),
   /** Since when its pieces are being made; null until an admin says so. */
@@ -88,7 +88,7 @@ const adminOrderFilter = {
   tag: Type.Optional(Type.String({ maxLength: 30 })),
   /** Where it is sent, by code; `none` finds orders of which nothing is sent. */
   country: Type.Optional(Type.String({ maxLength: 100 })),
-  /** Of orders that were kept: what they contain. */
+  /** The filters from here on are about what orders contain, and find only orders that were kept. */
   product_id: Type.Optional(Id),
   size: Type.Optional(Type.String({ maxLength: 20 })),
   product_type: Type.Optional(Type.String({ maxLength: 20 })),

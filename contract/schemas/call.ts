@@ -22,7 +22,7 @@ export interface CallDescription {
    * those who have none. Exports ask for it without saying so.
    */
   confirmation?: 'second-step' | 'always'
-  /** Of a POST that changes nothing: it leaves no entry in the activity. */
+  /** For a POST that changes nothing: it is not recorded in the activity. */
   isRead?: true
   /** A file of what is kept: it leaves an entry in the activity, and asks for a confirmation. CSV files are, without saying so. */
   isExport?: true

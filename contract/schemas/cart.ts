@@ -44,7 +44,7 @@ export const CartCode = Type.Object({
 })
 
 export const CartSums = Type.Object({
-  /** Of the lines that are valid, before promotions. */
+  /** Sum of the valid lines, before promotions. */
   goods: StoredCents,
   /** Off the goods. */
   discounts: Type.Array(CartDiscount),

@@ -54,7 +54,7 @@ export const CreditMove = Type.Object({
   kind: Type.Enum([...CREDIT_MOVE_KINDS]),
   amount: Cents,
   order_id: Nullable(Type.String()),
-  /** Of the gift card that was added, or another reason. */
+  /** The gift card that was added, or another reason. */
   why: Nullable(Type.String()),
 })
 
@@ -85,7 +85,7 @@ export const addGiftCard = describeCall({
 export const AdminCredit = Type.Object({
   id: Id,
   kind: Type.Enum([...CREDIT_KINDS]),
-  /** Of a gift card that was mailed. */
+  /** Only for a gift card that was mailed. */
   last_four: Nullable(Type.String()),
   /** Where the card is mailed to, or whose store credit it is. */
   email: Nullable(Type.String()),
@@ -156,7 +156,7 @@ export const giveCredit = describeCall({
 
 export const CreditAdjustment = ClosedObject({
   kind: Type.Enum([...CREDIT_ADJUSTMENTS]),
-  /** Of what is given, taken or paid out by hand. */
+  /** The amount that is given, taken or paid out by hand. */
   amount: Type.Optional(Amount),
   reason: Type.String({ minLength: 1, maxLength: 300 }),
   /** The same again changes nothing. */

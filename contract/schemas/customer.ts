@@ -20,7 +20,7 @@ export const Customer = Type.Object({
   /** Charged less refunded, in cents. */
   spent: Type.Integer(),
   pieces: Type.Integer(),
-  /** Of the pieces bought, in percent, those that came back by returns. */
+  /** How many of the pieces bought came back by returns, in percent. */
   returns_percent: Type.Integer(),
   first_seen_at: Time,
   /** The last order or sign-in. */

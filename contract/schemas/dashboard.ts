@@ -10,7 +10,7 @@ export const DashboardCounts = Type.Object({
   to_ship: Count,
   /** Pre-orders whose pieces are still to come. */
   to_wait: Count,
-  /** Of both, those that were bought more than 30 days ago. */
+  /** Orders among these two that were bought more than 30 days ago. */
   late: Count,
   disputed: Count,
   low_stock: Count,

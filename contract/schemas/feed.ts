@@ -10,7 +10,7 @@ export const FeedStatus = Type.Object({
   address: Type.String(),
   /** Active products. */
   products: Count,
-  /** Of these, how many are in the feed. */
+  /** How many of them are in the feed. */
   listed: Count,
   /** Products by what keeps them out; one may have several reasons. */
   reasons: Type.Array(Type.Object({ reason: Reason, products: Count })),

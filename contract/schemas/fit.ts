@@ -5,7 +5,7 @@ import { ClosedObject, Count, Id, Nullable, Paging, Time } from './values.ts'
 
 const Verdict = Type.Enum([...FIT_VERDICTS])
 
-/** Of `of` pieces, how many came back as too small and as too large. */
+/** How many of the pieces (`of`) came back as too small and as too large. */
 export const Fit = Type.Object({ verdict: Verdict, of: Count, small: Count, large: Count })
 
 const counts = {

@@ -15,7 +15,7 @@ export const HomePicture = Type.Object({
 
 /** A picture that is null is the shop’s own first one. */
 export const Home = Type.Object({
-  /** Of one or two lines. */
+  /** One or two lines. */
   headline: Type.String(),
   description: Type.String(),
   hero: Nullable(HomePicture),

@@ -61,7 +61,7 @@ export const listAllInvoices = describeCall({
   query: ClosedObject({ ...filter, ...Paging }),
   response: Type.Object({
     invoices: Type.Array(ListedInvoice),
-    /** Of all that match; credit notes take from `total` and `tax` what reversals add to them again. */
+    /** Sums over all matches. Credit notes reduce `total` and `tax`; reversals add to them again. */
     sums: Type.Object({ total: Type.Integer(), tax: Type.Integer() }),
   }),
 })

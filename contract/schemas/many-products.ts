@@ -38,7 +38,7 @@ export const changeManyProducts = describeCall({
   access: 'products.change',
   body: ClosedObject({
     action: ProductAction,
-    /** Of the last two actions. */
+    /** Required by the last two actions. */
     tag: Type.Optional(Tag),
     product_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_PRODUCTS_CHANGED }),
   }),

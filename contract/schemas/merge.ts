@@ -7,7 +7,7 @@ export const MergePlan = Type.Object({
   name: Type.String(),
   email: Type.String(),
   orders: Type.Integer(),
-  /** Of its store credit. */
+  /** Balance of its store credit. */
   credit: StoredCents,
   /** Saved ones. */
   addresses: Type.Integer(),
@@ -16,7 +16,7 @@ export const MergePlan = Type.Object({
 })
 
 const params = Type.Object({ id: Id })
-/** Of the account that ends. */
+/** The account that ends. */
 const Other = ClosedObject({ email: Type.String({ maxLength: 254 }) })
 
 export const planMerge = describeCall({

@@ -115,7 +115,7 @@ export const fetchPicturesAgain = describeCall({
   response: Message,
 })
 
-/** Of a file of customers or orders. */
+/** For a file of customers or orders. */
 export const PeopleReport = Type.Object({
   rows: Count,
   arriving: Count,

@@ -3,7 +3,7 @@ import { describeCall } from './call.ts'
 import { Nullable, Time } from './values.ts'
 
 export const Operations = Type.Object({
-  /** Of the backup from which the shop was restored, while its jobs, mails and payment calls are held. */
+  /** When the backup was made from which the shop was restored, while its jobs, mails and payment calls are held. */
   held_since_backup_of: Nullable(Time),
   payments: Type.Object({
     mode: Type.Enum(['sandbox', 'test', 'live']),

@@ -46,7 +46,7 @@ export const Order = Type.Object({
   created_at: Time,
   /** Null until the shopper has entered it at Stripe; masked for all but the buyer and admins. */
   email: Nullable(Type.String()),
-  /** Of the goods, after promotions. */
+  /** The goods, after promotions. */
   subtotal: Cents,
   /** What promotions have taken off the goods and the delivery, by the code or the promotion's name. */
   discounts: OrderDiscounts,
@@ -57,20 +57,20 @@ export const Order = Type.Object({
   amount_tax: Cents,
   /** Contained in them; there where prices include tax. */
   included_tax: Type.Optional(Cents),
-  /** Of the total, what was paid with gift cards and store credit. */
+  /** The part of the total that was paid with gift cards and store credit. */
   amount_credit: Cents,
   amount_refunded: Cents,
-  /** Of that, what was given as credit. */
+  /** The part of the refunds that was given as credit. */
   amount_credited: Type.Optional(Cents),
   /** What pieces that were exchanged are worth; it is a part of the orders in `exchanges`. */
   amount_exchanged: Cents,
   /** The order that this one is an exchange of; it was paid with that order's payment. */
   exchange_of: Nullable(Type.String()),
-  /** Of an exchange for a dearer size: what was paid for it, tax included. */
+  /** For an exchange for a dearer size: what was paid for it, tax included. */
   difference: Type.Optional(Cents),
   /** The ids of the orders that pieces of this one were exchanged for. */
   exchanges: Type.Array(Type.String()),
-  /** Of the purchase of a gift card, which has no items; null for all others. */
+  /** For the purchase of a gift card, which has no items; null for all others. */
   gift_card: Nullable(
     Type.Object({
       /** Where it is mailed to; masked like `email`. */
@@ -100,7 +100,7 @@ export const placeOrder = describeCall({
     seen: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     /** When one of them gives nothing any more, the order is refused (409). */
     codes: Type.Optional(Codes),
-    /** Of `quoteOrder`: address, delivery and credit. */
+    /** From `quoteOrder`: address, delivery and credit. */
     quote: Type.Optional(Type.String({ maxLength: 20_000 })),
     email: Type.Optional(GuestEmail),
     /** ISO code of where it is sent. Without one: of the account's last order, or the shop's first. */

@@ -16,7 +16,7 @@ export const Slips = Type.Object({
   }),
   orders: Type.Array(
     Type.Interface([Order], {
-      /** Of what the slip shows; `recordPrinted` takes it. */
+      /** Digest of what the slip shows; `recordPrinted` takes it. */
       digest: Type.String(),
       /** Why nothing of it is to be packed; null where something is. */
       problem: Nullable(Type.String()),

@@ -48,12 +48,12 @@ export const PriceChange = Type.Object({
   products: Count,
   made_at: Time,
   made_by: Type.String(),
-  /** Of one that is planned: when it is to be applied, and when it was. */
+  /** For a planned change: when it is to be applied, and when it was. */
   starts_at: Nullable(Time),
   applied_at: Nullable(Time),
   undone_at: Nullable(Time),
   undone_by: Nullable(Type.String()),
-  /** Of one that was planned: up to 20 names of products that had another price by then, which they keep. */
+  /** For a planned change: up to 20 names of products whose price had changed meanwhile, and which keep it. */
   skipped: Type.Array(Type.String()),
   skipped_count: Count,
 })

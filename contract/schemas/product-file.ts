@@ -19,9 +19,9 @@ export const FileChange = Type.Object({
   fields: Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() })),
 })
 
-/** Of a product that was changed after the file was exported: what it is, and what the file would make of it. */
+/** A product that was changed after the file was exported: what it is, and what the file would make of it. */
 export const FileUndo = Type.Interface([FileChange], {
-  /** Of the latest change. */
+  /** Who made the latest change, and when. */
   changed_by: Nullable(Type.String()),
   changed_at: Time,
 })

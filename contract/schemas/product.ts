@@ -47,12 +47,12 @@ export const Product = Type.Object({
   regular_price: Type.Optional(StoredCents),
   /** The lowest price of the 30 days before the reduction. */
   prior_price: Type.Optional(StoredCents),
-  /** Of the prior price, rounded down. */
+  /** Relative to the prior price, rounded down. */
   percent_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
   /** Null when the sale has no end yet. */
-  /** Of one product with the offset of the shop's time zone, whose day the page shows. */
+  /** For a single product, with the offset of the shop's time zone, because the page shows the day there. */
   sale_ends_at: Type.Optional(Nullable(Time)),
-  /** Of the sizes that cost more than `price`, which is what the cheapest costs. */
+  /** Prices of the sizes that cost more than `price`, which is the cheapest size's. */
   size_prices: Type.Optional(BySize(StoredCents)),
   /** The prior prices of those whose reduction is announced. */
   size_prior_prices: Type.Optional(BySize(StoredCents)),
@@ -101,7 +101,7 @@ export const AdminProduct = Type.Interface([Product], {
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
   style_id: Id,
-  /** Of the palette. */
+  /** An entry of the palette. */
   colour_id: Nullable(Id),
 })
 
@@ -148,9 +148,9 @@ export const narrowing = {
   price_min: Type.Optional(Cents),
   price_max: Type.Optional(Cents),
   in_stock: Type.Optional(Type.Boolean()),
-  /** Of a colour of one of these families (contract/colour.ts). A value that nothing has finds nothing. */
+  /** Colour families (contract/colour.ts); a product of any of them matches. An unknown value matches nothing. */
   colour: Type.Optional(OneOrMore(Slug, 20)),
-  /** Of one of the categories with these slugs. */
+  /** Slugs of categories; a product in any of them matches. */
   category: Type.Optional(OneOrMore(Slug, 20)),
   /** One of these fibres (contract/fibres.ts) is at least a fifth of its main part. */
   fabric: Type.Optional(OneOrMore(Slug, 20)),

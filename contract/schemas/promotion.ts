@@ -34,7 +34,7 @@ const content = {
   /** Shoppers read it where the promotion has no shared code. */
   name: FilledLine(MAX_PROMOTION_NAME),
   kind: Kind,
-  /** Of `code` alone: 3 to 40 letters or digits. */
+  /** Only for the kind `code`: 3 to 40 letters or digits. */
   code: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   /** One of these three: off each piece, off the goods together, ways of delivery that are free ([]: all of them). */
   percent: Type.Optional(Nullable(Percent)),
@@ -53,7 +53,7 @@ const content = {
   minimum: Type.Optional(Nullable(Cents)),
   first_order: Type.Optional(Type.Boolean()),
   per_customer: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
-  /** Of all customers together. */
+  /** For all customers together. */
   max_uses: Type.Optional(Nullable(Uses)),
   /** Absent: now. */
   starts_at: Type.Optional(Time),

@@ -42,7 +42,7 @@ export const quoteOrder = describeCall({
   body: ClosedObject({
     items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
     codes: Type.Optional(Codes),
-    /** Of a guest. */
+    /** For a guest. */
     email: Type.Optional(GuestEmail),
     delivery: ClosedObject({
       address: ClosedObject({

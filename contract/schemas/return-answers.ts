@@ -124,7 +124,7 @@ export const ListedReturn = Type.Interface([Return], {
   by: Type.String(),
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
-  /** Of the payment of its order. */
+  /** Whether the payment of its order is disputed. */
   disputed: Order.properties.disputed,
 })
 

@@ -62,7 +62,7 @@ export const AskedPieces = Type.Array(
     comment: Type.Optional(Words),
     /** Exchanges the pieces for this size, which is held until the parcel is here. */
     new_size: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-    /** Of the size as it was shown: less is not given back without a word. */
+    /** Price difference of the size as it was shown. The call is refused if less would be given back. */
     difference: Type.Optional(Type.Integer({ minimum: -MAX_CHARGE, maximum: MAX_CHARGE })),
   }),
   { minItems: 1, maxItems: MAX_CART_LINES },

@@ -24,7 +24,7 @@ const Refusal = Type.Enum([...REFUSALS])
 export const ShownReview = Type.Object({
   id: Id,
   product_id: Id,
-  /** Of the product; null where it has none. */
+  /** The product's colour; null if it has none. */
   colour: Nullable(Type.String()),
   size: Type.String(),
   /** '' where the author was erased. */
@@ -117,7 +117,7 @@ export const listProductReviews = describeCall({
     stars: Type.Optional(Stars),
   }),
   response: Type.Object({
-    /** Of the product. */
+    /** Id of the product. */
     id: Id,
     rating: Nullable(Rating),
     /** That any of its reviews is of, whatever the filter, the smallest first. */

@@ -23,7 +23,7 @@ const Percent = Type.Integer({ minimum: 1, maximum: 99 })
 const terms = {
   /** Off the regular price. Either this or `price`. */
   percent: Type.Optional(Nullable(Percent)),
-  /** Of each product, in cents. */
+  /** Price of each product, in cents. */
   price: Type.Optional(Nullable(Price)),
   starts_at: Time,
   /** Absent or null: until it is ended. */
@@ -70,7 +70,7 @@ export const SaleProduct = Type.Object({
 
 const checked = {
   products: Count,
-  /** Of these products, how many have a note. */
+  /** How many of these products have a note. */
   with_note: Count,
   shown: Type.Array(SaleProduct),
 }
@@ -169,7 +169,7 @@ export const findSaleProducts = describeCall({
     inactive: Type.Optional(Type.Boolean()),
   }),
   response: Type.Object({
-    /** Of all that match, up to 5,000. */
+    /** Ids of all matches, up to 5,000. */
     product_ids: Type.Array(Id),
     /** The first of them by name. */
     shown: Type.Array(Type.Object({ id: Id, name: Type.String(), price: StoredCents })),
@@ -189,7 +189,7 @@ export const getPriceHistory = describeCall({
       Type.Object({
         /** Null while the product was not on sale at all. */
         price: Nullable(StoredCents),
-        /** Of the sizes that had prices of their own. */
+        /** Prices of the sizes that had their own. */
         size_prices: Type.Optional(BySize(StoredCents)),
         starts_at: Time,
         ends_at: Nullable(Time),

@@ -10,7 +10,7 @@ const Sum = Type.Integer({ minimum: 0, description: 'US cents' })
 const Period = Type.Object({ from: Day, to: Day })
 
 const goodsSums = {
-  /** Of orders that were kept; unit prices, without shipping and tax. */
+  /** Without canceled orders; unit prices, without shipping and tax. */
   pieces: Count,
   goods: Sum,
   /** Taken back: refunded before they were sent, or returned. */
@@ -49,7 +49,7 @@ export const SalesReport = Type.Object({
     Type.Object({
       ...Period.properties,
       sums: SalesSums,
-      /** Of the same days one period earlier. */
+      /** The same days one period earlier. */
       before: SalesSums,
     }),
   ),
@@ -74,7 +74,7 @@ export const GoodsReport = Type.Object({
   ),
   sizes: Type.Array(Type.Object({ size: Type.String(), ...goodsSums })),
   product_types: Type.Array(Type.Object({ product_type: Type.String(), on_hand: Count, ...goodsSums })),
-  /** Of the palette, and the categories of styles, as the products have them today; null for those without. */
+  /** By colour of the palette and by category of the style, as the products have them today; null for those without. */
   colours: Type.Array(Type.Object(named)),
   categories: Type.Array(Type.Object(named)),
 })
@@ -137,7 +137,7 @@ export const ConversionReport = Type.Object({
   /** The first day of which there are counts; orders before it are left out. */
   counted_from: Nullable(Day),
   totals: ConversionSums,
-  /** Of as many days right before. */
+  /** The same number of days right before. */
   totals_before: ConversionSums,
   points: Type.Array(Type.Object({ ...Period.properties, sums: ConversionSums, before: ConversionSums })),
 })

@@ -14,7 +14,7 @@ export const Sku = Type.Object({
 })
 
 const Code = ClosedObject({
-  /** Of the SKU. */
+  /** Id of the SKU. */
   id: Id,
   sku: Nullable(Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' })),
   gtin: Nullable(Type.String({ maxLength: 30 })),

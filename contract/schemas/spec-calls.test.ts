@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { allCalls, type DescribedCall } from './all.ts'
 
-/** Of the calls that the shop began with: what they took and answered, a line each. It is only added to. */
+/** The calls that the shop began with: what they took and answered, a line each. Lines are only added. */
 const FIRST = new URL('spec-calls.txt', import.meta.url)
 
 test('Each call that the shop began with takes and answers what it did; there may be more', async () => {

@@ -11,7 +11,7 @@ export const ShelfPool = Type.Object({
   shelf: Count,
   available: Count,
   held: Count,
-  /** Of orders that were paid for and have not left. */
+  /** Pieces in orders that were paid for and have not left. */
   to_send: Count,
   /** Pre-order or made to order: its pieces are expected, so there is nothing to count. */
   is_promised: Type.Boolean(),

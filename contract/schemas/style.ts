@@ -27,7 +27,7 @@ const shown = {
 /** What a list says of the style of a product. */
 const ListedStyle = Type.Object({
   ...shown,
-  /** Of its active colours, each value once, in the shopkeeper's order. */
+  /** Its active colours, each value once, in the shopkeeper's order. */
   hexes: Type.Array(Hex),
   /** How many of its products are active. */
   colours: Count,
@@ -55,7 +55,7 @@ export const ShownStyle = Type.Interface([ListedStyle], {
   care: Type.Optional(Type.Array(Type.Integer())),
   /** Where it is made, as ISO 3166 has it. */
   origin: Type.Optional(Type.String()),
-  /** How it is cut, and what to know of that; what its sizes are counted in, and whom they are for. */
+  /** How it is cut, and notes on the fit; the system of its sizes, and who they are for. */
   cut: Type.Optional(Cut),
   cut_note: Type.Optional(Type.String()),
   size_system: Type.Optional(SizeSystem),

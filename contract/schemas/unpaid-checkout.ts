@@ -8,7 +8,7 @@ export const UnpaidCheckout = Type.Object({
   state: OrderState,
   /** Until when its payment page can be paid and its pieces are held. */
   ends_at: Time,
-  /** Of the account, or as typed on the payment page; null for a guest who has not tried to pay. */
+  /** The account's, or as typed on the payment page; null for a guest who has not tried to pay. */
   email: Nullable(Type.String()),
   name: Nullable(Type.String()),
   subtotal: Cents,

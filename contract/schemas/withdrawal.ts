@@ -25,7 +25,7 @@ export const Withdrawal = Type.Object({
   is_buyer: Type.Boolean(),
   /** Whether anything of that order is neither given back nor in a return. */
   has_pieces_left: Type.Boolean(),
-  /** Of the return that it has led to. */
+  /** Number of the return that it has led to. */
   return_number: Nullable(Type.String()),
   /** When, by whom and why it was closed without a return. */
   closed_at: Nullable(Time),
@@ -47,7 +47,7 @@ export const withdraw = describeCall({
     received_at: Time,
     /** The number of the return or cancellation that was made. Absent if no order has this number and e-mail. */
     number: Type.Optional(Type.String()),
-    /** Of further returns: pieces that the shop judges first, and returns of before that have become withdrawals. */
+    /** Numbers of further returns: of pieces that the shop judges first, and of earlier returns that have become withdrawals. */
     others: Type.Optional(Type.Array(Type.String())),
   }),
 })

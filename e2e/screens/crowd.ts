@@ -93,7 +93,7 @@ const insertProducts = [
 const insertFits = `insert into fit_stats (product_id, pieces, too_small, too_large, verdict)
   select id, 40 + id, id % 29, id % 7, case when id % 29 > 25 then 'small' end from products where id between 5001 and 5080`
 
-/** Of the demo's returns, the money of one is due, and another's was sent back by the bank. */
+/** Among the demo's returns, the money of one is due, and another's was sent back by the bank. */
 const owed = [
   `update returns set due_at = now() + interval '2 days' where state = 'received'`,
   `update refunds set state = 'failed', failure = 'expired_or_canceled_card' where return_id = (

@@ -13,7 +13,7 @@ const ofOrder = (name: string, path: string, act?: Scene['act']): Scene => ({
     const labels = await Promise.all(rows.map((row) => row.getAttribute('aria-label')))
     for (const label of labels) {
       await page.goto(`${path}/${label!.replace('Order ', '')}`, { waitUntil: 'networkidle' })
-      // Of some orders, every piece is in a return.
+      // Some orders have every piece in a return.
       if ((await page.locator('main form').count()) > 0) break
     }
     await act?.(page)

@@ -8,7 +8,7 @@ import { bucketOf, takeUnit } from './rate-limit-buckets.ts'
 
 type Fields = Record<string, unknown>
 
-/** Of the fields only those that differ are kept. */
+/** Only the fields that differ are kept of `before` and `after`. */
 interface ActivityEntry extends Change {
   /** The name of the call unless it says more. */
   what?: string
@@ -92,7 +92,7 @@ const MOST_BYTES = 4_000
 /** Parameters whose values are not recorded: they may be a name or an e-mail, which an erasure would not find here. */
 const SEARCHED = ['q', 'email', 'tag']
 
-/** Of large inputs the names of the fields. */
+/** Large inputs are recorded by the names of their fields only. */
 function shownOf({ query, body }: { query?: unknown; body?: unknown }): Fields {
   const filter = Object.entries((query ?? {}) as Fields).map(([name, value]) => [
     name,

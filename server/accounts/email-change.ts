@@ -27,7 +27,7 @@ interface WantedEmail {
   email: string
   /** `confirm` when the current password came along; a session alone must first be approved at the old address. */
   step: 'approve' | 'confirm'
-  /** Of the password that was right. */
+  /** The hash that the given password matched. */
   passwordHash: string | undefined
   sessionId: string
 }
@@ -102,7 +102,7 @@ export async function mailChangeLink(
   })
 }
 
-/** Of the pending change, or else of the account's own address. The earlier link of a change ends. */
+/** To the address of the pending change, or else to the account's own. The earlier link ends. */
 export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ sentTo: string }> {
   const { accountId } = viewer
   const [account, pending] = [

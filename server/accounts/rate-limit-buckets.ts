@@ -65,7 +65,7 @@ const fullBucketsOf = (db: Database) => {
 export const emailKey = (email: string) =>
   createHash('sha256').update(fold(email)).digest('base64url').slice(0, 22)
 
-/** Of the mailbox behind an e-mail, for mails that anybody can have sent there: `ada+1@example.com` is Ada's, too. */
+/** Key of the mailbox behind an e-mail, for mails that anybody can have sent there: `ada+1@example.com` is Ada's, too. */
 export const mailboxKey = (email: string) => emailKey(email.replace(/(?<=[^@])\+[^@]*@/, '@'))
 
 /**

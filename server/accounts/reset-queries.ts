@@ -48,7 +48,7 @@ export function findResetAccount(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Of concurrent calls only one gets the row. */
+/** Only one of several concurrent calls gets the row. */
 export function deletePasswordReset(
   trx: Transaction,
   tokenHash: Buffer,

@@ -19,7 +19,7 @@ type Secrets = Pick<Shop, 'secrets'>
 
 interface Invitation extends NewInvitation {
   email: string
-  /** Of a random password, for an account that is opened for the invited, who choose their own. */
+  /** Hash of a random password, for an account that is opened for the invited, who choose their own. */
   passwordHash: string
 }
 

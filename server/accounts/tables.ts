@@ -39,7 +39,7 @@ interface SessionsTable {
   address: string
   created_at: Generated<Date>
   expires_at: Date
-  /** Of the staff's sessions, to the minute. */
+  /** For sessions of staff only, to the minute. */
   last_used_at: Generated<Date>
   user_agent: string | null
   /** When the second step was last taken, or the password where there is none. */

@@ -112,7 +112,7 @@ interface DueAlert {
   id: number
   email: string
   product_id: number
-  /** Of the garment. */
+  /** The garment's size. */
   size: string
   name: string
   cover_image: string | null

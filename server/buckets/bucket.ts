@@ -19,7 +19,7 @@ export interface Bucket {
   name: string
   /** Resolves once the store has all of it; until then there is no such object. */
   put(key: string, content: Buffer, options?: PutOptions): Promise<void>
-  /** Of any length, sent in parts. */
+  /** Content of any length, sent in parts. */
   putStream(key: string, content: AsyncIterable<Buffer>): Promise<void>
   /** Undefined when there is no such object. */
   get(key: string): Promise<AsyncIterable<Buffer> | undefined>
@@ -32,7 +32,7 @@ export interface Bucket {
 export interface BucketOptions {
   /** How long the store may be silent. */
   answerMs?: number
-  /** Of a request that failed; 1 for none. */
+  /** How often a failed request is made in all; 1 for no repeat. */
   attempts?: number
 }
 

@@ -13,7 +13,7 @@ interface Cart {
   items: CartItem[]
   codes?: readonly string[] | undefined
   customer: Customer
-  /** Of whom asks; absent where no request does. */
+  /** Where the request is from (`homeOf`); absent where there is no request. */
   home?: string | undefined
   zone: Zone
   /** What the cart's own checkout holds, which is available to it. */

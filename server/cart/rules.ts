@@ -17,7 +17,7 @@ export interface CheckedLine extends CartGoods {
 
 interface CheckedItems {
   details: CartItemDetail[]
-  /** Of the items that are valid. */
+  /** Lines of the valid items. */
   lines: CheckedLine[]
 }
 

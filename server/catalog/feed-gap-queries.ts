@@ -8,7 +8,7 @@ import { isSmallerThan } from '../images/queries.ts'
  */
 const HASH = sql`substr(p.cover_image, 9, 32)`
 
-/** Of the joined rows `p`, `o` and `y` of a product, its offer and its style. */
+/** Conditions on the joined rows `p`, `o` and `y`: a product, its offer and its style. */
 export const isKeptOut: Record<FeedReason, ReturnType<typeof sql>> = {
   picture: sql`p.cover_image is null`,
   small_picture: isSmallerThan(MIN_FEED_PICTURE, HASH),
@@ -18,7 +18,7 @@ export const isKeptOut: Record<FeedReason, ReturnType<typeof sql>> = {
   category: sql`y.category_id is null`,
 }
 
-/** Of the same rows: a bit for each of `FEED_REASONS`. */
+/** On the same rows: a bit for each of `FEED_REASONS`. */
 export const feedGaps = sql<number>`(${sql.join(
   FEED_REASONS.map((reason, bit) => sql`case when ${isKeptOut[reason]} then ${sql.lit(1 << bit)} else 0 end`),
   sql` + `,

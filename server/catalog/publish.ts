@@ -18,7 +18,7 @@ export async function publishProducts(db: Database): Promise<void> {
   }
 }
 
-/** Of these products, those that were never active and have a price. */
+/** How many of these products were never active and have a price. */
 export const countUnpublished = async (db: Database, ids: readonly number[]): Promise<number> =>
   (await listUnpublished(db, ids)).length
 

@@ -131,7 +131,7 @@ async function inOrderOf(ids: number[], list: () => Promise<ProductRow[]>): Prom
   return (await list()).toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
 
-/** Of these ids, those that products have. */
+/** Those of these ids that products have. */
 export async function listKnownIds(trx: Transaction, ids: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('products')

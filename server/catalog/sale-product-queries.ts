@@ -41,14 +41,14 @@ export async function findProductsForSale(
   return { product_ids: rows.map(({ id }) => id), shown: rows.slice(0, SHOWN) }
 }
 
-/** Of these products, those whose price a sale has lowered. */
+/** Those of these products whose price a sale has lowered. */
 export async function listInSale(db: Database, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ product_id: number }>`
     select product_id from offers where product_id = any(${ids}::int[]) and sale_id is not null`.execute(db)
   return new Set(rows.map(({ product_id }) => product_id))
 }
 
-/** Of a row of products that is called `tagged`. */
+/** Expects a row of products with the alias `tagged`. */
 const hasTag = (tags: RawBuilder<unknown>) => sql<boolean>`exists (
   select from unnest(tagged.tags) tag where lower(tag) in (select lower(wanted) from unnest(${tags}::text[]) wanted))`
 
@@ -59,7 +59,7 @@ const isLabelled = (label: string) => sql<boolean>`product_id in (
 export const taggedOf = (ids: number[], tags: RawBuilder<unknown>): RawBuilder<number[]> =>
   sql`array(select id from products tagged where id = any(${ids}::int[]) and ${hasTag(tags)})`
 
-/** Of these tags, those that no product has. */
+/** Those of these tags that no product has. */
 export async function listUnusedTags(db: Database, tags: string[]): Promise<string[]> {
   const { rows } = await sql<{ wanted: string }>`
     select wanted from unnest(${tags}::text[]) wanted

@@ -31,7 +31,7 @@ export interface PlannedProduct {
   fields: ProductFields
   stock_per_size: boolean
   stock: StockChange | undefined
-  /** Of a new product. Without it the product is a style of its own, in no colour. */
+  /** For a new product. Without it the product is a style of its own, in no colour. */
   place?: { style_id: number | null; colour_id: number | null }
 }
 

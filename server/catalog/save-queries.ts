@@ -54,7 +54,7 @@ const unpublished = (db: Database, ids: readonly number[]) =>
     )
     .orderBy('id')
 
-/** Of these products, those that were never active and have a price. */
+/** Those of these products that were never active and have a price. */
 export const listUnpublished = (db: Database, ids: readonly number[]) =>
   unpublished(db, ids).select('id').execute()
 

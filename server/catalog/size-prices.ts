@@ -30,7 +30,7 @@ export const priceOfSize = (
   size: string,
 ): number => size_offers?.[size]?.price ?? price
 
-/** Of a product whose sizes differ: `price` and what is announced are those of the cheapest size. */
+/** For a product whose sizes differ: `price` and the announced reduction are those of the cheapest size. */
 export function pricesOfSizes(
   { sizes, price: regular }: { sizes: string[]; price: number },
   { price, prior_price, sale_ends_at, size_offers }: Offer & { size_offers: SizeOffers },
@@ -42,7 +42,7 @@ export function pricesOfSizes(
   const lowest = Math.min(...all.map((one) => one.price))
   const cheapest = all.filter((one) => one.price === lowest)
   const dearer = all.filter((one) => one.price > lowest)
-  // Of sizes that cost the same, the smallest reduction is true of all.
+  // Where several sizes cost the same, only the smallest reduction is true for all of them.
   const prior = cheapest.every((one) => one.prior_price !== undefined)
     ? cheapest.toSorted((a, b) => a.prior_price! - b.prior_price!)[0]!
     : undefined

@@ -6,7 +6,7 @@ import { soldFrom } from './queries.ts'
 
 // Many ids in one array are read in the order of the index, in half the time that as many single searches take.
 
-/** Of the products: id, product_type, colour_id, category_id; null where a product has none. */
+/** Columns: id, product_type, colour_id, category_id; null where a product has none. */
 export const placesOf = (ids: RawBuilder<unknown>) => sql`
   select p.id, p.product_type, p.colour_id, styles.category_id
   from products p join styles on styles.id = p.style_id
@@ -47,7 +47,7 @@ export function productsNamed(text: string) {
   return sql`select product_id from listings where ${sql.join(named, sql` and `)} limit 1000`
 }
 
-/** Of the products: product_id, on_hand in all of its pools. */
+/** Columns: product_id, and on_hand summed over all of its pools. */
 export const stocksOf = (ids: RawBuilder<unknown>) => sql`
   select product_id, sum(on_hand)::int as on_hand from stock where product_id = any(${ids}) group by product_id`
 

@@ -70,7 +70,7 @@ interface OffersTable {
   price: number
   regular: number
   sale_id: number | null
-  /** Of a reduction that is announced: the lowest price of the 30 days before. */
+  /** For an announced reduction: the lowest price of the 30 days before. */
   prior_price: number | null
   sale_ends_at: Date | null
   since: Date

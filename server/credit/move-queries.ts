@@ -40,7 +40,7 @@ export async function moveCredit(trx: Transaction, move: NewMove): Promise<boole
 }
 
 export interface HeldShare extends CreditShare {
-  /** Of the code that was typed; absent where none was, and in quotes of the release before. */
+  /** The last four characters of a typed code; absent where none was typed, and in quotes of the release before. */
   last_four?: string | null
 }
 

@@ -9,7 +9,7 @@ type Secret = Pick<Secrets, 'jwtSecret'>
 export const macOfEmail = ({ jwtSecret }: Secret, email: string): string =>
   createHmac('sha256', jwtSecret).update(`erased ${email.toLowerCase()}`).digest('base64url')
 
-/** Of these, in lower case, the e-mails of persons who were erased. Those of before the secret has changed are not found. */
+/** Those of these e-mails, in lower case, that belong to erased persons. Erasures from before a change of the secret are not found. */
 export async function listErasedEmails(db: Database, secret: Secret, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ mac: string }>`
     select distinct mac from erasures, unnest(email_macs) as mac`.execute(db)

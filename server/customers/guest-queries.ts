@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasAccount } from '../accounts/queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 
-/** Of e-mails in lower case, those of accounts, and of guests who have bought something or been noted something about. */
+/** Those of these e-mails, in lower case, that accounts have, or guests who have bought something or have a note. */
 export async function listKnownEmails(db: Database, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select email_folded as email from customers c where email_folded = any(${emails}::text[])

@@ -76,7 +76,7 @@ export async function planMerge(db: Database, customerId: number, email: string)
 interface MergeOptions {
   data: readonly PersonalData[]
   customerId: number
-  /** Of the account that ends. */
+  /** E-mail of the account that ends. */
   email: string
   /** The entry in the activity. */
   record(trx: Transaction, ended: Account): Promise<void>

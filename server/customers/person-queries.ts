@@ -8,14 +8,14 @@ import type { Person } from '../person.ts'
 import { findCustomer } from './queries.ts'
 import type { Erasure } from './tables.ts'
 
-/** Of a row of customers, as the staff sees it: with the guests' orders of its e-mail. */
+/** The person behind a row of customers, as staff see it: with the guest orders of its e-mail. */
 export async function findPersonOfCustomer(db: Database, customerId: number): Promise<Person | undefined> {
   const customer = await findCustomer(db, customerId)
   if (!customer) return undefined
   return await gather(db, customer.account_id, customerId, [customer.email_folded])
 }
 
-/** Of an account: what guests did with its e-mail is its own once the e-mail is confirmed. */
+/** The person behind an account. What guests did with its e-mail is its own once the e-mail is confirmed. */
 export async function getPersonOfAccount(db: Database, accountId: number): Promise<Person> {
   const account = await findAccount(db, accountId)
   if (!account) throw new Conflict('This account has ended meanwhile.')
@@ -28,15 +28,15 @@ export async function getPersonOfAccount(db: Database, accountId: number): Promi
 }
 
 /**
- * As an account may see and erase itself. Notes and tags are of whom the e-mail belongs to, which an account has not proved
- * before that is confirmed.
+ * What an account may see and erase of itself. Notes and tags belong to the owner of the e-mail, and an account has not
+ * proved to be that before its e-mail is confirmed.
  */
 export async function getOwnPerson(db: Database, accountId: number): Promise<Person> {
   const person = await getPersonOfAccount(db, accountId)
   return person.emails.length > 0 ? person : { ...person, customerId: null }
 }
 
-/** Of what was erased, in a database that is older than that. */
+/** The person of an erasure, in a database that was restored from before it. */
 export async function findPersonOfErasure(
   db: Database,
   { account_id, customer_id, order_ids }: Erasure,

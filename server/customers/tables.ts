@@ -50,7 +50,7 @@ interface ErasuresTable {
   account_id: number | null
   customer_id: number | null
   order_ids: string[]
-  /** Of the e-mails: `erased-email-queries.ts`. */
+  /** Hashes of the e-mails (`erased-email-queries.ts`). */
   email_macs: Generated<string[]>
 }
 export type Erasure = Selectable<ErasuresTable>
@@ -59,7 +59,7 @@ export type Erasure = Selectable<ErasuresTable>
 interface NewsConsentsTable {
   id: GeneratedAlways<number>
   account_id: number
-  /** Of the account at that time. */
+  /** The account's e-mail at that time. */
   email: string
   /** What was agreed to. */
   text: string

@@ -11,7 +11,7 @@ export async function* partsAfter<Row>(
   }
 }
 
-/** Of a list that is ordered by id: `list` reads those after an id. */
+/** Reads a list that is ordered by id; `list` returns rows after an id. */
 export const inParts = <Row extends { id: number }>(
   most: number,
   list: (after: number, most: number) => Promise<Row[]>,

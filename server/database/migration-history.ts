@@ -20,7 +20,7 @@ const RELEASE =
 
 interface Applied {
   checksum: string
-  /** Of the shop that applied it; null for what shops applied that did not note it. */
+  /** Release of the shop that applied it; null where that shop did not record it. */
   release: number | null
   suitsReleaseBefore: boolean
 }

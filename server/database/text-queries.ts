@@ -31,7 +31,7 @@ const withoutAccents = (text: string) =>
 export function spellingsOf(text: string): string[] {
   const lower = text.toLowerCase().normalize()
   const plain = withoutAccents(lower)
-  // Of an accent alone nothing is left, which would find everything.
+  // Text of accents alone becomes empty, which would match everything.
   if (!plain) return [lower]
   return [...new Set([plain, withoutAccents(lower.replace(/[äöü]/g, (letter) => UMLAUTS[letter]!))])]
 }

@@ -50,7 +50,7 @@ export function compileSchemas(app: FastifyInstance): void {
   })
 }
 
-/** Of a large input with a fault in each entry, all faults would take long to find. */
+/** Collecting all faults of a large input, with one in each entry, would take long. */
 const MOST_LETTERS = 100_000
 const isSmall = (input: unknown) => (JSON.stringify(input) ?? '').length <= MOST_LETTERS
 

@@ -73,7 +73,7 @@ test.each([
     ]
     socket.write(`${head.join('\r\n')}\r\nexpect: 100-continue\r\n\r\n`)
     const [, response] = (await asked) as [unknown, ServerResponse]
-    // Of 100 Continue, by which the shop asks for the body.
+    // The data is 100 Continue, by which the shop asks for the body.
     await once(socket, 'data')
     socket[leave]()
     await once(response, 'close')

@@ -24,7 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
-/** Of an export that fails before its first row. Fastify leaves what a stream has set on the response already. */
+/** For an export that fails before its first row. Fastify keeps what a stream has already set on the response. */
 function forgetFile(reply: FastifyReply): void {
   if (reply.raw.headersSent) return
   for (const name of ['content-type', 'content-disposition']) {

@@ -13,7 +13,7 @@ const KEEP_ALIVE_MS = 65_000
 const HEAD_MS = 15_000
 const REQUEST_MS = 60_000
 const HEAD_BYTES = 16 * 1024
-/** Of a connection on which nothing moves, such as of a client that has stopped reading its answer. An import may be silent for minutes. */
+/** For a connection on which nothing moves, such as a client that stopped reading its answer. An import may be silent for minutes. */
 const STALLED_MS = 300_000
 
 /** Returns false to leave the request to the handler. */

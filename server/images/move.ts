@@ -15,7 +15,7 @@ interface Moved {
 interface MoveOptions {
   from: PictureStore
   to: PictureStore
-  /** Of the pictures that the shop knows. */
+  /** Hashes of the pictures that the shop knows. */
   hashes: string[]
   onProgress?(line: string): void
 }

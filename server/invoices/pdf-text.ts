@@ -81,7 +81,7 @@ export function write(
   return at - topToBaseline(doc, face) * size
 }
 
-/** Of the face's own font, so that letters of others stand on its line. */
+/** Measured on the face's own font, so that letters of other fonts stand on its line. */
 function topToBaseline(doc: Pdf, face: Face): number {
   const { ascender } = fontOf(doc, fontsOf(face)[0]!.name)
   return ascender / 1000

@@ -16,7 +16,7 @@ export interface OrderSummary {
   id: string
   placedAt: string
   items: OrderedItem[]
-  /** Of the goods, after promotions. */
+  /** The goods, after promotions. */
   subtotal: number
   /** Absent where there are none. */
   discounts?: { name: string; amount: number; of: 'goods' | 'delivery' }[]
@@ -29,13 +29,13 @@ export interface OrderSummary {
   /** Contained in the prices; absent where tax is added to them. */
   includedTax?: number
   total: number
-  /** Of the total, what credit has paid; absent where none has. */
+  /** The part of the total that credit has paid; absent if none has. */
   credit?: number
   /** What was given back of it so far, and what of that as credit, as its page says it; absent in mails of earlier releases. */
   refunded?: { amount: number; asCredit: number }
   /** The order whose pieces it replaces, which have paid for it; absent in all others. */
   exchangeOf?: string
-  /** Of its total, what was paid for a dearer size. */
+  /** The part of its total that was paid for a dearer size. */
   difference?: number
   /** The day by which it was promised to leave together; absent where it leaves at once. */
   shipBy?: string
@@ -64,7 +64,7 @@ interface OrderedItem {
   /** Before promotions. */
   unitPrice: number
   image: string | null
-  /** Of a piece that comes back: the size that it is exchanged for. */
+  /** For a piece that comes back: the size that it is exchanged for. */
   newSize?: string | undefined
   /** Where it cannot just be returned. */
   returnable?: Exclude<Returnable, 'yes'>
@@ -231,7 +231,7 @@ export interface ReturnParts {
   exchanged: number
   kept: number
   shipping: number
-  /** Of the pieces and the delivery, where it was added to prices. */
+  /** Tax on the pieces and the delivery, if it was added to prices. */
   tax: number
 }
 

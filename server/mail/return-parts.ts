@@ -24,7 +24,7 @@ export interface ReturnSummary {
   isExchange?: boolean
   /** The shop makes good for a fault. */
   isClaim?: boolean
-  /** Of its parcel. */
+  /** Who pays for its parcel. */
   paidBy?: ReturnPayer
   sendBy: string | null
   dueAt: string | null

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import type { MovedProduct } from './map-products.ts'
 import { cut } from './read-rows.ts'
 
-/** Of a product's type, as Shopify calls it. */
+/** The product's type, as Shopify calls it. */
 export const categoryOf = ({ type }: MovedProduct): string => cut(type, 40).trim()
 
 /** The categories that the types of these products still lack; a type that can become none has a note. */

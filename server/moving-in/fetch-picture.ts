@@ -25,7 +25,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv4')
-// Of IPv6 only 2000::/3 is given out, and in it are tunnels to any address of IPv4.
+// Only 2000::/3 is allocated in IPv6, and it contains tunnels to any address of IPv4.
 const PUBLIC_6 = new BlockList()
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -45,7 +45,7 @@ export class PictureFailure extends Error {}
 
 interface Reach {
   isPublic?: (address: string) => boolean
-  /** Of a test's own server. */
+  /** Certificate of a test's own server. */
   ca?: string
 }
 

@@ -28,7 +28,7 @@ export interface MovedProduct {
   type: string
   tags: string[]
   isActive: boolean
-  /** Of its cheapest sizes. */
+  /** The price of its cheapest sizes. */
   price: number
   sizes: MovedSize[]
   pictures: MovedPicture[]

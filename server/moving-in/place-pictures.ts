@@ -41,7 +41,7 @@ export function placePictures(
     if (isPicture(variantPicture) && !owners.has(variantPicture)) owners.set(variantPicture, colourOf(row))
   }
   const placed = new Map([...colours].map((colour) => [colour, new Map<string, MovedPicture>()]))
-  /** Of each colour, how many of its gallery are not kept: a file may have thousands for each of a thousand colours. */
+  /** For each colour, how many pictures of its gallery are left out: a file may have thousands for each of a thousand colours. */
   const left = new Map<string, number>()
   let owner: string | undefined
   for (const { url, alt } of gallery) {

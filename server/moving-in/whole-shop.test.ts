@@ -198,7 +198,7 @@ test(
       customers: people,
       orders: people,
     })
-    // Of what the file says there are 0 to 6 pieces of each; less than none, or no number, is none.
+    // The file gives 0 to 6 pieces of each size; negative counts and texts become 0.
     const pieces = arrived['stock']!.reduce((sum, { on_hand }) => sum + Number(on_hand), 0)
     const expected = rows
       .filter((row) => row['Price'] && row['URL handle'] !== 'gift-card' && row['URL handle'] !== 'no-title')

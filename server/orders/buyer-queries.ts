@@ -47,7 +47,7 @@ export const hasOrdered = ({ accountId, email }: Customer): RawBuilder<boolean> 
 const ordersOf = ({ account_id, email_folded }: Buyer) =>
   paidOrdersOf(sql`${account_id}::int`, sql`${email_folded}::text`)
 
-/** Of pieces that came back only those of returns count: canceled ones were never worn. */
+/** Only returns count as pieces that came back: canceled pieces were never worn. */
 const piecesBack = sql`(
   select coalesce(sum(i.quantity), 0)::int from returns r join return_items i on i.return_id = r.id
   where r.order_id = o.id and r.kind in ('return', 'exchange') and r.state = 'settled' and i.outcome in ('accepted', 'reduced'))`
@@ -119,7 +119,7 @@ interface KeptSize {
   kept: number
 }
 
-/** Of the sizes that were sent to them: how many pieces they bought and how many they have kept. */
+/** How many pieces of each size they were sent, and how many they have kept. */
 export async function listSizesKept(db: Database, buyer: Buyer): Promise<KeptSize[]> {
   const { rows } = await sql<KeptSize>`
     select i.size, sum(i.quantity)::int as bought, sum(i.quantity - i.taken_back)::int as kept

@@ -12,7 +12,7 @@ import { findDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } 
 import { leftToGive } from './refunds/refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
-/** Of the countries only those `served` may be chosen. Any status may follow any other. Returns the fields that have changed, as they were and as they are. */
+/** Only countries in `served` may be chosen. Any status may follow any other. Returns the changed fields, before and after. */
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,

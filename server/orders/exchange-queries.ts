@@ -20,7 +20,7 @@ export async function replaceLines(
   return await listOrderItems(trx, id)
 }
 
-/** Of an exchange that still holds its pieces. */
+/** For an exchange that still holds its pieces. */
 export async function setHoldEnd(trx: Transaction, id: string, hold_ends_at: Date): Promise<void> {
   await trx
     .updateTable('orders')

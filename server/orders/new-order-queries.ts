@@ -19,7 +19,7 @@ interface NewOrders {
 export const listOrdersPaidBetween = (db: Database, from: Date, to: Date, most: number): Promise<NewOrders> =>
   listPaid(db, sql`${from}`, sql`${to}`, most)
 
-/** Of a day in the shop's time zone, such as `2026-11-22`. */
+/** Takes a day in the shop's time zone, such as `2026-11-22`. */
 export const listOrdersPaidOn = (db: Database, day: string, most: number): Promise<NewOrders> =>
   listPaid(db, startOf(sql`${day}::date`), startOf(sql`${day}::date + 1`), most)
 

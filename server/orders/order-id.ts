@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts'
 
 const LENGTH = 20
 
-/** Of the orders of a shop that has chosen no other (the setting `shop`). An order keeps the one that it was placed with. */
+/** For shops that have set no prefix (the setting `shop`). An order keeps the prefix that it was placed with. */
 export const FIRST_PREFIX = 'HL'
 
 /** 100 random bits, such as HL-7K3M9-QXTC2-VA5RN-E4WJD. */

@@ -33,7 +33,7 @@ export type OrderWithDetails = OrderRow & {
         delivered_at: string | null
         printed_at: string | null
         delay_told_at: string | null
-        /** Of the shop. */
+        /** Today's date in the shop's time zone. */
         today: string
       })
     | null

@@ -42,7 +42,7 @@ export async function lockOrders(trx: Transaction, orderIds: string[]): Promise<
     select from orders where id = any(${orderIds}::text[]) order by created_at, id for update`.execute(trx)
 }
 
-/** Of an order `o`. The difference of an exchange can be paid for a day (decisions/0052). */
+/** For an order `o`. The difference of an exchange can be paid for a day (decisions/0052). */
 const canBePaid = sql<string>`case when o.exchange_of is null then 'it can still be paid. That ends within the hour.'
   else 'what a dearer size costs more can still be paid. That ends within a day, or when its return is called off.' end`
 

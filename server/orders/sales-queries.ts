@@ -62,7 +62,7 @@ export async function markRecentDays(db: Database): Promise<void> {
   )
 }
 
-/** Of a day in the shop's time zone. */
+/** Start of a day in the shop's time zone. */
 export const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone shop_time_zone()`
 
 /** The paid orders of each of the days; the lateral join reads each day by the index of `paid_at`. */
@@ -121,7 +121,7 @@ export const brought = sql`case o.kind when 'goods' then coalesce(o.amount_charg
 
 export const givenBack = sql`case o.kind when 'goods' then o.amount_refunded + o.amount_credited else 0 end`
 
-/** Of lines `l`, without the tax that prices include. */
+/** Sums over lines `l`, without the tax that prices include. */
 export const sumOfLines = sql`sum(l.quantity)::bigint as pieces,
   sum(l.quantity::bigint * l.unit_price - coalesce(l.included_tax, 0))::bigint as goods, sum(l.taken_back)::bigint as pieces_back,
   sum(l.taken_back::bigint * l.unit_price - coalesce(round(l.included_tax::numeric * l.taken_back / l.quantity), 0))::bigint as goods_back`

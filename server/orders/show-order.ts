@@ -51,7 +51,7 @@ export const refundedOf = ({
 }: Pick<OrderWithDetails, 'amount_refunded' | 'amount_credited' | 'given_elsewhere'>): number =>
   amount_refunded + amount_credited - others + own
 
-/** Of an exchange: what was paid for a dearer size. */
+/** For an exchange: what was paid for a dearer size. */
 export const differenceOf = ({ exchange_of, amount_charged }: OrderRow): { difference?: number } =>
   exchange_of !== null && amount_charged ? { difference: amount_charged } : {}
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type OrderWithDetails, withoutTakenBack } from './order-queries.ts'
 
-/** Of what a packing slip shows and a change may make wrong: where the parcel goes, how, and what is left to pack. */
+/** Covers what a packing slip shows and a change may make wrong: where the parcel goes, how, and what is left to pack. */
 export function slipDigest(order: OrderWithDetails): string {
   const { name, line1, line2, city, state, postal_code, country } = order.delivery ?? {}
   const pieces = withoutTakenBack(order.items).map((item) => [item.line, item.quantity])

@@ -48,7 +48,7 @@ interface Move<From extends OrderState> {
   >
 }
 
-/** Of what the payment session was asked with, returns need what the deliveries would have cost (`piece-values.ts`). */
+/** The part of the session's parameters that returns need: what the deliveries would have cost (`piece-values.ts`). */
 export const DELIVERY_PRICES = sql<string>`jsonb_strip_nulls(jsonb_build_object('shipping_options', (
   select jsonb_agg(jsonb_build_object('shipping_rate_data',
     jsonb_build_object('fixed_amount', option #> '{shipping_rate_data,fixed_amount}')))

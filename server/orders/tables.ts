@@ -46,7 +46,7 @@ export interface OrdersTable {
   amount_tax: Generated<number>
   /** Contained in the prices, which is then what there is of tax; null where it is added. */
   included_tax: number | null
-  /** Of a tax by the shop's own rates, in hundredths of a percent. */
+  /** For a tax by the shop's own rates, in hundredths of a percent. */
   tax_rate: number | null
   total: number
   amount_charged: number | null
@@ -82,7 +82,7 @@ export interface OrdersTable {
   version: Generated<number>
   created_at: Generated<Date>
   paid_at: Date | null
-  /** Nothing is kept of whom the order was of, from then on. */
+  /** From then on no personal data of the buyer is kept. */
   erased_at: ColumnType<Date | null, never, never>
 }
 export type OrderRow = Selectable<OrdersTable>
@@ -113,7 +113,7 @@ export interface OrderItemsTable {
   taken_back: Generated<number>
   /** Pieces of returns that are asked for or on their way. */
   in_return: Generated<number>
-  /** Of the whole line, in cents; null for earlier orders. */
+  /** For the whole line, in cents; null for earlier orders. */
   tax: number | null
   /** The promised day, where it did not leave at once. */
   ship_by: string | null
@@ -140,7 +140,7 @@ export interface DeliveriesTable {
   consent_by: string | null
   consented_at: Date | null
   printed_at: Date | null
-  /** Of what stood on the slip, by slip-digest.ts. */
+  /** Digest of what stood on the slip (slip-digest.ts). */
   printed_digest: string | null
   email: string | null
   email_folded: GeneratedAlways<string | null>

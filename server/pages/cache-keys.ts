@@ -75,7 +75,7 @@ interface Page {
   page: string
   /** With the names of its parameters. */
   route: string
-  /** Of the page and its layouts: what `_routes` may ask for the data of. */
+  /** The page and its layouts, whose data `_routes` may ask for. */
   routeIds: ReadonlySet<string>
 }
 

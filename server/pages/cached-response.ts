@@ -26,7 +26,7 @@ export interface CachedResponse {
   notModified: Encoded
   /** Sent before the others, alternating names and values. */
   moreHead?: string[]
-  /** Of the bodies and headers. */
+  /** Size of the bodies and headers. */
   bytes: number
 }
 

@@ -4,7 +4,7 @@ interface Allowed {
   scripts: readonly string[]
   /** Stripe's origin; empty while its script comes from the shop itself. */
   paymentOrigin?: string
-  /** Of `font-src`, where `'self'` is not enough. */
+  /** For `font-src`, where `'self'` is not enough. */
   fonts?: 'data:'
   /** Products may have pictures of other sites. */
   pictures?: "'self'" | "'self' data: blob: https:"

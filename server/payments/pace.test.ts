@@ -39,7 +39,7 @@ test('Calls of one endpoint stay within its limit in any second, and the queue h
   const times = (await ask(Array.from({ length: 30 }, () => ({ 'POST v1 refunds': 4 })))).get(
     'POST v1 refunds',
   )!
-  // Of 120: 20 a second for three seconds, and what a fifth of a second has at once.
+  // 120 were asked for: 20 a second for three seconds are granted, and what a fifth of a second has at once.
   expect(times.length).toBe(64)
   expect(mostInASecond(times)).toBeLessThanOrEqual(RATE.endpoint)
   expect(Math.max(...times)).toBeLessThan(3_500)
@@ -48,7 +48,7 @@ test('Calls of one endpoint stay within its limit in any second, and the queue h
 test('Calls of many endpoints stay within the limit of the account together', async () => {
   const calls = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`GET v1 kind${index}`, 1]))
   const granted = (await ask(Array.from({ length: 40 }, () => calls))).values().toArray().flat().length
-  // Of 800: 80 a second for three seconds, of which the test before has taken one, some at once, and the last 20.
+  // 800 were asked for: 80 a second for three seconds (the test before has taken one second), some at once, and the last 20.
   expect(granted).toBeGreaterThan(150)
   expect(granted).toBeLessThan(300)
 })

@@ -9,7 +9,7 @@ export interface PricedProduct {
   regular_price: number
   sale_price: number
   prior_price: number | null
-  /** Of another sale at the same time that makes it cheaper. */
+  /** Another sale at the same time that makes the product cheaper. */
   other_sale: string | null
   other_price: number | null
 }

@@ -118,7 +118,7 @@ export const markUndone = (trx: Transaction, id: number, by: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Of the changes that are planned for a product, the next first. */
+/** Changes that are planned for a product, the next first. */
 export const listPlannedPrices = (db: Database, productId: number) =>
   db
     .selectFrom('price_change_products as p')

@@ -54,7 +54,7 @@ type CheckedProduct = CheckedPrice & {
 const isChanged = ({ before, after, sizes_before, sizes_after }: CheckedProduct) =>
   before !== after || !isDeepStrictEqual(sizes_before, sizes_after)
 
-/** Of all prices afterwards, those of sizes too. */
+/** Sum of all prices afterwards, including those of sizes. */
 const totalOf = (prices: readonly CheckedProduct[]): number =>
   prices
     .flatMap(({ after, sizes_after }) => [after, ...Object.values(sizes_after ?? {})])

@@ -41,7 +41,7 @@ interface PriceHistoryTable {
   product_id: number
   /** Null while the product was not on sale at all. */
   price: number | null
-  /** Of sizes that did not cost `price`. */
+  /** Prices of the sizes that did not cost `price`. */
   size_prices: Record<string, number> | null
   starts_at: Date
   /** Null for the interval that lasts. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** As codes are compared: without case, spaces and hyphens, which people type or leave out. */
 export const foldCode = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase()
 
-/** Of a folded code that works once. */
+/** Takes a folded code that works once. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 /** Whose uses of a promotion are counted together: those of one account and those of one e-mail. */

@@ -35,7 +35,7 @@ export interface PricedCart<Line extends CartGoods> {
   codes: CartCode[]
   /** Codes that the customer uses in another checkout, as they were typed. */
   usedElsewhere: { code: string; promotion_id: number }[]
-  /** A code is counted by customer, whom only an account or an e-mail tells. */
+  /** A code is counted by customer, which only an account or an e-mail identifies. */
   asksCustomer: boolean
   /** A code is refused for what the customer has ordered before. */
   tellsOfCustomer: boolean

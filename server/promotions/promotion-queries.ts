@@ -119,7 +119,7 @@ async function takeCodeOfEnded(trx: Transaction, code: string | null | undefined
     .execute()
 }
 
-/** Of these codes, those that no promotion has yet. */
+/** Inserts those of these codes that no promotion has yet. */
 export async function insertCodes(
   trx: Transaction,
   promotionId: number,

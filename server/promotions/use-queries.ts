@@ -24,7 +24,7 @@ interface NewUses {
 
 // Few promotions are spelled out: of arrays PostgreSQL would not know the length, and plan anew for each order.
 
-/** Of these, the promotions that are still as they were read. */
+/** Those of these promotions that are still as they were read. */
 const unchanged = (promotions: Candidate[]) => {
   const read = promotions.map(({ id, version }) => sql`(${id}::int, ${version}::int)`)
   return sql`

@@ -4,7 +4,7 @@ import { defineCheck } from './check.ts'
 const ADVICE =
   'Report it to the developers, with the documents of the order. What was issued must not be changed.'
 
-/** Of an exchange it is the difference alone, with its share of the tax. */
+/** For an exchange, only the difference and its share of the tax. */
 const total = sql`(case when o.exchange_of is null then o.total else o.amount_charged end)`
 const taxIn = sql`(case when o.exchange_of is null then coalesce(o.included_tax, o.amount_tax)
   else round(coalesce(o.included_tax, o.amount_tax)::numeric * o.amount_charged / o.total)::int end)`

@@ -1,7 +1,7 @@
 import { type Connection, openDatabase } from '../database/connection.ts'
 import type { Shop } from '../shop.ts'
 
-/** Of many orders a rule takes longer than a request may, and one that is given up leaves all of them unchecked. */
+/** With many orders a rule takes longer than a request may. A rule that is aborted leaves all orders unchecked. */
 const STATEMENT_TIMEOUT_MINUTES = 5
 
 /**

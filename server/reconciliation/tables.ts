@@ -9,7 +9,7 @@ interface ReconciliationTable {
   only_one: Generated<boolean>
   checked_at: Date
   problem: string | null
-  /** Of the last reading of all rules; null before the first. */
+  /** Duration of the last check of all rules; null before the first. */
   took_ms: number | null
   discrepancies: ColumnType<Discrepancy[], string, string>
 }

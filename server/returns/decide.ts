@@ -57,7 +57,7 @@ export const decideReturn = (
     if (checkLimits) await checkAccepted(trx, accepted, checkLimits)
   })
 
-/** Of a return that was asked for; its order must be locked. */
+/** For a requested return; its order must be locked. */
 export async function acceptReturn(
   trx: Transaction,
   returned: ReturnRow,
@@ -100,7 +100,7 @@ export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
     if (isPaid) await mailReturn(trx, ended, 'exchange-ended', 'called off')
   })
 
-/** Of the pieces for which none was given yet; of a withdrawal none need be given at all. */
+/** For pieces without a reason. A withdrawal need not have any. */
 export const giveReason = (
   { db }: Shop,
   number: string,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-/** Of a delivered coat, with the payment of its difference still open. */
+/** For a delivered coat, with the payment of its difference still open. */
 async function anUnpaidExchange({ payment = {}, reason }: Asked = {}) {
   const size_quantities = { M: 5, L: 5 }
   const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities, size_prices: { L: 50_000 } })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-/** Of a delivered coat of $480.00 in M; L costs as much, XL $20.00 more, S $20.00 less. */
+/** For a delivered coat of $480.00 in M; L costs as much, XL $20.00 more, S $20.00 less. */
 async function anExchange(asked: { new_size: string; difference?: number; reason?: contract.ReturnReason }) {
   const product = await aProduct(shop, {
     sizes: ['S', 'M', 'L', 'XL'],

@@ -17,7 +17,7 @@ const PIECES = 300
 /** The share of any product's pieces that come back as too small, and as too large. */
 const BASE = 0.04
 
-/** Of each piece it is drawn whether it comes back as too small or too large; those of biased products lean by 15 points. */
+/** Draws for each piece whether it comes back as too small or too large; biased products lean by 15 points. */
 function plant(seed: string) {
   const random = seeded(seed)
   return Array.from({ length: PRODUCTS }, (_, n) => {

@@ -7,7 +7,7 @@ type Counts = Pick<ProductFit, 'pieces' | 'too_small' | 'too_large'>
 const FEWEST_PIECES = 30
 const FEWEST_BACK = 6
 const LEAST_SHARE = 0.05
-/** Of what came back for its size, the share in one direction that the pieces must at least stand for. */
+/** The share of the pieces returned for their size that one direction must have at least. */
 const LEAST_LEANING = 0.6
 
 /** The quantile of the normal distribution for 95 %. */
@@ -32,7 +32,7 @@ export function verdictOf({ pieces, too_small, too_large }: Counts): ProductFit[
   return leans(too_large) ? 'large' : null
 }
 
-/** Of the counts by product and size. */
+/** Takes the counts by product and size. */
 export function fitsOf(sizes: readonly (Counts & { product_id: number })[]): CountedFit[] {
   const ofProduct = Map.groupBy(sizes, ({ product_id }) => product_id)
   return [...ofProduct].map(([product_id, own]) => {

@@ -106,7 +106,7 @@ const returnsOfCode = (code: string) => sql`
   join order_items o on o.product_id = k.product_id and o.size = k.size
   join return_items i on i.order_id = o.order_id and i.line = o.line`
 
-/** Of the pieces of these orders, or which these orders are sent for: an exchange that waits for its parcel is in no list of orders. */
+/** Returns with pieces of these orders, or exchanges that these orders are sent for: an exchange that waits for its parcel is in no list of orders. */
 const returnsOfOrders = (beginning: OrderIdBeginning) =>
   sql`select id from returns where order_id in (select id from orders where ${idBegins(sql`id`, beginning)})
     union all

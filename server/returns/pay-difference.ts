@@ -71,7 +71,7 @@ export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Pro
     await mailReturn(trx, returned, 'exchange-ended', 'payment')
   })
 
-/** Of a parcel that is here already, the money goes back. */
+/** If the parcel is here already, the money is refunded. */
 async function endUnpaid(
   trx: Transaction,
   order: OrderRow,
@@ -86,7 +86,7 @@ async function endUnpaid(
   if (held.session_id !== null) await mailReturn(trx, ended, 'exchange-ended', 'unpaid')
 }
 
-/** Of an exchange that has ended while its difference was being paid. */
+/** For an exchange that has ended while its difference was being paid. */
 export async function endPaymentSession({ db, provider, log }: Shop, orderId: string): Promise<void> {
   const { session_id } = await getOrderRow(db, orderId)
   if (session_id === null) return

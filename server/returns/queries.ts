@@ -195,7 +195,7 @@ export async function listPiecesPaidBy(
     .execute()
 }
 
-/** Of an order that was paid with a card, and of its exchanges. */
+/** For an order that was paid with a card, and its exchanges. */
 export async function sumShippingGiven(trx: Transaction, orderId: string) {
   return await trx
     .selectFrom('returns')

@@ -79,7 +79,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** Of what the staff does here for a buyer, the activity has to be told; a call of the staff alone tells it. */
+/** Records in the activity what staff do here for a buyer; calls that are for staff alone are recorded anyway. */
 export const tellOfStaff =
   (app: FastifyInstance) =>
   async (isStaff: boolean, exchange: Exchange, input: { params: unknown; body: unknown }): Promise<void> => {

@@ -12,7 +12,7 @@ type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   delivered_at: Date | string | null
   delay_told_at: Date | string | null
 } & Pick<DeliveryRow, 'ship_by' | 'delayed_until'> & {
-    /** Of the shop. */
+    /** Today's date in the shop's time zone. */
     today: string
   }
 
@@ -40,7 +40,7 @@ export function whyNotCancel(order: Standing, delivery: Delivered | null): strin
     : undefined
 }
 
-/** Of new sizes that were sent ahead of the pieces of the return `awaited`. */
+/** For an exchange that was sent ahead of the pieces of the return `awaited`. */
 export const whyNotCancelAhead = (awaited: string): string =>
   `It was sent ahead of what you are sending back with ${awaited}. It can be canceled once that is here.`
 

@@ -108,7 +108,7 @@ const lapse: Step = async (trx, { order, returned }) => {
 
 const loosen: Step = async (trx, { returned }) => endHold(trx, returned)
 
-/** Of a return that a dispute has held up: its exchange is finished first, and its delivery may go back without one. */
+/** For a return that a dispute has held up: its exchange is finished first, and its delivery may go back without one. */
 const pay: Step = async (trx, { order, returned }) => {
   if (returned.state !== 'settled') return
   const hadExchange = (await findExchange(trx, returned.id))?.state === 'pending'

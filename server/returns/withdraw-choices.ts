@@ -10,7 +10,7 @@ import { mailReturn } from './return-mails.ts'
 import { dueOf } from './rules.ts'
 
 /**
- * Who withdraws from a contract wants the money, neither another size nor credit: what the order's returns are still to be
+ * A buyer who withdraws from a contract wants the money, neither another size nor credit: what the order's returns are still to be
  * exchanged for is free again, and they become withdrawals, which do not lapse. `lines` are those that are withdrawn from;
  * without them, all are. The order must be locked. Answers with those that became withdrawals.
  */

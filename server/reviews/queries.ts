@@ -77,7 +77,7 @@ export async function listShownReviews(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** Of the published reviews of all colours of the product's style, the smallest first. */
+/** Sizes in the published reviews of all colours of the product's style, the smallest first. */
 export async function listReviewedSizes(db: Database, productId: number): Promise<string[]> {
   const { rows } = await sql<{ size: string }>`
     select r.size from reviews r join ${productsOfStyle(productId)} s on s.id = r.product_id

@@ -7,7 +7,7 @@ export interface ReviewTables {
   review_opt_outs: ReviewOptOutsTable
 }
 
-/** Of one line of an order. */
+/** A review of one line of an order. */
 interface ReviewsTable {
   id: GeneratedAlways<number>
   order_id: string

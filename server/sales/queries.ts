@@ -71,7 +71,7 @@ const monthsWithoutYear = (years: string[]) => sql`
   from unnest(${years}::date[]) as year, generate_series(0, 11) as month
   where not exists (select from sales_years where starts_on = year)`
 
-/** Of rows with the columns of `sales_lines`. */
+/** For rows with the columns of `sales_lines`. */
 export const goodsSums = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
   sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
 const sumNames = sql`pieces, goods, pieces_back, goods_back`

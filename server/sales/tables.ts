@@ -27,7 +27,7 @@ interface SalesLinesTable extends Sums {
   size: string
 }
 
-/** Of years that have ended; as long as one has none, its months are read. */
+/** Only years that have ended. Until a year has a row, its months are read. */
 interface SalesYearsTable extends Sums {
   starts_on: string
   product_id: number

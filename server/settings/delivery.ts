@@ -50,7 +50,7 @@ function faultsOfMethods(methods: readonly DeliveryMethod[], groups: readonly De
   return faults
 }
 
-/** Of what shoppers in the countries of a group choose from. */
+/** Faults in what shoppers in the countries of a group choose from. */
 function faultsOfChoice(group: DeliveryGroup, all: readonly DeliveryMethod[], isOneOfMany: boolean): Faults {
   const faults: Faults = {}
   const methods = methodsOf(group, all)

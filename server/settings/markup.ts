@@ -29,7 +29,7 @@ const DEEP_LIST = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){8}/m
 /** `{name}` in a text stands for what the shop knows: its own name, an address, a price. */
 export type Placeholders = Record<string, Inline>
 
-/** Of a word, or of the white space between two in a line. No browser opens a longer address. */
+/** Length of a word, or of the white space between two in a line. No browser opens a longer address. */
 const MOST_LETTERS = 2_000
 const WORDS_AND_SPACES = /\S+|[^\S\n]+/g
 

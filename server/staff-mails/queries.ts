@@ -41,7 +41,7 @@ export async function setReached(db: Database, at: Date): Promise<void> {
   await db.updateTable('staff_mails_reached').set({ at }).execute()
 }
 
-/** Of these low products those that the staff has not been told of; others that were told of are forgotten. */
+/** Returns those of these low products that staff have not been told about. Products that are not low any more are forgotten. */
 export async function takeNewlyLow(trx: Transaction, low: readonly number[]): Promise<Set<number>> {
   const ids = [...low]
   await sql`delete from low_stock_told where product_id <> all(${ids}::int[])`.execute(trx)

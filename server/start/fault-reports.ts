@@ -27,9 +27,9 @@ export interface FaultReports {
   close(): Promise<void>
 }
 
-/** Of one kind and process. */
+/** Minimum time between reports of one kind from one process. */
 const EACH_MS = 60_000
-/** Of all kinds and one process. */
+/** Reports of all kinds from one process. */
 const MOST_A_MINUTE = 20
 const MOST_KINDS = 500
 const ANSWER_MS = 5_000

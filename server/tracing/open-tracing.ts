@@ -16,7 +16,7 @@ export const SAMPLERS = [
 
 export interface TracingSettings {
   sampler: (typeof SAMPLERS)[number]
-  /** Of the traces, for the samplers with a ratio. */
+  /** Share of the traces that is sampled, for the samplers with a ratio. */
   ratio: number
 }
 

@@ -3,7 +3,7 @@ import type { Attributes, Context, Span, SpanKind } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tracing } from './open-tracing.ts'
 
-/** Of W3C Trace Context: version, trace id, id of the caller's span, flags. */
+/** W3C Trace Context: version, trace id, id of the caller's span, flags. */
 const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
 
 interface Trace {

@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /** More are not counted until the next flush, so that a flood of requests does not fill the memory. */
 const MOST_WAITING = 50_000
-/** Of one home in a minute: a program that names another browser each time would be as many shoppers, each with a row. */
+/** Visitors from one home in a minute: a program that names another browser each time would be as many shoppers, each with a row. */
 const MOST_OF_HOME = 300
 const BYTES_OF_VISITOR = 12
 

@@ -12,7 +12,7 @@ import { homeOfVisitor, openVisitorReader } from './visitor.ts'
 /** More are not counted until the next flush. */
 const MOST_WAITING = 5_000
 const MOST_OF_VISITOR = 20
-/** Of one home in a minute, for the reason that `openVisitCounter` has. */
+/** Searches from one home in a minute, limited for the same reason as in counter.ts. */
 const MOST_OF_HOME = 100
 /** Each is searched for once more, to know what it finds. */
 const MOST_TERMS = 200

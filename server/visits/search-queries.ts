@@ -38,7 +38,7 @@ interface SearchedTerm {
 }
 
 export interface Searched {
-  /** Of all terms. */
+  /** Sums over all terms. */
   searches: number
   searches_without: number
   terms: SearchedTerm[]

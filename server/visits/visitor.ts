@@ -13,5 +13,5 @@ export function openVisitorReader({
     `${homeOf(proxyAddress(request, trust))}\n${request.headers['user-agent']!.slice(0, 400)}`
 }
 
-/** Of a visitor as the reader names it. */
+/** Takes a visitor as the reader names it. */
 export const homeOfVisitor = (visitor: string): string => visitor.slice(0, visitor.indexOf('\n'))

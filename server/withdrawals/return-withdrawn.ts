@@ -68,7 +68,7 @@ const isLate = ({ delivery }: OrderWithDetails, statedAt: Date) => {
   return until !== null && until < statedAt
 }
 
-/** Of what is left of the order: the pieces that were named, or all. */
+/** The named pieces, or all of them, as far as they are left in the order. */
 function piecesOf({ items }: OrderWithDetails, { pieces }: WithdrawalRow) {
   return items
     .map((item) => {

@@ -2,6 +2,6 @@ import type { DeliveryChoice } from '../../contract/configuration.ts'
 
 type Countries = DeliveryChoice['zones'][number]['countries']
 
-/** Of the browser's language, such as “en-US”, or the first. */
+/** The country of the browser's language, such as “en-US”, or else the first. */
 export const usualCountry = (countries: Countries) =>
   countries.find(({ code }) => navigator.language.endsWith(`-${code}`)) ?? countries[0]

@@ -12,7 +12,7 @@ export function replayEarlyInput(): void {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   for (const field of document.querySelectorAll('input')) {
-    // Of radios, the one that was chosen: its click takes the choice off the others.
+    // Only the chosen radio is clicked again, which unchecks the others.
     if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) continue
     field.checked = field.defaultChecked
     field.click()

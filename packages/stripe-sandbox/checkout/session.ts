@@ -12,7 +12,7 @@ export type SessionState = {
   lines: Stripe.LineItem[]
   pictures: (string | null)[]
   details: (string | null)[]
-  /** Of its coupon; absent without one that has a name. */
+  /** Name of its coupon; absent if the coupon has none. */
   discountName?: string
   rates: Stripe.ShippingRate[]
   paymentIntentData: {

@@ -8,7 +8,7 @@ export type Totals = {
   shippingRate: string | null
   discount: number
   tax: number
-  /** Of each line, and at the end of the shipping. */
+  /** Tax of each line, and of the shipping at the end. */
   taxes: number[]
   total: number
 }

@@ -51,7 +51,7 @@ export function readShownTotal({ amount }: FormObject): number | undefined {
   return typeof amount === 'string' && /^\d{1,15}$/.test(amount) ? Number(amount) : Number.NaN
 }
 
-/** Of the merchant or of the customer; null when the shopper types one. */
+/** From the merchant or the customer; null when the shopper types one. */
 export const givenEmail = ({ body }: StoredSession): string | null =>
   body.customer_email ?? body.customer_details?.email ?? null
 

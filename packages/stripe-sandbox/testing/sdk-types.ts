@@ -110,7 +110,7 @@ function compare(value: unknown, type: string, scope: Scope, file: string, path:
   const results = choices.map((choice) => compareOne(value, choice, scope, file, path))
   const best = results.toSorted((one, other) => one.length - other.length)[0]!
   if (best.length === 0) return []
-  // Of an object, the faults against an object type say more than that it is no string.
+  // For an object, the faults against an object type say more than that it is no string.
   const told = results.find(
     (result, at) =>
       isObjectType(choices[at]!) && typeof value === 'object' && value !== null && result.length > 0,

@@ -52,7 +52,7 @@ export const findTicket = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Of concurrent calls only one gets the row: a challenge is answered once. */
+/** Only one of several concurrent calls gets the row, so a challenge is answered once. */
 export const deleteTicket = async (trx: Transaction, tokenHash: Buffer): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('second_step_tickets')
@@ -160,7 +160,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Of concurrent calls with one code only one is told true. */
+/** Only one of several concurrent calls with the same code is answered true. */
 export async function redeemRecoveryCode(
   trx: Transaction,
   accountId: number,

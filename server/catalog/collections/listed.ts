@@ -22,7 +22,7 @@ export async function findCollections(db: Database): Promise<ListedCollection[]>
 
 type Published = Pick<ListedCollection, 'publish_from' | 'publish_until'>
 
-/** Of an active one. */
+/** Expects an active collection. */
 export const isPublished = ({ publish_from: from, publish_until: until }: Published, now: number): boolean =>
   (!from || from.getTime() <= now) && (!until || until.getTime() > now)
 
@@ -44,7 +44,7 @@ export function memberCondition(collection: Asked | undefined): InCollection {
   }
 }
 
-/** Of the collection with this id, published or not. */
+/** For the collection with this id, published or not. */
 export const findMemberCondition = async (db: Database, id: number): Promise<InCollection> =>
   memberCondition((await listStoredCollections(db)).find((collection) => collection.id === id))
 

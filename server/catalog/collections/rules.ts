@@ -14,7 +14,7 @@ export interface ProductFacts {
   style_id: number
   category: number | null
   colour: ColourFamily | null
-  /** Of the main part. */
+  /** Fibres of the main part. */
   fibres: { fibre: Fibre; percent: number }[] | null
   tags: string[]
 }
@@ -27,7 +27,7 @@ export interface PlacingRules {
   rules: CollectionRules
 }
 
-/** Of the product, by collection: what was chosen by hand. */
+/** What was chosen by hand for the product, by collection. */
 export type Roles = Readonly<Record<string, ProductRole>>
 
 function fitsCondition(condition: Condition): Fits {

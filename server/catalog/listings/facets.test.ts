@@ -83,7 +83,7 @@ const aCollections = async () => {
   })
 }
 
-/** Of active products, from the tables that the dashboard writes. */
+/** Facts of active products, from the tables that the dashboard writes. */
 const writeFacts = () =>
   query(`drop table if exists facts; create table facts as
     select p.id, p.product_type, p.price, lower(p.name) as name, c.family as colour, k.slug as category, p.sizes,

@@ -14,16 +14,16 @@ export interface ListingOptions {
 
 export interface Hits {
   total: number
-  /** Of the page, in its order. */
+  /** Ids of the products on the page, in its order. */
   ids: number[]
 }
 
 export interface Choice {
-  /** Of each slot; a score of 0 is no hit. */
+  /** By slot; a score of 0 is no hit. */
   scores?: Uint16Array | undefined
   /** Without an order, the best come first, of the same score those that can be bought, then the newest. */
   order?: ListingOrder | undefined
-  /** Of the same score, products of this type come first. */
+  /** Among equal scores, products of this type come first. */
   firstType?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export class ListingColumns {
     return this.#find(filter).length
   }
 
-  /** Of the collections those that are `offered`. */
+  /** Counts collections only for those that are `offered`. */
   facets(filter: ListingFilter, offered: readonly InCollection[], scores?: Uint16Array): FacetCounts {
     return countFacets(this.#slots, filter, offered, scores)
   }

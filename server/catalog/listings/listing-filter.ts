@@ -16,7 +16,7 @@ export interface ListingFilter {
   /** The name contains this, with or without its accents. */
   name?: string | undefined
   styleId?: number | undefined
-  /** Of each style the first in stock, in the shopkeeper's order, else the first. */
+  /** Shows each style by its first colour in stock, in the shopkeeper's order, or else by its first colour. */
   oncePerStyle?: boolean | undefined
   /** Families. */
   colours?: string[] | undefined

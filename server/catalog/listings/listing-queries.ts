@@ -15,7 +15,7 @@ interface ListingQuery extends ListingFilter, ListingOrder {
 }
 
 interface ListingPage extends Counted {
-  /** Of the page, in its order. */
+  /** Ids of the products on the page, in its order. */
   ids: number[]
 }
 

@@ -55,7 +55,7 @@ export function keepThose(found: Uint32Array, test: Test): number {
   return kept
 }
 
-/** Of the found listings, keeps the first of each style; returns how many these are. */
+/** Keeps the first of the found listings of each style; returns how many these are. */
 function keepLeads(slots: ListingSlots, found: Uint32Array): number {
   const { flags, positions, ids, styles } = slots
   const comesBefore = (a: number, b: number) => {

@@ -50,7 +50,7 @@ export function filterOf(
     priceMax: filter.price_max,
     name: filter.name?.toLowerCase(),
     styleId: filter.style,
-    // Who looks for a size or a colour is shown every colour that fits.
+    // A shopper who looks for a size or a colour is shown every colour that fits.
     oncePerStyle:
       filter.group === 'style' && !filter.size?.length && !filter.in_stock && !filter.colour?.length,
     colours: asList(filter.colour),

@@ -48,7 +48,7 @@ export const listLooks = (db: Database): Promise<LookLine[]> =>
 
 interface Colour {
   id: number
-  /** Of the product that is sold out. */
+  /** The sold out product that this one is a colour beside. */
   of: number
   hex: string | null
   hex_of: string | null

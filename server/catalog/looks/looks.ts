@@ -81,7 +81,7 @@ async function findNearestColours(
 
 const channelsOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
-/** Of two colours such as #1d1b18; what has no colour of the palette comes last. */
+/** Takes colours such as #1d1b18; a product without a colour of the palette comes last. */
 function distanceOf(one: string | null, other: string | null): number {
   if (!one || !other) return Number.MAX_VALUE
   const theirs = channelsOf(other)

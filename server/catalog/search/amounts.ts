@@ -1,4 +1,4 @@
-/** Of other currencies too: the label says how the amount was taken. */
+/** Signs of other currencies too: the label says how the amount was taken. */
 const SIGN = '[$£€]'
 const CURRENCY = String.raw`(?:${SIGN}|(?:usd|dollars?|bucks|eur|euros?|gbp|pounds?|quid)\b)`
 
@@ -26,7 +26,7 @@ export function centsOf(amount: string | undefined): number {
   return Math.round((/\d/.test(digits) ? Number(digits) : valueOf(digits)) * 100)
 }
 
-/** Of words as in WRITTEN. */
+/** Value of words as in WRITTEN. */
 function valueOf(words: string): number {
   let [whole, part] = [0, 0]
   for (const word of words.split(/[\s-]+/)) {

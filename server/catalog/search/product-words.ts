@@ -17,7 +17,7 @@ export interface ProductText {
   name: string
   description: string
   caption: string | null
-  /** Of the palette, and its family. */
+  /** The colour's name in the palette, and its family. */
   colour: string | null
   family: string | null
   /** Keys of contract/fibres.ts, of what it is mostly made of. */

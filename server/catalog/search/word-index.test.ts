@@ -16,7 +16,7 @@ const NOTHING = {
 /** A word for each number, since words with digits are kept apart. */
 const wordOf = (at: number) => `q${String(at).replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)]!)}`
 
-/** Of products of these names, the first in slot 0. */
+/** Index of products with these names, the first in slot 0. */
 function indexOf(names: string[]): WordIndex {
   const index = new WordIndex()
   for (const [slot, name] of names.entries()) index.add(slot, { ...NOTHING, name })

@@ -33,7 +33,7 @@ export const findChartOfProduct = (db: Database, productId: number): Promise<Siz
     .select(['size_charts.name', 'how', 'points', 'rows'])
     .executeTakeFirst()
 
-/** Of these names, those that charts have. In a transaction they keep them until it ends. */
+/** Those of these names that charts have. In a transaction the charts keep them until it ends. */
 export async function listKnownCharts(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const charts = db

@@ -34,7 +34,7 @@ export const isOfCode = (alias: string, code: string) => sql<boolean>`
 export const sizesOfCode = (code: string) =>
   sql`select product_id, size from skus where ${isOfCode('skus', code)}`
 
-/** Of the sizes with this SKU or GTIN, the pools that they are sold from: the first of each product. */
+/** For each product with a size of this SKU or GTIN, the pool of the first such size. */
 export async function listPoolsByCode(
   db: Database,
   code: string,

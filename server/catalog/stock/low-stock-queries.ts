@@ -23,7 +23,7 @@ export async function isLowStockStale(db: Database): Promise<boolean> {
   return rows[0]!.is_stale
 }
 
-/** Of products without a number of their own, after this one. */
+/** Products without a threshold of their own, in the order of their ids. */
 export async function listFollowingProducts(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('products')

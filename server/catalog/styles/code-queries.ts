@@ -24,7 +24,7 @@ export async function writeCodes(trx: Transaction, codes: Codes): Promise<void> 
 /** Changes of codes wait for each other, so that a code can be checked before it is written. */
 export const lockCodes = (trx: Transaction) => sql`lock table skus in share row exclusive mode`.execute(trx)
 
-/** Of other products, the first that has one of these codes. */
+/** The first code of another product that is one of these. */
 export async function findCodeElsewhere(
   trx: Transaction,
   productId: number,
@@ -54,7 +54,7 @@ export async function listKnownSkus(db: Database, skus: readonly string[]): Prom
   return rows.map(({ sku }) => sku)
 }
 
-/** Of sizes that have one; those that were taken out of a product keep theirs. */
+/** Only sizes that have a code; sizes that were taken out of a product keep theirs. */
 export async function listCodesOf(
   db: Database,
   productIds: readonly number[],

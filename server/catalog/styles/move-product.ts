@@ -23,7 +23,7 @@ export interface SentPlace {
 const NO_SUCH_STYLE = 'There is no such style. It may have been joined with another one.'
 const refuseStyle = () => refuseField('style_id', NO_SUCH_STYLE)
 
-/** Of a new product. The style and the colour cannot be deleted until the transaction ends. */
+/** Checks the style and colour of a new product. Neither can be deleted until the transaction ends. */
 export async function requirePlace(
   trx: Transaction,
   { style_id = null, colour_id = null }: SentPlace,

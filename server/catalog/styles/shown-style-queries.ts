@@ -26,7 +26,7 @@ export type StyleRow = Omit<
 > & {
   hexes: (string | null)[]
   makers?: ProductStyle['makers'] | null
-  /** Of its products that have none of their own. */
+  /** For its products that have no chart of their own. */
   size_chart: string | null
 } & Partial<GarmentFacts> & { [F in keyof Sizing]?: Sizing[F] | null }
 

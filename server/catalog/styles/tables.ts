@@ -31,7 +31,7 @@ export interface StylesTable {
   cut_note: string | null
   size_system: SizeSystem | null
   size_type: SizeType | null
-  /** Of its products that have none of their own. */
+  /** For its products that have no chart of their own. */
   size_chart: string | null
   version: Generated<number>
   created_at: Generated<Date>
@@ -70,7 +70,7 @@ interface MakersTable {
   updated_at: Generated<Date>
 }
 
-/** Of each product and size; the function keep_skus of the database adds and retires them. */
+/** One for each product and size; the database function keep_skus adds and retires them. */
 interface SkusTable {
   id: GeneratedAlways<number>
   product_id: number

@@ -27,7 +27,7 @@ interface LastBackups {
   lastGoodAt: Date | null
   lastFolder: string | null
   lostPictures: number
-  /** Of the last attempt, when it failed. */
+  /** Of the last attempt, if it failed. */
   problem: string | null
   lastTriedAt: Date | null
 }

@@ -77,7 +77,7 @@ async function keepOnly(
   await bucket.remove(others)
 }
 
-/** Of a backup that is not kept, or of one that began long ago and never ended. */
+/** Belongs to a backup that is not kept, or to one that began long ago and never ended. */
 function isOver({ key }: StoredObject, kept: ReadonlySet<string>): boolean {
   const name = key.split('/', 1)[0]!
   if (!isBackupName(name) || kept.has(name)) return false

@@ -20,7 +20,7 @@ export interface Checkout {
   /** In cents: what the goods cost on the shopper's screen, after discounts. */
   seen?: number | undefined
   codes?: string[] | undefined
-  /** Of a guest, for codes that are counted by customer. */
+  /** For a guest, for codes that are counted by customer. */
   email?: string | undefined
   /** Where it is sent; undefined leaves it to `zoneOf`. */
   country?: string | undefined
@@ -72,7 +72,7 @@ export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }):
   return { ...cart, lines }
 }
 
-/** Who codes count as the customer. */
+/** The customer that codes are counted by. */
 export const customerOf = ({ viewer, email }: Pick<Checkout, 'viewer' | 'email'>): Customer => ({
   accountId: viewer?.accountId,
   email: viewer?.email ?? email,

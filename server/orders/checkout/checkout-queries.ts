@@ -46,7 +46,7 @@ export const findOpenOrder = (
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-/** Of these orders, one of the account or of the browser that can still be paid; the oldest. */
+/** The oldest of these orders that can still be paid and belongs to the account or the browser. */
 export async function findOwnOpenOrder(
   db: Database,
   ids: string[],
@@ -101,7 +101,7 @@ export type NewOrder = Pick<
   amount_tax?: number
   /** 0 until the payment, of an order whose prices include tax. */
   included_tax?: number | null
-  /** Of an exchange for a dearer size, whose difference is to be paid first. */
+  /** For an exchange for a dearer size, whose difference is to be paid first. */
   is_unpaid?: boolean
   /** Who placed it, and how, for its history; a shopper's checkout when absent. */
   placed?: { by: string; what: string }

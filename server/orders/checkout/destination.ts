@@ -20,7 +20,7 @@ export async function findDestination(db: Database, accountId: number): Promise<
   return { preferred: { shipping: { name, address }, stamp }, last }
 }
 
-/** Of the preferred address, or of the last payment. */
+/** Country of the preferred address, or of the last payment. */
 export async function findUsualCountry(db: Database, accountId: number): Promise<string | undefined> {
   const saved = await findPreferredAddress(db, accountId)
   return saved?.country ?? (await findLastAddress(db, accountId))?.address['country']

@@ -8,21 +8,21 @@ import type { QuotedDelivery } from '../tables.ts'
 /** What an order with credit comes to: settled before its payment page opens (T22). Money in cents. */
 export interface Quote {
   accountId: number | null
-  /** Of the items and codes. */
+  /** Digest of the items and codes. */
   cart: string
   email: string
   delivery: QuotedDelivery
   method: string
   goods: number
-  /** Of each line, in the order of the lines. The release before did not sign it. */
+  /** By line, in the order of the lines. The release before did not sign it. */
   amounts?: number[]
   shipping: number
   /** Added to the goods and the shipping, or contained in them. */
   tax: number
   isTaxIncluded: boolean
-  /** Of the shop's own rates, in hundredths of a percent. */
+  /** By the shop's own rates, in hundredths of a percent. */
   taxRate: number | null
-  /** Of each line, in the order of the lines. */
+  /** By line, in the order of the lines. */
   taxes: number[]
   /** The provider's; null where no tax is computed. */
   calculation: string | null

@@ -79,7 +79,7 @@ interface QuotedCheckout extends Pick<Checkout, 'orderId' | 'lines' | 'email' | 
   hasCredit: boolean
 }
 
-/** Of an order whose address, shipping and tax are known. The coupon of its credit is made before the session. */
+/** For an order whose address, shipping and tax are known. The coupon of its credit is made before the session. */
 export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionCreateParams {
   const { orderId, publicUrl, lines, method, shipping, taxed, tax, email, hasCredit } = checkout
   return {

@@ -84,7 +84,7 @@ export async function disputedBy(trx: Transaction, orderId: string): Promise<Ord
   return rows[0]!.disputed
 }
 
-/** Of the payment that an order took itself: open or lost. */
+/** Whether the payment that the order took itself is in an open or lost dispute. */
 export const paymentIsDisputed = (orderId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from order_disputes where order_id = ${orderId} and standing <> 'won')`
 

@@ -201,7 +201,7 @@ async function countFoundByText(
   { limit, offset }: Page,
 ): Promise<Counted & { ids: string[] }> {
   const { ids, isCut, matches } = matchText(asked.text, hasEmail)
-  // Of what a text finds, the day does not matter.
+  // Results of a text search are not sorted by the promised day.
   const order = inOrder(asked.order === 'promise' ? 'oldest' : asked.order)
   const page = (source: string) =>
     sql`array(select id from ${sql.table(source)} ${order} limit ${limit} offset ${offset})`

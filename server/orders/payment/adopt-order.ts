@@ -113,7 +113,7 @@ async function findAccountOf(trx: Transaction, session: PaymentSession): Promise
   return String(account?.id) === metadata['account_id'] ? account!.id : undefined
 }
 
-/** Of those that were paid since then, the sessions that no order is for. */
+/** Sessions that were paid since then and have no order. */
 export async function listLostPayments(shop: Shop, since: Date): Promise<PaymentSession[]> {
   const lost: PaymentSession[] = []
   const sessions = shop.provider.stripe.checkout.sessions.list({

@@ -18,7 +18,7 @@ export const pageOf = ({ config, settings }: Pick<Shop, 'config' | 'settings'>):
 
 interface Difference {
   orderId: string
-  /** Of the return. */
+  /** Number of the return. */
   number: string
   email: string | null
   /** `difference` is what one piece costs more, in cents without added tax. */
@@ -28,7 +28,7 @@ interface Difference {
   hold_ends_at: Date
 }
 
-/** Of what a dearer size costs more. Its tax follows from that of the first payment, so the provider adds none. */
+/** Charges what a dearer size costs more. Its tax follows from that of the first payment, so the provider adds none. */
 export function differenceParams(
   { publicUrl, tax }: PaymentPage,
   { orderId, number, email, lines, due, hold_ends_at }: Difference,

@@ -194,7 +194,7 @@ async function applyDifference(
   await tellReturn(trx, order)
 }
 
-/** Of each line; answers with what the shop's own rates say, where the provider does not know the tax. */
+/** Sets the tax of each line. Returns the tax by the shop's own rates where the provider does not know it. */
 async function setTaxes(
   { settings }: Shop,
   trx: Transaction,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expectedSizes } from '../../catalog/styles/promise-queries.ts'
 
-// Of deliveries `d`.
+// The conditions below are about deliveries `d`.
 
 /**
  * The product and the expected day of each line of a pre-order whose pieces are still to come: their size has a day, and they

@@ -113,7 +113,7 @@ async function giveBackFrom(
   return row
 }
 
-/** The shop owes what is there, and does not know whom. The history tells the staff, who may be asked for it. */
+/** The shop owes this money without knowing to whom. The history tells the staff, who may be asked for it. */
 async function noteUnowned(
   trx: Transaction,
   { id }: OrderRow,

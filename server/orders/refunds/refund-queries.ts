@@ -36,7 +36,7 @@ export async function sumRefunds(db: Database, orderId: string, goesTo?: 'card' 
   return sum
 }
 
-/** Of all of these orders, requested ones, too. */
+/** Refunds of all of these orders, including requested ones. */
 export async function sumRefundsOf(db: Database, orders: Pick<OrderRow, 'id'>[]): Promise<number> {
   let sum = 0
   for (const { id } of orders) sum += await sumRefunds(db, id)

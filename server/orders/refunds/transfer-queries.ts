@@ -40,7 +40,7 @@ export const listMovedBack = (db: Database, refundId: string): Promise<TransferR
     .orderBy('orders.created_at')
     .execute()
 
-/** Of an order that took a payment: the exchanges that it has become, through any number of them, the oldest first. */
+/** For an order that took a payment: the exchanges that it has become, through any number of them, the oldest first. */
 export async function listExchangesPaidBy(db: Database, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive later as (

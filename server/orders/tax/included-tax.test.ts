@@ -41,7 +41,7 @@ const GERMANY = {
   shipping_city: 'Bremen',
   shipping_postal_code: '28195',
 }
-/** Of which 1,900 are tax of 19 %. */
+/** Contains 1,900 of tax at 19 %. */
 const PRICE = 11_900
 
 let shop: TestShop

@@ -15,10 +15,10 @@ interface Taxed {
 interface CalculatedTax {
   /** In cents. */
   tax: number
-  /** Of each line, in their order. */
+  /** By line, in their order. */
   taxes: number[]
   calculation: string | null
-  /** Of the shop's own rates, in hundredths of a percent. */
+  /** By the shop's own rates, in hundredths of a percent. */
   taxRate: number | null
 }
 
@@ -86,7 +86,7 @@ const customerAt = ({ line1, line2, city, state, postal_code, country }: TaxAddr
   address_source: 'shipping' as const,
 })
 
-/** Of an amount in cents that contains the tax. Answers with the id of the calculation. */
+/** For an amount in cents that contains the tax. Returns the id of the calculation. */
 export async function calculateContained(
   { provider }: Pick<Shop, 'provider'>,
   { amount, address, key }: { amount: number; address: TaxAddress; key: string },

@@ -3,7 +3,7 @@ import { lineKey, removeItem, useCart, type CartLine } from '../../cart.ts'
 import type { CartDetails } from '../../cart-details.ts'
 import styles from './cart-promise.module.css'
 
-/** Of a cart with lines that do not leave at once: when it does, and how the rest could sooner. */
+/** For a cart with lines that do not leave at once: says when it leaves, and how the rest could leave sooner. */
 export default function CartPromise({ details }: Pick<CartDetails, 'details'>) {
   const { lines } = useCart()
   const dayOf = (line: CartLine) => details.get(lineKey(line))?.ship_by

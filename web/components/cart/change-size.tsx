@@ -16,7 +16,7 @@ interface Choice {
 interface ChangeSizeProps {
   line: CartLine
   label: string
-  /** Of the checkout that may hold pieces of this cart. */
+  /** Key of the checkout that may hold pieces of this cart. */
   checkoutKey: string | undefined
   onChoose: (size: string) => void
 }

@@ -37,7 +37,7 @@ export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
 export const notFoundMeta = (matches: Matches, title = 'Not found'): MetaDescriptor[] =>
   pageMeta(matches, { title, description: 'The page you are looking for does not exist.' })
 
-/** Of a page in whose place an error is shown. */
+/** For a page that is replaced by an error. */
 export const errorMeta = (matches: Matches, error: unknown, notFound?: string): MetaDescriptor[] =>
   statusOf(error) === 404
     ? notFoundMeta(matches, notFound)

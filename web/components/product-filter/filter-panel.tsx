@@ -77,7 +77,7 @@ function withoutNumbers(options: FilterOptions | null): FilterOptions | null {
   return { ...prices, facets: Object.fromEntries(named) as FilterOptions['facets'] }
 }
 
-/** Of what is chosen in the form, applied or not. The earlier ones stay while new ones load, without numbers where they fail to. */
+/** Options for what is chosen in the form, applied or not. Earlier options stay while new ones load, and lose their numbers if that fails. */
 function useOptions(isOpen: boolean, path: ListPath, filter: Filter) {
   const [options, setOptions] = useState<FilterOptions | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

@@ -3,7 +3,7 @@ import { IMAGE_WIDTHS, variantUrl } from '../../../contract/image.ts'
 
 /** Below it no screen needs a picture that fills it. */
 const SMALLEST = 640
-/** Of the picture that is shown where the page is shared. */
+/** Width of the picture that is shown where the page is shared. */
 const SHARED_WIDTH = 1280
 
 /** A stored picture as `Photograph` takes it, at the site that browsers load pictures from. Called by the loader, so browsers do not get this code. */

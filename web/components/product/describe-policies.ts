@@ -19,7 +19,7 @@ const FEES: Record<DeliveryChoice['return_paid_by'], string> = {
   shopper: 'ReturnFeesCustomerResponsibility',
 }
 
-/** Of all that can be returned; the front page and the pages of products speak of it by one name. */
+/** The policy for everything that can be returned; the front page and product pages refer to it by one name. */
 export const describeReturns = (
   { public_url }: Shop,
   { zones, return_paid_by }: DeliveryChoice,
@@ -34,7 +34,7 @@ export const describeReturns = (
   refundType: 'https://schema.org/FullRefund',
 })
 
-/** Of what cannot be returned; the name is of the page alone. */
+/** The policy for what cannot be returned; its name is used on one page only. */
 export const describeNoReturns = (zones: Zones): Described => ({
   '@type': 'MerchantReturnPolicy',
   '@id': '#returns',

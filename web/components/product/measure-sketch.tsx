@@ -94,7 +94,7 @@ export function drawingOf({ points, rows }: Measurements): Drawing | undefined {
     .map((drawing) => ({ drawing, shown: points.filter(({ point }) => drawing.lines[point]).length }))
     .toSorted((a, b) => b.shown - a.shown)
   if (best!.shown <= points.length / 2) return undefined
-  /** Of the largest size; 0 if it is not measured. */
+  /** Length of the largest size; 0 if it is not measured. */
   const longest = (of: Point) => {
     const at = points.findIndex(({ point }) => point === of)
     return Math.max(0, ...rows.map(({ mm }) => mm[at] ?? 0))

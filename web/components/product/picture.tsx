@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { useVariants, type Variants } from './image-variants.ts'
 import styles from './picture.module.css'
 
-/** Of the frame. */
+/** The frame's aspect ratio. */
 const WIDTH_TO_HEIGHT = 4 / 5
 
 interface PictureProps {

@@ -9,7 +9,7 @@ import styles from './product-card.module.css'
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'> & {
   /** Other sizes cost more. */
   from?: boolean
-  /** Of a product in a colour: the name of its style, unless `name` begins with it. */
+  /** For a product in a colour: the name of its style, unless `name` begins with it. */
   title?: string
   colour?: string
   /** Where no size leaves at once. */

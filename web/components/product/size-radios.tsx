@@ -7,7 +7,7 @@ interface SizeRadiosProps extends ComponentProps<'div'> {
   sizes: readonly string[]
   chosen: string | undefined
   isSoldOut: (size: string) => boolean
-  /** Of the sizes that cost more than the cheapest, in cents. */
+  /** Prices of the sizes that cost more than the cheapest, in cents. */
   prices?: Record<string, number> | undefined
   onChoose: (size: string) => void
   /** One that is sold out was pressed. */

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './credit.module.css'
 
-/** Of the fields, by name. */
+/** By the fields' names. */
 type Faults = Readonly<Record<string, string>>
 /** What stands in the fields at first, by name. */
 type Typed = Readonly<Record<string, unknown>>

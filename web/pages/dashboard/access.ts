@@ -12,7 +12,7 @@ import { setShopTimeZone } from './shop-time.ts'
 const known = createStore<{ token?: string; access?: OwnAccess; failure?: LoadError }>({})
 let asked: { token: string | undefined; answer: Promise<OwnAccess> } | undefined
 
-/** Of this session, as far as the server has answered. */
+/** This session's access, as far as the server has answered. */
 function knownAccess(): OwnAccess | undefined {
   const { token, access } = known.read()
   return token === getSession()?.token ? access : undefined

@@ -3,7 +3,7 @@ import type { Permission } from '../../../contract/permissions.ts'
 export interface DashboardPage {
   to: string
   label: string
-  /** Who lacks it sees neither link nor page. */
+  /** Without it neither link nor page is shown. */
   needs: Permission
   /** Its pages are one link of the bar, and are listed below it while one of them is open. */
   section?: 'products' | 'customers' | 'sales' | 'settings'

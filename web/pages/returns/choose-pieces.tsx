@@ -108,7 +108,7 @@ function submitLabel({ can_cancel, is_late }: ReturnOptions, { isExchange }: Sum
 }
 
 interface WhatFollowsProps extends Sum {
-  /** Of what is given back, what goes to the credit that paid it. */
+  /** The part of the amount that goes back to the credit that paid it. */
   toCredit: number
 }
 

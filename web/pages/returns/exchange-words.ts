@@ -17,7 +17,7 @@ export interface ExchangeWords {
   isEnded: boolean
 }
 
-/** Of a return with an exchange. The page loads it only then. */
+/** For a return with an exchange. The page loads it only then. */
 export function wordsOf({ exchange, items, state, kind, amount }: Return): ExchangeWords {
   const pieces = items
     .filter(({ new_size, outcome }) => new_size !== null && (outcome === null || outcome === 'accepted'))

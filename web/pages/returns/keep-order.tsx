@@ -15,7 +15,7 @@ interface KeepOrderProps {
   delay: NonNullable<ReturnOptions['delay']>
 }
 
-/** Of an order that takes longer, and is canceled unless its buyer agrees to wait. */
+/** For an order that takes longer, and is canceled unless its buyer agrees to wait. */
 export function KeepOrder({ orderId, delay: { consent_by, until } }: KeepOrderProps) {
   const { revalidate } = useRevalidator()
   const [isSending, setIsSending] = useState(false)

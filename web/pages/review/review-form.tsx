@@ -24,7 +24,7 @@ interface ReviewFormProps {
   whose: Whose
 }
 
-/** Of one line of an order. */
+/** Reviews one line of an order. */
 export function ReviewForm({ line, author, whose }: ReviewFormProps) {
   const [review, setReview] = useState(line.review)
   const [isOpen, setIsOpen] = useState(review === null)

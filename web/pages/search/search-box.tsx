@@ -108,7 +108,7 @@ const Announcement = ({ results }: { results: InstantResults | null }) => (
   </p>
 )
 
-/** The keyboard of a phone would stay over the results. Who has typed on meanwhile needs it. */
+/** The keyboard of a phone would stay over the results. A shopper who has typed on meanwhile needs it. */
 function useBlurOnPhones(q: string, isFollowed: boolean) {
   const input = useRef<HTMLInputElement>(null)
   const show = useEffectEvent(() => {

@@ -24,7 +24,7 @@ export type Answer =
       fields: Record<string, string>
       email: string
       size: string
-      /** Of whom wanted off the list. */
+      /** Token of the person who asked to be taken off the list. */
       token: string
     }
 

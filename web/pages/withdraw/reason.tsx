@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/text-field.tsx'
 import type { Answer } from './answer.ts'
 import styles from './withdraw.module.css'
 
-/** Of pieces that the buyer has not seen. */
+/** Reasons for pieces that the buyer has not seen. */
 const UNSENT = { changed_mind: REASONS.changed_mind, late: 'It takes too long', other: REASONS.other }
 
 interface AskReasonProps {

@@ -37,7 +37,7 @@ const MOST_LETTERS = 160
 
 type Changed = Pick<ActivityEntry, 'before' | 'after'> & Partial<Pick<ActivityEntry, 'what'>>
 
-/** Of what was created, without the fields that were left empty. */
+/** For something that was created, without the fields that were left empty. */
 export function changesOf({ what = '', before, after }: Changed): ShownChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field) => ({

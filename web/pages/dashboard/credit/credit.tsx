@@ -148,7 +148,7 @@ function Account({ account }: { account: AdminCredit }) {
   )
 }
 
-/** Of the customer that the list is filtered by, unless another is typed. */
+/** Gives credit to the customer that the list is filtered by, unless another is typed. */
 function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
   const { revalidate } = useRevalidator()
   const { keyOf, renew } = useIdempotencyKey()

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import styles from './check.module.css'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
-  /** Of the label. */
+  /** Class of the label. */
   className?: string | undefined
   checked: boolean
   onChange: (isChecked: boolean) => void

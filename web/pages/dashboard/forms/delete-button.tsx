@@ -1,7 +1,7 @@
 import { AskButton } from './ask-button.tsx'
 
 interface DeleteButtonProps {
-  /** Of `useEdit`. */
+  /** From `useEdit`. */
   edit: { busy: string; send: (doing: string, done: string, call: () => Promise<void>) => Promise<void> }
   /** Such as `Look`. */
   noun: string

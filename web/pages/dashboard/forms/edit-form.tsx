@@ -6,7 +6,7 @@ import { submitting } from './take-focus.ts'
 import { useComeIntoView } from './use-come-into-view.ts'
 
 interface EditFormProps<Row> extends RefusedProps<Row> {
-  /** Of `useEdit`. */
+  /** From `useEdit`. */
   edit: RefusedProps<Row>['edit'] & { save: () => void; busy: string }
   label: string
   saveLabel: string

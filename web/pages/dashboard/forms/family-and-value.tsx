@@ -7,7 +7,7 @@ export const BLANK_COLOUR: ColourContent = { name: '', family: 'black', hex: '#1
 
 interface FamilyAndValueProps {
   colour: ColourContent
-  /** Of the value. */
+  /** Class of the value. */
   className?: string | undefined
   onChange: (change: Partial<ColourContent>) => void
 }

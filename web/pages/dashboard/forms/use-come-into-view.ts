@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Of the window: what begins above it, or further down than this, is out of sight. */
+/** Share of the window's height. What begins above the window, or further down than this, is out of sight. */
 const FAR = 0.6
 
 /** Scrolls to a form beside a list, or on a phone below it, when it appears out of sight of what was pressed. */

@@ -2,7 +2,7 @@ import styles from './report-counts.module.css'
 
 interface ReportCountsProps {
   counts: readonly (readonly [words: string, count: number, ofOne?: string])[]
-  /** Of the count that is marked when it is not 0. */
+  /** Class of the count that is marked when it is not 0. */
   bad: string
 }
 

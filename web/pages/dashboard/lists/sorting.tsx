@@ -76,7 +76,7 @@ export function useSortableRow(id: number | string, disabled = false) {
 }
 
 interface HandleProps extends ComponentProps<'button'> {
-  /** Of its row. */
+  /** Name of its row. */
   name: string
 }
 

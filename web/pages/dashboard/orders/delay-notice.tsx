@@ -17,7 +17,7 @@ interface DelayNoticeProps {
   onChange: (changed: AdminOrder) => void
 }
 
-/** Of a late order: what its buyer was told, and the mail that tells it. */
+/** For a late order: what its buyer was told, and the mail that tells it. */
 export function DelayNotice({ order, onChange }: DelayNoticeProps) {
   const { id, is_late, delay_told_at, delayed_until } = order
   const mayTell = useMay()('orders.change')

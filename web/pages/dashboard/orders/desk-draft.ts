@@ -19,7 +19,7 @@ const CLAIMED_FAULTS = ['missing', 'damaged', 'wrong_item', 'quality', 'late'] a
 
 export const isClaim = (task: DeskTask): boolean => task !== 'here' && task !== 'coming'
 
-/** Of an order that has not left nothing can come back. */
+/** Nothing can come back from an order that has not left. */
 export const tasksFor = (hasLeft: boolean): DeskTask[] =>
   (Object.keys(DESK_TASKS) as DeskTask[]).filter((task) => hasLeft || task === 'refund' || task === 'part')
 

@@ -6,7 +6,7 @@ const WHOLE = /(?:HL[-\s]?|[A-Z]{2,4}-?)?(?:[0-9A-Z]{5}[-\s]?){3}[0-9A-Z]{5}(?![
 const ORDER = new RegExp(`^"?(${WHOLE.source}|[^\\s,;"]+)"?`, 'i')
 const WHOLE_ORDER = new RegExp(`^${WHOLE.source}$`, 'i')
 const HEADING = /^"?(order|number|id|reference)\b/i
-/** Of a carrier of unknown shape. The end of an order's number is typed shorter, and a beginning of one with its dash. */
+/** A label of an unknown carrier. The end of an order's number is typed shorter, and the beginning of one with its dash. */
 const UNKNOWN_LABEL = /^(?![A-Z]{2,4}-\w{5}(-|$))(?=.*\d)\S{9,}$/i
 
 /** A line with its place in the text, from 1. */

@@ -2,7 +2,7 @@ import type { AdminOrder, OrderItem } from '../../../../contract/order.ts'
 import styles from './order-form.module.css'
 import type { Returned } from './refund-amount.ts'
 
-/** Of a line's pieces, those that are in no return and were not refunded. */
+/** Pieces of a line that are in no return and were not refunded. */
 export const leftOf = ({ quantity, taken_back, in_return }: OrderItem): number =>
   quantity - taken_back - in_return
 

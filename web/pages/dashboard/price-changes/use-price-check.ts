@@ -4,7 +4,7 @@ import { useAnswer } from '../forms/use-answer.ts'
 import { type PriceDraft, termsOf } from './price-draft.ts'
 
 interface Check {
-  /** Of the draft as it is; undefined while that is asked. */
+  /** Result for the draft as it is; undefined while it is loading. */
   checked: CheckedPrices | undefined
   error: string
 }

@@ -18,7 +18,7 @@ export interface PhotoRowProps {
   upload: Upload | undefined
   fault: string | undefined
   heightFault: string | undefined
-  /** Of the product, one of which the model may wear. */
+  /** Sizes of the product, one of which the model may wear. */
   sizes: readonly string[]
   onChange: (changed: Partial<Photo>) => void
   onFile: (file: File) => void

@@ -22,7 +22,7 @@ export interface Photo {
   key: string
   url: string
   alt: string
-  /** Of the model, in centimetres or feet. */
+  /** The model's height, in centimetres or feet. */
   height: string
   worn: string
   /** What was written about the picture that this one has replaced. */

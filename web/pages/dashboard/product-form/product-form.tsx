@@ -19,7 +19,7 @@ interface ProductFormProps {
   draft: ProductDraft
   /** Pieces held by checkouts, by size or ''; not included in the draft's quantities. */
   held?: Held
-  /** Of a product that exists. */
+  /** Only for a product that exists. */
   productId?: number
   setDraft: (change: (draft: ProductDraft) => ProductDraft) => void
   marksRequired?: boolean

@@ -16,7 +16,7 @@ import styles from './style-field.module.css'
 interface StyleFieldProps {
   draft: ProductDraft
   faults: Faults
-  /** Of a product that exists. */
+  /** Only for a product that exists. */
   productId: number | undefined
   copied: AdminProduct | null
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
@@ -114,7 +114,7 @@ function ChosenStyle({ name, style, others }: ChosenStyleProps) {
   )
 }
 
-/** Of a garment in one colour, whose facts are entered with its style as well. */
+/** For a garment in one colour, whose facts are entered with its style as well. */
 function AloneStyle({ chosen, style }: { chosen: ProductDraft['style']; style: StyleWithFacts | undefined }) {
   if (!chosen)
     return (

@@ -70,7 +70,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
 }
 
 const ALL = ['restock', 'accepted', 'reduced', 'refused', 'missing'] as const
-/** Who unpacks without deciding says what has come. */
+/** Staff who unpack without deciding say what has come. */
 const ARRIVED = ['here', 'missing'] as const
 
 interface JudgeItemProps {

@@ -120,7 +120,7 @@ export function ReturnCard({ returned, tick }: ReturnCardProps) {
   )
 }
 
-/** Who judges it before the payment gives money back, and ends the exchange. */
+/** Judging it before the payment gives money back, and ends the exchange. */
 function WaitsForPayment({ returned, onGoOn }: { returned: ListedReturn; onGoOn: () => void }) {
   const may = useMay()
   const mayChange = may('returns.change')

@@ -21,7 +21,7 @@ type Item = ListedReturn['items'][number]
 /** Some pieces of an item, which are decided about together. */
 export interface Place {
   item: Item
-  /** Of the item's part. */
+  /** Index of the item's part. */
   index: number
 }
 

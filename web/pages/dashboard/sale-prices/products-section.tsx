@@ -3,7 +3,7 @@ import { Alert } from '../forms/alert.tsx'
 import styles from './sale-prices.module.css'
 
 interface ProductsSectionProps {
-  /** Of its heading. */
+  /** Id of its heading. */
   id: string
   /** Why these products cannot be sent. */
   fault: string | undefined

@@ -112,7 +112,7 @@ interface NamedTableProps {
   period: { from: string; to: string }
 }
 
-/** Of the products that have it today; those without one are a row of their own. */
+/** By the products that have it today; those without one are a row of their own. */
 function NamedTable({ name, label, rows, filter, period }: NamedTableProps) {
   const word = label.toLowerCase()
   return (

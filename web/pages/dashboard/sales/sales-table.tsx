@@ -11,10 +11,10 @@ export interface Column<Row> {
 }
 
 interface SalesTableProps<Row> {
-  /** Of its file; a part of another table has none. */
+  /** Name of its file; a part of another table has none. */
   name?: TableName
   caption: string
-  /** Of the file, which has all rows. */
+  /** Parameters of the file, which has all rows. */
   query: Record<string, string | undefined>
   rows: Row[]
   keyOf: (row: Row) => string | number

@@ -14,7 +14,7 @@ import styles from './search-words.module.css'
 const SHOWN = 12
 
 interface TrySearchProps {
-  /** Of the saved words. When it changes, the search is tried again. */
+  /** Version of the saved words. When it changes, the search is tried again. */
   version: number
   isDirty: boolean
 }

@@ -14,7 +14,7 @@ import { useStepChange, type StepSectionProps } from './use-step-change.ts'
 interface Secret {
   uri: string
   secret: string
-  /** Of the QR code: true is dark. */
+  /** Rows of the QR code; true is dark. */
   squares: boolean[][]
 }
 

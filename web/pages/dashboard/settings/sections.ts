@@ -24,7 +24,7 @@ export interface SettingField {
   /** What is told when the server refuses it, where its own words would not help. */
   fault?: string
   max?: number
-  /** Of a choice: its values with their labels. */
+  /** For a choice: its values with their labels. */
   options?: Readonly<Record<string, string>>
   rows?: number
 }

@@ -23,7 +23,7 @@ export function PoolField({ name, ...counting }: PoolFieldProps) {
   const label = size || 'Pieces'
   if (is_promised)
     return (
-      // Of what has no field, the filter keeps the focus.
+      // There is no field here, so the filter keeps the focus.
       <p className={styles.pool} data-found={counting.isFound || undefined}>
         <b>{label}</b> <span className={styles.soft}>expected, nothing to count</span>
       </p>

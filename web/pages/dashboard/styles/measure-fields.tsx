@@ -13,7 +13,7 @@ interface MeasureFieldsProps {
   onChange: (draft: MeasureDraft) => void
 }
 
-/** Of the garment itself. A table from a spreadsheet is pasted at the first size. */
+/** Measurements of the garment itself. A table from a spreadsheet is pasted at the first size. */
 export function MeasureFields({ draft: { grid, flat }, onChange }: MeasureFieldsProps) {
   const [, chooseUnit] = useLengthUnit()
   const named = grid.points.map(pointNamed).filter((point) => point !== undefined)

@@ -6,7 +6,7 @@ import shared from '../dashboard.module.css'
 import styles from './styles.module.css'
 
 interface OwnFabricProps {
-  /** Of the product. */
+  /** Name of the product. */
   name: string
   productId: number
   draft: FabricDraft

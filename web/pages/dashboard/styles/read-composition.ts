@@ -20,7 +20,7 @@ export function readComposition(description: string): PartDraft[] {
   return [...found.values()]
 }
 
-/** Of “extra-fine merino wool”: the longest run of words that is the name of a fibre. */
+/** For “extra-fine merino wool”: the longest run of words that is the name of a fibre. */
 function fibreIn(text: string): Fibre | undefined {
   const words = text.trim().split(/\s+/)
   for (let length = words.length; length > 0; length--) {

@@ -192,7 +192,7 @@ export const hasFault = (draft: StyleDraft): boolean =>
 export const sharesOf = ({ fibres }: PartDraft): number =>
   fibres.reduce((sum, { percent }) => sum + (Number(percent) || 0), 0)
 
-/** Of the colours that are in the style, in the order typed where one was typed; those that came in stand last. */
+/** The colours of the style, in the typed order if one was typed; colours that were added meanwhile come last. */
 export function mergeColours(
   from: StyleDraft['colours'],
   typed: StyleDraft['colours'],

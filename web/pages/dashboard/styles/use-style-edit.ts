@@ -28,7 +28,7 @@ const bodyOf = (draft: WholeDraft) => ({
   measurements: measurementsOf(draft.measures),
 })
 
-/** Of all its colours. */
+/** The sizes of all its colours. */
 const sizesOf = ({ products }: AdminStyle): string[] =>
   inGarmentOrder([...new Set(products.flatMap(({ sizes }) => sizes))])
 

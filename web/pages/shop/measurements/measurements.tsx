@@ -10,7 +10,7 @@ import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Section } from '../../../ui/section.tsx'
 import styles from './measurements.module.css'
 
-/** Of the size guide, for browsers without scripts. */
+/** Data of the size guide, for browsers without scripts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = Number(params.id)
   if (!/^\d+$/.test(params.id) || id < 1 || id > MAX_INTEGER) throw data(null, { status: 404 })

@@ -6,7 +6,7 @@ import type { ShownProduct } from './shown-product.ts'
 export interface BuyBarProps {
   product: ShownProduct & { from?: boolean }
   size: string | undefined
-  /** Of the button. */
+  /** Label of the button. */
   label: string
   isShown: boolean
   isSoldOut: boolean

@@ -30,7 +30,7 @@ interface BuyPanelProps {
   product: ShownProduct
   chart: JsonText<SizeChart> | null
   isMeasured: boolean
-  /** Of its style; null where it is the only one. */
+  /** Colours of its style; null if it is the only one. */
   colours: JsonText<Sibling[]> | null
   /** The description without what `care` has. */
   lead: string
@@ -43,7 +43,7 @@ interface BuyPanelProps {
   returns: string
   /** What earlier buyers have found of its sizes. */
   fit: string | null
-  /** Of sizes that do not leave at once, when they do. */
+  /** When sizes leave that do not leave at once. */
   promises?: Readonly<Record<string, string>>
   /** Average and count of its reviews, in words; absent while there are none. */
   rated?: string

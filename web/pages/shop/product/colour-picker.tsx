@@ -7,7 +7,7 @@ import styles from './colour-picker.module.css'
 const MAX_SHOWN = 12
 
 interface ColourPickerProps {
-  /** Of the style, in its order. */
+  /** Colours of the style, in its order. */
   colours: readonly Sibling[]
   shown: number
   /** The chosen size, which goes along. */

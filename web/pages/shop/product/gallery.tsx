@@ -16,7 +16,7 @@ const LARGE = '(min-width: 1760px) 1000px, (min-width: 900px) calc(57vw - 22px),
 const HALF = '(min-width: 1760px) 500px, (min-width: 900px) calc(29.5vw - 22px), min(88vw, 460px)'
 
 export interface Photograph extends ProductImage {
-  /** Of its model. */
+  /** Caption about its model. */
   caption?: string
 }
 

@@ -20,7 +20,7 @@ interface SizePickerProps {
   chosen: string | undefined
   isMissing: boolean
   isSoldOut: (size: string) => boolean
-  /** Of the sizes that cost more than the cheapest, in cents. */
+  /** Prices of the sizes that cost more than the cheapest, in cents. */
   prices?: Record<string, number> | undefined
   onChoose: (size: string) => void
   onMiss?: (size: string) => void
