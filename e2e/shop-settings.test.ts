@@ -178,7 +178,7 @@ test('A price of delivery reaches every process within a second, and a payment p
         { interval: 20 },
       )
       .toBe(true)
-  // Of a few changes, because a busy machine may be late with one.
+  // A few changes are tried, because a busy machine may be late with one.
   const took: number[] = []
   for (const [at, price] of [1_700, 1_800, 1_900].entries()) {
     const methods = value.methods.map((method: DeliveryMethod) =>

@@ -5,7 +5,7 @@ import { waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
 const MINUTES = 60_000
-/** Of all pages together, by Google's measure, which calls up to 0.1 good for one page. */
+/** For all pages together, by Google's measure, which calls up to 0.1 good for one page. */
 const MOST_SHIFT = 0.05
 
 /** As in a train: an answer begins after 400 ms, and a second brings 50 kB. */

@@ -200,11 +200,11 @@ export const disposePiece = describeCall({
 })
 
 export const PutAway = Type.Object({
-  /** The numbers of those of which something was put away. */
+  /** Numbers of the returns of which something was put away. */
   changed: Type.Array(Type.String()),
-  /** How many pieces that were. */
+  /** How many pieces were put away. */
   pieces: Count,
-  /** Of which something stays as it was, and why. */
+  /** Returns of which something stays as it was, and why. */
   refused: Type.Array(Type.Object({ number: Type.String(), reason: Type.String() })),
 })
 

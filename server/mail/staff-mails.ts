@@ -115,7 +115,7 @@ export const STAFF_MAILS = {
   ),
 }
 
-/** Of an order: one without pieces bought a gift card. */
+/** What an order bought: one without pieces bought a gift card. */
 const contentOf = (pieces: number) => (pieces === 0 ? 'Gift card' : piecesOf(pieces))
 
 const piecesOf = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`)

@@ -112,7 +112,7 @@ type Typed = Readonly<Record<string, string | undefined>>
 interface Choice {
   zones: DeliveryChoice['zones']
   balance: number
-  /** Of the account's credit, what cannot pay. */
+  /** The part of the account's credit that cannot pay. */
   frozen: number
   /** The preferred one of an account, or where its last order went. */
   address: Address | undefined

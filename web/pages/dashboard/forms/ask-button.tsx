@@ -7,7 +7,7 @@ interface AskButtonProps {
   label: string
   /** What it is called, where there are several. */
   'aria-label'?: string
-  /** Of the question and its yes. */
+  /** Begins the question, and stands on the button that answers yes. */
   verb: string
   name: string
   /** What leaves everything as it is. */
