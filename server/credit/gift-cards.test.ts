@@ -15,6 +15,7 @@ import {
 import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
 import { trackOrder } from '../../contract/order.ts'
 import { dayIn } from '../../contract/promise.ts'
+import { returnOptions } from '../../contract/return.ts'
 import { timeAt, todayIn } from '../../contract/time-zone.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateBuckets, backdateGiftCard, backdateOrder } from '../../test/backdate.ts'
@@ -391,6 +392,13 @@ test('A key under which something was given already gives nothing else, and does
 
 test('An unused card is refunded as a whole within 14 days, and is worth nothing afterwards', async () => {
   const card = await aGiftCard(shop)
+  const { email } = await orderOf(shop, card.id)
+  const options = await shop.call(returnOptions, { params: { id: card.id }, body: { email: email! } })
+  expect(options.body).toMatchObject({
+    can_cancel: false,
+    can_return: false,
+    why_not_return: 'A gift card that nobody has used can be given back within 14 days: write to us.',
+  })
   expect((await refund(shop, card.id, 100)).error).toMatch('as a whole')
   expect((await refund(shop, card.id, undefined, 'whole')).status).toBe(200)
   expect(await orderOf(shop, card.id)).toMatchObject({ state: 'refunded', amount_refunded: 10_000 })
