@@ -68,9 +68,10 @@ const headersOf = (headers: unknown): Record<string, string> =>
       .filter(([name, value]) => /^[\w-]+$/.test(name) && /^[\x21-\xff]+$/.test(value)),
   )
 
-interface Schema {
+export interface Schema {
   type?: string
   properties?: Record<string, Schema>
+  required?: string[]
   patternProperties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
@@ -80,7 +81,9 @@ interface Schema {
   pattern?: string
   minimum?: number
   maximum?: number
+  minLength?: number
   maxLength?: number
+  minItems?: number
   maxItems?: number
 }
 
