@@ -418,7 +418,13 @@ test.for(allCalls.map((call) => [call.name, call] as const))(
   },
 )
 
-test('Responses to signed-in callers are never cached by intermediaries', async () => {
-  const { headers } = await shop.call(listOrders, { query: {} }, customer)
-  expect(headers.get('cache-control')).toBe('no-store')
+test('No answer of a call that asks who is there may be kept, whatever it is', async () => {
+  const { status, headers } = await shop.call(listOrders, { query: {} }, customer)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  for (const call of allCalls.filter(({ access, name }) => access !== 'public' && !ENDING.includes(name))) {
+    for (const authorization of [undefined, customer, admin]) {
+      const { headers } = await send(call, authorization)
+      expect.soft(headers.get('cache-control'), call.name).toBe('no-store')
+    }
+  }
 })

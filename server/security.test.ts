@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn, requestPasswordReset, resetPassword } from '../contract/account.ts'
 import { getOrderBySession, trackOrder, updateOrder } from '../contract/order.ts'
 import { getProduct } from '../contract/product.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
-import { anAdmin } from '../test/accounts.ts'
-import { anOrder } from '../test/orders.ts'
+import { aCustomer, anAdmin, PASSWORD } from '../test/accounts.ts'
+import { done } from '../test/caller.ts'
+import { resetTokensFor } from '../test/mails.ts'
+import { anOrder, aPaidOrder } from '../test/orders.ts'
 import { aProduct } from '../test/products.ts'
 import { contentSecurityPolicy, takeNonce } from './pages/content-security-policy.ts'
 
@@ -94,6 +99,52 @@ test('TRACE does not echo the request', async () => {
     headers: { authorization: 'Bearer secret' },
   })
   expect([statusCode, body]).toEqual([404, expect.not.stringContaining('secret')])
+})
+
+test('The log says at its most nothing that opens something: no password, token or key', async () => {
+  const lines: string[] = []
+  const logging = await openTestShop({}, {}, undefined, (line) => lines.push(line))
+  try {
+    const { secretKey, webhookSecret } = logging.shop.secrets.sandbox
+    const secrets = [secretKey, webhookSecret, logging.shop.secrets.jwtSecret, logging.shop.secrets.accessKey]
+    const { email, token } = await aCustomer(logging)
+    secrets.push(PASSWORD, token.replace('Bearer ', ''))
+    await logging.call(logIn, { body: { user: { email, password: 'a password mistyped' } } })
+    secrets.push('a password mistyped')
+    await logging.call(requestPasswordReset, { body: { email } })
+    const [link] = await resetTokensFor(logging, email)
+    const password = 'a new and quiet afternoon'
+    secrets.push(link!, password)
+    const user = { reset_password_token: link!, password, password_confirmation: password }
+    await done(logging.call(resetPassword, { body: { user } }))
+    const { session_id } = await aPaidOrder(logging)
+    secrets.push(session_id)
+    await logging.call(getOrderBySession, { query: { session_id } })
+    await logging.runJobs()
+    await logging.shop.pool.query('alter table sessions rename to sessions_away')
+    expect((await logging.call(logIn, { body: { user: { email, password } } })).status).toBe(500)
+    await logging.shop.pool.query('alter table sessions_away rename to sessions')
+    expect(lines.length).toBeGreaterThan(10)
+    for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([])
+  } finally {
+    await logging.close()
+  }
+})
+
+test('A picture of another site is never fetched, whatever is done with its product', async () => {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections++
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const picture = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`
+  const product = await aProduct(shop, { cover_image: picture, sub_images: [picture] })
+  expect((await shop.call(getProduct, { params: { id: product } })).body.cover_image).toBe(picture)
+  await aPaidOrder(shop, { product })
+  await shop.runJobs()
+  expect(connections).toBe(0)
+  server.close()
 })
 
 const NONCE = 'bm9uY2U'

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideReview } from '../../contract/review.ts'
+import { savePageSetting, saveShopSetting, getSettings } from '../../contract/settings.ts'
+import { newEmail } from '../../test/accounts.ts'
+import { done } from '../../test/caller.ts'
+import { aCollection } from '../../test/collections.ts'
+import { aProduct } from '../../test/products.ts'
+import { aReview } from '../../test/reviews.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+/** Ends whatever it may stand in: a tag, an attribute, a script, a comment, a text in JSON. */
+const HOSTILE = `"'--></script></style></title></textarea>]]><script>alert(1)</script><img src=x onerror=alert(1)>`
+
+let shop: TestShop
+let admin: string
+let pages: string[]
+beforeAll(async () => {
+  shop = await openTestShop({}, { pages: true })
+  admin = await shop.adminToken()
+  const garment = { name: `Coat ${HOSTILE}`, description: HOSTILE, sizes: ['M', '<script>'], quantity: 9 }
+  const product = await aProduct(shop, garment)
+  const bought = { product, email: newEmail(), text: HOSTILE, size: '<script>' }
+  const { id, version } = await aReview(shop, bought)
+  await done(shop.call(decideReview, { params: { id }, body: { version, publish: true } }, admin))
+  const title = HOSTILE.slice(0, 60)
+  const collection = await aCollection(shop, { title, text: HOSTILE, seo_title: title, seo_text: HOSTILE })
+  const value = { title: HOSTILE.slice(0, 80), text: `# ${HOSTILE}\n\n${HOSTILE}`, draft: null }
+  await done(shop.call(savePageSetting, { params: { slug: 'about' }, body: { value, version: 0 } }, admin))
+  const { shop: about } = await done(shop.call(getSettings, {}, admin))
+  const named = { ...about.value, name: 'A <script>alert(1)</script>' }
+  await done(shop.call(saveShopSetting, { body: { value: named, version: about.version } }, admin))
+  pages = ['/', '/shop', `/shop/${product}`, `/shop/${product}/reviews`, `/collections/${collection.slug}`]
+  pages.push('/about', `/search?q=${encodeURIComponent(HOSTILE)}`, `/shop/${product}.data`, '/sitemap.xml')
+  pages.push(
+    `/shop?name=${encodeURIComponent(HOSTILE)}`,
+    '/manifest.webmanifest',
+    `/${encodeURIComponent(HOSTILE)}`,
+  )
+}, 240_000)
+afterAll(() => shop.close())
+
+test('What is typed into products, reviews, collections, texts and addresses is text on every page', async () => {
+  let shown = 0
+  for (const path of pages) {
+    const response = await fetch(shop.origin + path)
+    const text = await response.text()
+    expect(response.status, path).toBeLessThan(500)
+    if (text.includes('alert(1)')) shown++
+    if (!/html|xml/.test(response.headers.get('content-type')!)) continue
+    expect(text, path).not.toMatch(/<script>alert|<img src=x|<\/title><\/textarea>|\]\]><script/i)
+  }
+  expect(shown).toBeGreaterThanOrEqual(7)
+})
