@@ -29,21 +29,27 @@ test('Orders go on while a migration waits for a long reader of their table, and
   await reader.connect()
   await reader.query('begin; select count(*) from orders')
 
+  const times: number[] = []
+  const buy = async () => {
+    const begunAt = performance.now()
+    const { status, error } = await place(shop, coat)
+    times.push(performance.now() - begunAt)
+    expect(status, error).toBe(200)
+  }
+  for (let n = 0; n < 5; n++) await buy()
+  // A busy machine takes its time without a migration as well.
+  const usualMs = Math.max(...times.splice(0))
   const onWait = vi.fn()
   const migrating = migrate(connectionString!, folder, { onWait })
-  const times: number[] = []
   await vi.waitUntil(
     async () => {
-      const begunAt = performance.now()
-      const { status, error } = await place(shop, coat)
-      times.push(performance.now() - begunAt)
-      expect(status, error).toBe(200)
+      await buy()
       return onWait.mock.calls.length >= 2
     },
     { timeout: 90_000 },
   )
   // A migration that waits for its lock holds up orders for two seconds.
-  expect(Math.max(...times)).toBeLessThan(4_000)
+  expect(Math.max(...times)).toBeLessThan(4_000 + usualMs)
   await reader.query('commit')
   await reader.end()
   expect(await migrating).toEqual(['901-gifts.sql'])
