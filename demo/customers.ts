@@ -25,6 +25,7 @@ export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewe
       viewers.set(customer, {
         accountId: id,
         email,
+        isEmailVerified: true,
         name,
         role: null,
         hasSecondStep: false,

@@ -15,6 +15,7 @@ export function findCurrentSession(db: Database, id: string) {
       'sessions.last_used_at',
       'sessions.confirmed_at',
       'accounts.email',
+      'accounts.email_verified_at',
       'accounts.name',
       'accounts.role',
       'accounts.second_step_since',

@@ -22,6 +22,7 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
   return {
     accountId: row.account_id,
     email: row.email,
+    isEmailVerified: row.email_verified_at !== null,
     name: row.name,
     role: row.role,
     hasSecondStep,

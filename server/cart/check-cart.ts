@@ -13,6 +13,8 @@ interface Cart {
   items: CartItem[]
   codes?: readonly string[] | undefined
   customer: Customer
+  /** The customer's e-mail is known to be theirs. */
+  isProven: boolean
   /** Where the request is from (`homeOf`); absent where there is no request. */
   home?: string | undefined
   zone: Zone
@@ -35,9 +37,9 @@ export interface CheckedCart {
 }
 
 export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> {
-  const { codes = [], customer, home } = cart
-  const { accountId, email } = customer
-  const isTyped = home !== undefined && codes.length > 0 && accountId === undefined && email !== undefined
+  const { codes = [], customer, isProven, home } = cart
+  const { email } = customer
+  const isTyped = home !== undefined && codes.length > 0 && email !== undefined && !isProven
   return isTyped ? await countGuess(db, { email, home }, () => price(db, cart)) : await price(db, cart)
 }
 

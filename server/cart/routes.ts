@@ -28,6 +28,7 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
       items: body.items,
       codes,
       customer,
+      isProven: viewer?.isEmailVerified ?? false,
       home: homeOf(request.ip),
       zone: zonesOf(settings.get('delivery'))[0]!,
       own: key ? checkouts.heldFor(key, customer.accountId, request) : undefined,

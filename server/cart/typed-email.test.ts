@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { followEmailLink } from '../../contract/account.ts'
 import { BUCKET_LIMITS } from '../http/rate-limits.ts'
+import { aCustomer } from '../../test/accounts.ts'
+import { done } from '../../test/caller.ts'
+import { emailLinksFor } from '../../test/mails.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
@@ -17,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-const send = (path: string, email: string, home: string) =>
+const send = (path: string, email: string | undefined, home: string, token?: string) =>
   shop.request('POST', `/api${path}`, {
-    headers: { 'x-forwarded-for': home },
+    headers: { 'x-forwarded-for': home, ...(token && { authorization: token }) },
     body: { items: [{ id: coat, size: 'M', quantity: 1 }], codes: ['FIRST'], email },
   })
 
-const inCart = async (email: string, home: string) => {
-  const { status, body } = await send('/carts/cart_item_details', email, home)
+const inCart = async (email: string | undefined, home: string, token?: string) => {
+  const { status, body } = await send('/carts/cart_item_details', email, home, token)
   return status === 200 ? body.cart.codes[0].message : status
 }
 
@@ -42,4 +46,19 @@ test('A home is told of few e-mails whether they have ordered, and of its own as
   expect(await inCart('anybody@example.com', '192.0.2.1')).toBe(429)
   expect((await send('/orders', last, '192.0.2.1')).status).toBe(429)
   expect(await inCart(last, '192.0.2.2')).toBe(told)
+})
+
+test('An account tells its own e-mail as often as its cart changes once it is confirmed, and before that like a guest', async () => {
+  const told = 'This code is for a first order.'
+  const emails = Array.from({ length: burst + 1 }, (_, n) => `opened${n}@example.com`)
+  for (const email of emails) await aPaidOrder(shop, { product: coat, payment: { email } })
+  const opened = await Promise.all(emails.map(async (email) => await aCustomer(shop, { email })))
+  for (const { token } of opened.slice(0, burst))
+    expect(await inCart(undefined, '192.0.2.3', token)).toBe(told)
+  const last = opened[burst]!
+  expect(await inCart(undefined, '192.0.2.3', last.token)).toBe(429)
+  expect((await send('/orders', undefined, '192.0.2.3', last.token)).status).toBe(429)
+  const [link] = await emailLinksFor(shop, last.email)
+  await done(shop.call(followEmailLink, { body: { token: link! } }))
+  expect(await inCart(undefined, '192.0.2.3', last.token)).toBe(told)
 })

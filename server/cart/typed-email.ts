@@ -1,7 +1,7 @@
 import { bucketOf, emailKey, enforceLimit, returnUnit, takeUnit } from '../accounts/rate-limit-buckets.ts'
 import type { Database } from '../database/connection.ts'
 
-/** An e-mail that a guest has typed beside a code, and from which home. */
+/** An e-mail that a guest has typed beside a code, or that an account has not confirmed, and from which home. */
 interface TypedEmail {
   email: string
   home: string

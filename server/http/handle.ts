@@ -14,6 +14,8 @@ import { Forbidden, ShopError, Unauthorized } from '../errors.ts'
 export interface Viewer {
   accountId: number
   email: string
+  /** Whether the account's owner is known to read its mail: anybody can open an account with anybody's address. */
+  isEmailVerified: boolean
   name: string
   /** Null for customers. */
   role: Role | null

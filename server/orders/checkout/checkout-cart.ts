@@ -62,7 +62,8 @@ export type BuyableCart = CheckedCart & { lines: CheckedLine[] }
 export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }): Promise<BuyableCart> {
   const { items, codes, zone, owner, seen = Infinity } = checkout
   const customer = customerOf(checkout)
-  const asked = { items, codes, customer, zone, home: owner?.home }
+  const isProven = checkout.viewer?.isEmailVerified ?? false
+  const asked = { items, codes, customer, isProven, zone, home: owner?.home }
   const cart = await checkCart(shop.db, { ...asked, hasOrdered: hasOrdered(customer) })
   const { lines, priced } = cart
   if (!lines) throw refuseCart(cart)
