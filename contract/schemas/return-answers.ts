@@ -153,6 +153,8 @@ export const ReturnOptions = Type.Object({
   shipping: Cents,
   /** What the buyer can choose instead of money; null where no money can be given back. */
   credit_form: Nullable(Type.Enum([...CREDIT_FORMS])),
+  /** Of its money, what no refund has given back and no other return expects: no more is given back. */
+  left_to_give: Cents,
   /** What can be given back to cards. More than that goes back to the credit that paid it. */
   left_on_card: Cents,
   lines: Type.Array(

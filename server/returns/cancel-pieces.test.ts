@@ -23,6 +23,15 @@ const isToMake = async (id: string) => {
   return body.some((order: { id: string }) => order.id === id)
 }
 
+test('The page of a return says what is left to give back after a refund of money alone', async () => {
+  const { id, charged } = await aPaidOrder(shop)
+  const options = async () =>
+    (await shop.call(returnOptions, { params: { id }, body: { email: BUYER } })).body
+  expect(await options()).toMatchObject({ left_to_give: charged })
+  expect((await refund(shop, id, 2_000)).status).toBe(200)
+  expect(await options()).toMatchObject({ left_to_give: charged - 2_000 })
+})
+
 test('Canceled pieces are on sale again, are not made, and are paid back with their tax', async () => {
   const [coat, scarf] = [await aProduct(shop), await aProduct(shop, { name: 'Silk Scarf', price: 9_999 })]
   const lines = [

@@ -68,6 +68,7 @@ export async function showOptions(
     who_pays: sayWhoPays(payerOf(order, { basis: 'policy' })),
     shipping,
     credit_form: left_on_card > 0 ? formOf(order) : null,
+    left_to_give: Math.max(0, leftToMove - expected),
     left_on_card,
     lines: items.map((item) => {
       const values = valuesOf(item, taxes.get(item.line)!, given.get(item.line))

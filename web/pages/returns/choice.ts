@@ -27,6 +27,8 @@ export interface Sum {
   goods: number
   /** Given back for delivery. */
   shipping: number
+  /** Of both, what is given back: the rest was given back before. */
+  back: number
   /** To pay for dearer sizes. */
   due: number
   /** The new pieces, in words. */
@@ -35,12 +37,15 @@ export interface Sum {
   isExchange: boolean
 }
 
-export function sumUp(chosen: readonly Chosen[], { lines, shipping }: ReturnOptions): Sum {
+export function sumUp(chosen: readonly Chosen[], { lines, shipping, left_to_give }: ReturnOptions): Sum {
   const exchanged = chosen.filter(({ choice }) => choice.new_size)
   const isAll = total(chosen.map(({ choice }) => choice.quantity)) === total(lines.map(({ left }) => left))
+  const goods = total(chosen.map(givenBack))
+  const delivery = isAll && exchanged.length === 0 ? shipping : 0
   return {
-    goods: total(chosen.map(givenBack)),
-    shipping: isAll && exchanged.length === 0 ? shipping : 0,
+    goods,
+    shipping: delivery,
+    back: Math.min(goods + delivery, left_to_give),
     due: total(chosen.map(dueOf)),
     newPieces: exchanged.map(newPieces),
     isExchange: exchanged.length > 0 && exchanged.length === chosen.length,

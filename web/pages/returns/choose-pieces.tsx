@@ -43,7 +43,7 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
         ? 'Please choose a reason for each.'
         : undefined
   const sum = sumUp(chosen, options)
-  const back = sum.goods + sum.shipping
+  const { back } = sum
   const toCredit = Math.max(0, back - options.left_on_card)
   const canHaveCredit = options.credit_form !== null && back > 0
 
@@ -112,7 +112,8 @@ interface WhatFollowsProps extends Sum {
   toCredit: number
 }
 
-function WhatFollows({ goods, shipping, due, newPieces, isExchange, toCredit }: WhatFollowsProps) {
+function WhatFollows({ goods, shipping, back, due, newPieces, isExchange, toCredit }: WhatFollowsProps) {
+  const before = goods + shipping - back
   return (
     <>
       {newPieces.length > 0 && (
@@ -129,12 +130,13 @@ function WhatFollows({ goods, shipping, due, newPieces, isExchange, toCredit }: 
         due === 0 && 'There is nothing to pay.'
       ) : (
         <>
-          You get back <strong>{money(goods + shipping)}</strong>
+          You get back <strong>{money(back)}</strong>
         </>
       )}
       {shipping > 0 && `, with ${money(shipping)} of delivery`}
       {toCredit > 0 &&
-        `. ${toCredit < goods + shipping ? money(toCredit) : 'All'} of it goes back to the gift card or store credit that paid it.`}
+        `. ${toCredit < back ? money(toCredit) : 'All'} of it goes back to the gift card or store credit that paid it.`}
+      {before > 0 && `${toCredit > 0 ? '' : '.'} ${money(before)} of what they cost was given back before.`}
     </>
   )
 }
