@@ -23,7 +23,8 @@ function handsOn(page: Page) {
   return {
     press: async (...keys: string[]) => {
       presses += keys.length
-      await pressTogether(page, ...keys)
+      if (keys[0] === 'g') return await pressTogether(page, ...keys)
+      for (const key of keys) await page.keyboard.press(key)
     },
     scan: async (code: string) => {
       await page.keyboard.type(code)
