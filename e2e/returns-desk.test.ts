@@ -319,7 +319,7 @@ test('A statement under another e-mail leads to its order, and is accepted after
   await answer(page, 'Accept it as the buyer’s?', 'Accept', /is canceled and paid back/)
   await statement.waitFor({ state: 'detached' })
   await page.goto(`/dashboard/orders?id=${id}`)
-  await page.getByText('1 canceled').waitFor()
+  await page.getByText('1 refunded').waitFor()
 })
 
 test('Requests are decided with a scanner and two keys each, and a scanned number decides none', async ({
