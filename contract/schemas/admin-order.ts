@@ -6,6 +6,7 @@ import { RETURN_BASES, RETURN_KINDS, RETURN_STATES } from '../return.ts'
 import { NO_ID } from '../sales.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
+import { OrderItem } from './order-parts.ts'
 import { DeliveryStatus, Order, OrderId } from './order.ts'
 import { UnpaidCheckout } from './unpaid-checkout.ts'
 import { Cents, ClosedObject, Day, Id, Nullable, Paging, Time } from './values.ts'
@@ -39,7 +40,13 @@ export const OrderReturn = Type.Object({
   amount: Cents,
 })
 
+const AdminOrderItem = Type.Interface([OrderItem], {
+  /** Added to all of its pieces; absent for earlier orders. */
+  tax: Type.Optional(Cents),
+})
+
 export const AdminOrder = Type.Interface([Order], {
+  order_items: Type.Array(AdminOrderItem),
   history: Type.Array(OrderChangeRecord),
   /** Oldest first. */
   returns: Type.Array(OrderReturn),

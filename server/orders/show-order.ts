@@ -126,6 +126,10 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
   const records = new Map((await listRecords(db, ids)).map((record) => [record.order_id, record]))
   return rows.map((row) => ({
     ...showOrder(row),
+    order_items: row.items.map((item) => ({
+      ...showItem(item),
+      ...(item.tax !== null && { tax: item.tax }),
+    })),
     version: row.version,
     begun_at: row.delivery?.begun_at ? new Date(row.delivery.begun_at).toISOString() : null,
     printed_at: row.delivery?.printed_at ? new Date(row.delivery.printed_at).toISOString() : null,

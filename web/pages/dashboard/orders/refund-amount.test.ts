@@ -23,6 +23,19 @@ test('Returned pieces are refunded with their share of the tax, without the ship
   expect(amountFor(order, { 1: 1, 2: 1 })).toBe(21_600)
 })
 
+test('A piece is refunded with the tax of its own line, of which the delivery has no part', () => {
+  const [coats, bag] = order.order_items
+  const taxed = {
+    ...order,
+    order_items: [
+      { ...coats!, tax: 1_500 },
+      { ...bag!, tax: 750 },
+    ],
+  }
+  expect(amountFor(taxed, { 1: 1 })).toBe(10_750)
+  expect(amountFor(taxed, { 1: 1, 2: 1 })).toBe(21_500)
+})
+
 test('The last pieces of an order are refunded with all that is left, its shipping too', () => {
   const partly = {
     ...order,

@@ -20,7 +20,15 @@ export function amountFor(order: AdminOrder, returned: Returned): number {
     ({ line, quantity, taken_back }) => taken_back + (returned[line] ?? 0) >= quantity,
   )
   if (goods === 0 || isAll) return left
-  return Math.min(goods + Math.round((order.amount_tax * goods) / order.subtotal), left)
+  return Math.min(goods + taxOf(order, returned, goods), left)
+}
+
+/** As each line was taxed. Of earlier orders only the whole tax is known, of which the delivery may have a part. */
+function taxOf({ order_items, amount_tax, subtotal }: AdminOrder, returned: Returned, goods: number): number {
+  const lines = order_items.filter(({ line }) => returned[line])
+  return lines.every(({ tax }) => tax !== undefined)
+    ? lines.reduce((sum, { line, tax, quantity }) => sum + Math.round((tax! * returned[line]!) / quantity), 0)
+    : Math.round((amount_tax * goods) / subtotal)
 }
 
 /** How a refund of an order that credit has paid in part is divided; empty where it is not. */
