@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { logOut } from '../contract/account.ts'
-import { updateOrder } from '../contract/order.ts'
-import { listProducts, type Product, updateProduct } from '../contract/product.ts'
+import { getOrderBySession, placeOrder, updateOrder } from '../contract/order.ts'
+import {
+  createProduct,
+  getProductForEdit,
+  listProducts,
+  type Product,
+  updateProduct,
+} from '../contract/product.ts'
+import { dayIn, savePromises, tellDelays } from '../contract/promise.ts'
 import { askForReturn } from '../contract/return.ts'
 import { signInAgain } from '../test/accounts.ts'
-import { openCaller } from '../test/caller.ts'
+import { done, openCaller } from '../test/caller.ts'
+import { pay } from '../test/payment-form.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { COAT } from './journeys.ts'
@@ -173,7 +181,59 @@ test(
     await page.getByLabel('E-mail').fill(customer.email)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('radio', { name: 'Too small' }).check()
+    // What was refused without the session is not wrong any more.
+    expect(await page.getByRole('alert').allTextContents()).toEqual([])
     await page.getByRole('button', { name: 'Return these pieces' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your return' }).waitFor()
+  },
+)
+
+/** Of a garment that takes longer than was promised, so much that its buyer has to agree. */
+async function aDelayedOrderOf(token: string): Promise<string> {
+  const { call } = openCaller(shop.url)
+  const admin = (await signInAgain({ call }, shop.admin)).token
+  const body = {
+    name: 'Delayed Cape',
+    description: 'Felted.',
+    price: 12_500,
+    product_type: 'women' as const,
+    quantity: 5,
+    sizes: ['M'],
+  }
+  const { id } = await done(call(createProduct, { body }, admin))
+  const [sku] = (await done(call(getProductForEdit, { params: { id } }, admin))).skus
+  const promiseBy = (ships_by: string) => {
+    const promises = [{ id: sku.id, ships_by, lead_days: null }]
+    return done(call(savePromises, { params: { id }, body: { promises } }, admin))
+  }
+  await promiseBy(dayIn(10))
+  const items = [{ id, size: 'M', quantity: 1 }]
+  const { session_url } = await done(call(placeOrder, { headers: {}, body: { items } }, token))
+  const session_id = await pay(session_url)
+  const find = async () => (await call(getOrderBySession, { query: { session_id } }, token)).body
+  await expect.poll(async () => (await find()).paid).toBe(true)
+  await promiseBy(dayIn(60))
+  await done(call(tellDelays, { params: { id }, body: {} }, admin))
+  return (await find()).id
+}
+
+test(
+  'Whose session ends while they are asked to wait longer is asked for the e-mail, and says that they wait',
+  { timeout: 4 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED, /401/, /404: POST/)
+    const customer = await aCustomer({ url: shop.url })
+    const id = await aDelayedOrderOf(customer.token)
+    const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(customer, shop.url) })
+    await page.goto(`/returns/new/${id}`)
+    const keep = page.getByRole('button', { name: 'Keep my order' })
+    await keep.waitFor()
+    await openCaller(shop.url).call(logOut, {}, customer.token)
+    await keep.click()
+    await page.getByLabel('E-mail').fill(customer.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await keep.click()
+    await page.getByText('Thank you. We keep your order.').waitFor()
+    await keep.waitFor({ state: 'detached' })
   },
 )

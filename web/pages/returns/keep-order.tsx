@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { agreeToDelay, dayInWords } from '../../../contract/promise.ts'
 import type { ReturnOptions } from '../../../contract/return.ts'
-import { ApiError, callApi } from '../../api.ts'
+import { ApiError, callApi, statusOf } from '../../api.ts'
 import { notify } from '../../notifications.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,6 +32,8 @@ export function KeepOrder({ orderId, delay: { consent_by, until } }: KeepOrderPr
       focusTitle()
     } catch (thrown) {
       setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong. Please try again.')
+      // Without the session that has ended, the page asks for the e-mail (404).
+      if (statusOf(thrown) === 404) await revalidate()
     } finally {
       setIsSending(false)
     }

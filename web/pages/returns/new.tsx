@@ -33,6 +33,8 @@ clientLoader.hydrate = true as const
 export default function NewReturn({ loaderData: found, params }: Route.ComponentProps) {
   const options = found?.data
   const [refusal, setRefusal] = useState<string>()
+  // It was refused for want of the e-mail.
+  if (refusal && found?.asks) setRefusal(undefined)
   return (
     <div className={styles.page}>
       <header className={styles.head}>

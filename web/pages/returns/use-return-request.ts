@@ -59,9 +59,12 @@ export function useReturnRequest(
         else await navigate(`/returns/${made.number}`)
       }
     } catch (thrown) {
+      const status = statusOf(thrown)
+      // The session has ended: the page asks for the order's e-mail, and shows no refusal before.
+      if (status === 404) await revalidate()
       onRefused(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')
-      // What can be done with the order has changed since the page was loaded, or the session has ended (404).
-      if ([404, 409, 422].includes(statusOf(thrown))) await revalidate()
+      // What can be done with the order has changed since the page was loaded.
+      if (status === 409 || status === 422) await revalidate()
     } finally {
       setIsSending(false)
     }
