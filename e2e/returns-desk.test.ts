@@ -277,7 +277,7 @@ test('Many returns are ticked and put away at once, after a question', async ({ 
     await aSettledReturn('accepted'),
   ]
   await page.goto('/dashboard/returns?todo=dispose')
-  await page.getByText(/^\d+, settled first$/).waitFor()
+  await page.getByText(/^\d+, oldest first$/).waitFor()
   const row = (number: string) => page.getByRole('listitem', { name: number })
   await row(refused).focus()
   await page.keyboard.press('x')

@@ -51,7 +51,7 @@ export function shortTime(time: string): string {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function show(time: string, options: Intl.DateTimeFormatOptions, timeZone = zone): string {
-  const key = `${timeZone} ${Object.keys(options).length}`
+  const key = JSON.stringify([timeZone, options])
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
   formats.set(key, format)
   return format.format(new Date(time))

@@ -17,10 +17,10 @@ type Tab = keyof typeof TABS
 export const ORDERS: Record<Tab | 'all', string> = {
   all: 'newest first',
   decide: 'oldest first',
-  expected: 'due first',
-  inspect: 'due first',
-  refund: 'due first',
-  dispose: 'settled first',
+  expected: 'soonest due first',
+  inspect: 'soonest due first',
+  refund: 'soonest due first',
+  dispose: 'oldest first',
   unmatched: 'oldest first',
 }
 
