@@ -50,7 +50,7 @@ export const countCollections = (
   offered: readonly InCollection[],
 ): Map<number, number> => countMembers(slots, offered, passingBut(slots, filter)('collection'))
 
-/** The slots that pass all of the filter, or all but its `own` part: an option of it would be one more choice. */
+/** Finds the slots that pass the whole filter, or all of it but one part: choosing an option of that part widens it. */
 function passingBut(slots: ListingSlots, filter: ListingFilter, scores?: Uint16Array) {
   const tests = testsOf(slots, filter)
   const plain = new Uint32Array(slots.size)
