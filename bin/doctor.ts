@@ -11,6 +11,7 @@ import { checkDatabase } from '../server/operations/doctor/check-database.ts'
 import { checkPayments } from '../server/operations/doctor/check-payments.ts'
 import { checkCdn, checkPublicUrl } from '../server/operations/doctor/check-public.ts'
 import { checkSettings } from '../server/operations/doctor/check-settings.ts'
+import { checkSigning } from '../server/operations/doctor/check-signing.ts'
 import { fault, type Finding, good, reasonOf, warning } from '../server/operations/doctor/finding.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
@@ -51,7 +52,8 @@ async function examine(
       if (level === 'fault') faults += 1
     }
   }
-  const provider = openProvider(config, await openSecrets(config))
+  const secrets = await openSecrets(config)
+  const provider = openProvider(config, secrets)
   show(warningsAbout(config).map((text) => warning(text, 'Leave it if it is meant.')))
   show(
     await checkMigrated(connectionString).then(
@@ -59,6 +61,7 @@ async function examine(
       (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
     ),
   )
+  show(checkSigning(secrets))
   show(await checkDatabase(db, connectionsOf(config)))
   show(await checkPictures(db, pictures, config))
   show(await checkBackups(db, config))

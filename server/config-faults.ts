@@ -7,7 +7,13 @@ const MIN_SECRET_BYTES = 32
 export const faultsBetween = (config: Config): string[] => {
   const faults: string[] = []
   const isLive = isLiveKey(config.stripe)
-  const secrets = { JWT_SECRET: config.jwtSecret, BACKUP_KEY: config.backupKey }
+  const { jwtSecret, jwtSecretNext, jwtSecretBefore } = config
+  const secrets = {
+    JWT_SECRET: jwtSecret,
+    JWT_SECRET_NEXT: jwtSecretNext,
+    JWT_SECRET_BEFORE: jwtSecretBefore,
+    BACKUP_KEY: config.backupKey,
+  }
   for (const [name, secret = ''] of Object.entries(secrets)) {
     const bytes = Buffer.byteLength(secret)
     if (bytes > 0 && bytes < MIN_SECRET_BYTES)
@@ -15,7 +21,8 @@ export const faultsBetween = (config: Config): string[] => {
         `${name} is too short (${bytes} bytes); use at least ${MIN_SECRET_BYTES}, for example from: openssl rand -base64 48`,
       )
   }
-  if (config.databaseUrl && !config.jwtSecret) {
+  faults.push(...faultsOfRotation(config))
+  if (config.databaseUrl && !jwtSecret) {
     faults.push(
       'JWT_SECRET is required when DATABASE_URL is set, so that every process and machine signs alike',
     )
@@ -53,5 +60,21 @@ export const faultsBetween = (config: Config): string[] => {
   if (isLive && !config.publicUrl.startsWith('https://')) {
     faults.push(`PUBLIC_URL must be https://… with a live Stripe key, not ${config.publicUrl}`)
   }
+  return faults
+}
+
+const faultsOfRotation = ({ jwtSecret, jwtSecretNext, jwtSecretBefore }: Config): string[] => {
+  const faults: string[] = []
+  const others = { JWT_SECRET_NEXT: jwtSecretNext, JWT_SECRET_BEFORE: jwtSecretBefore }
+  for (const [name, secret] of Object.entries(others)) {
+    if (secret !== undefined && jwtSecret === undefined)
+      faults.push(`${name} counts beside JWT_SECRET, which is not set`)
+    if (secret !== undefined && secret === jwtSecret)
+      faults.push(`${name} is the same as JWT_SECRET: give it the other secret of the rotation, or remove it`)
+  }
+  if (jwtSecretNext !== undefined && jwtSecretBefore !== undefined)
+    faults.push(
+      'JWT_SECRET_NEXT and JWT_SECRET_BEFORE are both set, and two secrets count at a time: end one rotation before the next',
+    )
   return faults
 }

@@ -215,6 +215,23 @@ test('An external database requires a signing secret that all processes share', 
   expect(readConfig({ DATABASE_URL, JWT_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(DATABASE_URL)
 })
 
+test('Two signing secrets count at a time, and each has to be one of its own', () => {
+  const [JWT_SECRET, other] = ['x'.repeat(32), 'y'.repeat(32)]
+  for (const name of ['JWT_SECRET_NEXT', 'JWT_SECRET_BEFORE']) {
+    expect(faultsOf({ JWT_SECRET, [name]: other })).toEqual([])
+    expect(faultsOf({ [name]: other })).toEqual([expect.stringContaining(`${name} counts beside JWT_SECRET`)])
+    expect(faultsOf({ JWT_SECRET, [name]: JWT_SECRET })).toEqual([
+      expect.stringContaining('the same as JWT_SECRET'),
+    ])
+    const [fault] = faultsOf({ JWT_SECRET, [name]: 'short and secret' })
+    expect(fault).toContain(`${name} is too short (16 bytes)`)
+    expect(fault).not.toContain('short and secret')
+  }
+  expect(faultsOf({ JWT_SECRET, JWT_SECRET_NEXT: other, JWT_SECRET_BEFORE: 'z'.repeat(32) })).toEqual([
+    expect.stringContaining('two secrets count at a time'),
+  ])
+})
+
 test('A password inside an address is not repeated in its fault', () => {
   const [fault] = faultsOf({ SMTP_URL: 'http://me:hunter2@mail.example' })
   expect(fault).toContain('SMTP_URL')

@@ -68,6 +68,10 @@ export interface Config {
   mailFrom: string
   /** Default: generated once into DATA_DIR. */
   jwtSecret?: string
+  /** Counts already, and signs on other hosts. */
+  jwtSecretNext?: string
+  /** Counts still, and signs nothing. */
+  jwtSecretBefore?: string
   adminEmail: string
   adminPassword?: string
   /** Owners and managers need a second step for their sign-in. */
@@ -175,6 +179,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     mailbox: read('MAILBOX', FLAG, !smtpUrl && !isSecure),
     mailFrom: read('MAIL_FROM', SENDER, `${brandName.replaceAll(/["<>,]/g, '')} <${supportEmail}>`),
     jwtSecret: optional('JWT_SECRET'),
+    jwtSecretNext: optional('JWT_SECRET_NEXT'),
+    jwtSecretBefore: optional('JWT_SECRET_BEFORE'),
     adminEmail: read('ADMIN_EMAIL', EMAIL, 'admin@hemline.test'),
     adminPassword: optional('ADMIN_PASSWORD'),
     secondStep: read('SECOND_STEP', FLAG, isLiveKey(stripe)),

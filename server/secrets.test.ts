@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSecrets } from './secrets.ts'
+import { forgetFormerSecret, openSecrets, rotateSecret } from './secrets.ts'
 
 let dataDir: string
 
@@ -56,4 +56,41 @@ test('A damaged file of secrets is reported, not replaced', async () => {
   await writeFile(join(dataDir, 'secrets.json'), '{"jwtSecret": ')
   await expect(openSecrets({ dataDir })).rejects.toThrow('is damaged')
   expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe('{"jwtSecret": ')
+})
+
+test('A rotation makes a new secret, keeps the former one until it is to be forgotten, and changes nothing else', async () => {
+  const { jwtSecret, ...others } = await openSecrets({ dataDir })
+  await rotateSecret(dataDir)
+  const rotated = await openSecrets({ dataDir })
+  expect(rotated).toEqual({ ...others, jwtSecret: expect.any(String), jwtSecretBefore: jwtSecret })
+  expect(rotated.jwtSecret).not.toBe(jwtSecret)
+  expect(await openSecrets({ dataDir })).toEqual(rotated)
+  await expect(rotateSecret(dataDir)).rejects.toThrow('The former secret still counts')
+  expect(await openSecrets({ dataDir })).toEqual(rotated)
+
+  expect(await forgetFormerSecret(dataDir)).toBe(true)
+  expect(await openSecrets({ dataDir })).toEqual({ ...others, jwtSecret: rotated.jwtSecret })
+  expect(await forgetFormerSecret(dataDir)).toBe(false)
+  await rotateSecret(dataDir)
+  expect(await openSecrets({ dataDir })).toMatchObject({ jwtSecretBefore: rotated.jwtSecret })
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('Where no shop has been there is no secret to rotate', async () => {
+  await expect(rotateSecret(dataDir)).rejects.toThrow('start the shop once')
+})
+
+test('A former secret in the file does not count beside one from the environment', async () => {
+  await openSecrets({ dataDir })
+  await rotateSecret(dataDir)
+  const [jwtSecret, jwtSecretBefore] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect(await openSecrets({ dataDir, jwtSecret })).toMatchObject({ jwtSecret, jwtSecretBefore: undefined })
+  expect(await openSecrets({ dataDir, jwtSecret, jwtSecretBefore })).toMatchObject({ jwtSecretBefore })
+})
+
+test('A host that is new during a rotation has the keys of the hosts from before it', async () => {
+  const [before, after] = ['a'.repeat(32), 'b'.repeat(32)]
+  const old = await openSecrets({ dataDir: join(dataDir, 'old'), jwtSecret: before })
+  const added = { dataDir: join(dataDir, 'added'), jwtSecret: after, jwtSecretBefore: before }
+  expect(await openSecrets(added)).toMatchObject({ accessKey: old.accessKey, sandbox: old.sandbox })
 })

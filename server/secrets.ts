@@ -3,9 +3,9 @@ import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { StripeKeys } from './config-stripe.ts'
+import type { SigningSecrets } from './signing.ts'
 
-export interface Secrets {
-  jwtSecret: string
+export interface Secrets extends SigningSecrets {
   /** The sandbox's keys, in the format of Stripe's. */
   sandbox: StripeKeys
   /** The first admin's, unless ADMIN_PASSWORD is set. */
@@ -23,18 +23,57 @@ const FILE = 'secrets.json'
  * are derived from it: the first password, and what opens the mailbox, are the same on each.
  */
 export async function openSecrets(
-  config: Pick<Config, 'dataDir' | 'jwtSecret' | 'adminPassword'>,
+  config: Pick<Config, 'dataDir' | 'jwtSecret' | 'jwtSecretNext' | 'jwtSecretBefore' | 'adminPassword'>,
 ): Promise<Secrets> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const path = join(config.dataDir, FILE)
   const saved = await readSaved(path)
-  const secrets = { ...makeSecrets(config.jwtSecret), ...saved }
+  // A host that is new during a rotation derives what the others have derived before it.
+  const secrets = { ...makeSecrets(config.jwtSecretBefore ?? config.jwtSecret), ...saved }
   if (Object.keys(secrets).some((key) => !(key in saved))) await save(path, config.dataDir, secrets)
   return {
     ...secrets,
-    jwtSecret: config.jwtSecret ?? secrets.jwtSecret,
+    ...(config.jwtSecret !== undefined && {
+      jwtSecret: config.jwtSecret,
+      jwtSecretNext: config.jwtSecretNext,
+      jwtSecretBefore: config.jwtSecretBefore,
+    }),
     adminPassword: config.adminPassword ?? secrets.adminPassword,
   }
+}
+
+const newSigningSecret = () => randomBytes(48).toString('base64url')
+
+/**
+ * Has another secret sign from the next start on; what the present one has signed counts on. Throws where that would end what
+ * an earlier one has signed, or where there is no file of secrets.
+ */
+export async function rotateSecret(dataDir: string): Promise<void> {
+  const { jwtSecret, jwtSecretBefore, ...saved } = await readRotatable(dataDir)
+  if (jwtSecretBefore !== undefined)
+    throw new Error(
+      'The former secret still counts. A week after its rotation: npm run rotate-secret -- --forget, and restart the shop.',
+    )
+  await save(join(dataDir, FILE), dataDir, {
+    ...saved,
+    jwtSecret: newSigningSecret(),
+    jwtSecretBefore: jwtSecret,
+  })
+}
+
+/** From the next start on, what the former secret has signed is refused. False when there is no former one. */
+export async function forgetFormerSecret(dataDir: string): Promise<boolean> {
+  const { jwtSecretBefore, ...saved } = await readRotatable(dataDir)
+  if (jwtSecretBefore === undefined) return false
+  await save(join(dataDir, FILE), dataDir, saved)
+  return true
+}
+
+async function readRotatable(dataDir: string): Promise<Secrets> {
+  const saved = await readSaved(join(dataDir, FILE))
+  if (saved.jwtSecret === undefined)
+    throw new Error(`There is no ${join(dataDir, FILE)}: start the shop once, or set DATA_DIR.`)
+  return saved as Secrets
 }
 
 function makeSecrets(seed: string | undefined): Secrets {
@@ -42,7 +81,7 @@ function makeSecrets(seed: string | undefined): Secrets {
     seed === undefined ? randomBytes(length) : Buffer.from(hkdfSync('sha256', seed, '', name, length))
   const key = (name: string) => readableWord(bytesOf(name, 32))
   return {
-    jwtSecret: randomBytes(48).toString('base64url'),
+    jwtSecret: newSigningSecret(),
     sandbox: {
       secretKey: `sk_test_${key('sandbox secret key')}`,
       publishableKey: `pk_test_${key('sandbox publishable key')}`,

@@ -12,8 +12,8 @@ export interface MailedLink {
 
 /** The token itself is in no table: the mail's text has it from the moment it is rendered. */
 export function newMailedLink({ secrets }: Pick<Shop, 'secrets'>): MailedLink {
-  const seed = newLinkSeed()
-  return { seed, tokenHash: hashToken(linkToken(secrets.jwtSecret, seed)) }
+  const seed = newLinkSeed(secrets)
+  return { seed, tokenHash: hashToken(linkToken(secrets, seed)) }
 }
 
 /** 32 bytes in base64url, as tokens and their hashes are. */

@@ -10,12 +10,12 @@ export async function readRememberedBrowser(
   request: FastifyRequest,
 ): Promise<Ticket | undefined> {
   const token = /(?:^|;\s*)device=([\w.-]+)/.exec(request.headers.cookie ?? '')?.[1]
-  return token === undefined ? undefined : await readToken(shop.secrets.jwtSecret, 'device', token)
+  return token === undefined ? undefined : await readToken(shop.secrets, 'device', token)
 }
 
 export function rememberBrowser(shop: Shop, accountId: number, reply: FastifyReply): void {
   const expiresAt = new Date(Date.now() + MAX_AGE_SECONDS * 1000)
-  const token = signToken(shop.secrets.jwtSecret, 'device', { id: randomToken(), accountId, expiresAt })
+  const token = signToken(shop.secrets, 'device', { id: randomToken(), accountId, expiresAt })
   const secure = shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   reply.header(
     'set-cookie',

@@ -55,7 +55,7 @@ export async function getLiveSession(trx: Transaction, { sessionId }: Pick<Viewe
 export function newSession(shop: Shop, accountId: number) {
   const id = randomToken()
   const expiresAt = new Date(Date.now() + MAX_AGE_MS)
-  const token = signToken(shop.secrets.jwtSecret, 'session', { id, accountId, expiresAt })
+  const token = signToken(shop.secrets, 'session', { id, accountId, expiresAt })
   return { id, expiresAt, authorization: `Bearer ${token}` }
 }
 
@@ -67,5 +67,5 @@ export async function endSession(shop: Shop, authorization: string): Promise<num
 
 const readTicket = async (shop: Shop, authorization: string) => {
   const token = bearerOf(authorization)
-  return token === undefined ? undefined : await readToken(shop.secrets.jwtSecret, 'session', token)
+  return token === undefined ? undefined : await readToken(shop.secrets, 'session', token)
 }

@@ -65,7 +65,7 @@ export async function mailInvitation(
     template: 'staff-invitation',
     data: { seed, validHours: INVITATION_HOURS, role },
   })
-  return { accountId: account.id, email: account.email, token: linkToken(secrets.jwtSecret, seed) }
+  return { accountId: account.id, email: account.email, token: linkToken(secrets, seed) }
 }
 
 /** From the command line, where no owner is signed in. */

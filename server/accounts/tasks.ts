@@ -4,9 +4,11 @@ import type { Shop } from '../shop.ts'
 import { deleteEmptyBuckets } from './rate-limit-queries.ts'
 import { SEND_PASSWORD_RESET, sendPasswordReset } from './password-reset.ts'
 import { deleteEndedTickets } from './second-step/queries.ts'
+import { sealAnew } from './second-step/totp.ts'
 import { deleteExpired } from './session-queries.ts'
 
 const SWEEP = 'sweep_accounts'
+const SEAL_ANEW = 'seal_totp_anew'
 
 export const accountTasks = (shop: Shop): Record<string, Task> => ({
   [SEND_PASSWORD_RESET]: sendPasswordReset(shop),
@@ -16,6 +18,10 @@ export const accountTasks = (shop: Shop): Record<string, Task> => ({
     await deleteEmptyBuckets(shop.db)
     await deleteEndedWindows(shop.db)
   },
+  [SEAL_ANEW]: () => sealAnew(shop),
 })
 
-export const accountSchedule: Schedule[] = [{ task: SWEEP, match: '17 * * * *' }]
+export const accountSchedule: Schedule[] = [
+  { task: SWEEP, match: '17 * * * *' },
+  { task: SEAL_ANEW, match: '27 * * * *', atStart: true },
+]

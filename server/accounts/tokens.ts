@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { jwtVerify } from 'jose'
+import { decodeProtectedHeader, jwtVerify } from 'jose'
+import { keyIdOf, secretsOf, secretWithId, type SigningSecrets } from '../signing.ts'
 
 const ALGORITHM = 'HS256'
-const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: 'JWT' })).toString('base64url')
 const BEARER = /^Bearer ([\w.-]+)$/i
 
 /** A token's audience, so that one kind is never accepted as another. */
@@ -18,9 +18,11 @@ export interface Ticket {
   issuedAt: Date
 }
 
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
 /** Not signed by jose, which would queue each signature behind Argon2 on libuv's threads. */
 export function signToken(
-  secret: string,
+  { jwtSecret }: SigningSecrets,
   purpose: Purpose,
   { id, accountId, expiresAt }: { id: string; accountId: number; expiresAt: Date },
 ): string {
@@ -31,15 +33,36 @@ export function signToken(
     iat: Math.floor(Date.now() / 1000),
     exp: Math.floor(expiresAt.getTime() / 1000),
   }
-  const signed = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  const header = { alg: ALGORITHM, typ: 'JWT', kid: keyIdOf(jwtSecret) }
+  const signed = `${encode(header)}.${encode(payload)}`
+  return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`
 }
 
 export async function readToken(
-  secret: string,
+  secrets: SigningSecrets,
   purpose: Purpose,
   token: string,
 ): Promise<Ticket | undefined> {
+  for (const secret of listSecretsFor(secrets, token)) {
+    const ticket = await readSigned(secret, purpose, token)
+    if (ticket) return ticket
+  }
+  return undefined
+}
+
+/** Those that can have signed it: releases before `kid` signed without. */
+function listSecretsFor(secrets: SigningSecrets, token: string): string[] {
+  try {
+    const { kid } = decodeProtectedHeader(token)
+    if (kid === undefined) return secretsOf(secrets)
+    const secret = secretWithId(secrets, kid)
+    return secret === undefined ? [] : [secret]
+  } catch {
+    return []
+  }
+}
+
+async function readSigned(secret: string, purpose: Purpose, token: string): Promise<Ticket | undefined> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: [ALGORITHM],

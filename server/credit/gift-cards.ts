@@ -69,8 +69,8 @@ export async function mailGiftCard(shop: Shop, id: number, isRepeated = false): 
     const card = await lockCreditAccount(trx, id)
     if (!card || card.email === null || card.frozen !== null || card.added_to !== null) return false
     if (card.sent_at !== null && !isRepeated) return false
-    const seed = newLinkSeed()
-    const code = giftCodeOf(shop.secrets.jwtSecret, seed)
+    const seed = newLinkSeed(shop.secrets)
+    const code = giftCodeOf(shop.secrets, seed)
     await updateCreditAccount(trx, id, {
       code_hash: hashGiftCode(code),
       last_four: lastFourOf(code),

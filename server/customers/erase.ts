@@ -65,7 +65,7 @@ export async function erasePerson(
     await record(trx, person)
     const { accountId: account_id, customerId: customer_id, orderIds: order_ids } = person
     const emails = new Set([...person.emails, ...person.provenEmails, ...person.mergedEmails])
-    const email_macs = [...emails].map((email) => macOfEmail(shop.secrets, email))
+    const email_macs = [...emails].map((email) => macOfEmail(shop.secrets.jwtSecret, email))
     const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
     const told = await listToTell(trx, person)
     for (const { erase } of data) await erase(trx, person)

@@ -1,18 +1,26 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import type { Secrets } from '../secrets.ts'
-
-type Secret = Pick<Secrets, 'jwtSecret'>
+import { secretsOf, type SigningSecrets } from '../signing.ts'
+import { listRetiredSecrets } from './retired-secret-queries.ts'
 
 /** Keyed, because addresses can be tried. */
-export const macOfEmail = ({ jwtSecret }: Secret, email: string): string =>
-  createHmac('sha256', jwtSecret).update(`erased ${email.toLowerCase()}`).digest('base64url')
+export const macOfEmail = (secret: string, email: string): string =>
+  createHmac('sha256', secret).update(`erased ${email.toLowerCase()}`).digest('base64url')
 
-/** Those of these e-mails, in lower case, that belong to erased persons. Erasures from before a change of the secret are not found. */
-export async function listErasedEmails(db: Database, secret: Secret, emails: string[]): Promise<Set<string>> {
+/**
+ * Those of these e-mails, in lower case, that belong to erased persons. Erasures from before a change of the secret that was no
+ * rotation are not found.
+ */
+export async function listErasedEmails(
+  db: Database,
+  secrets: SigningSecrets,
+  emails: string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ mac: string }>`
     select distinct mac from erasures, unnest(email_macs) as mac`.execute(db)
+  if (rows.length === 0) return new Set()
   const erased = new Set(rows.map(({ mac }) => mac))
-  return new Set(erased.size === 0 ? [] : emails.filter((email) => erased.has(macOfEmail(secret, email))))
+  const keys = [...secretsOf(secrets), ...(await listRetiredSecrets(db, secrets))]
+  return new Set(emails.filter((email) => keys.some((key) => erased.has(macOfEmail(key, email)))))
 }

@@ -6,6 +6,7 @@ export interface CustomerTables {
   customer_tags: CustomerTagsTable
   erasures: ErasuresTable
   news_consents: NewsConsentsTable
+  retired_secrets: RetiredSecretsTable
 }
 
 /** What they bought is counted from their orders: `count-queries.ts`. */
@@ -70,3 +71,9 @@ interface NewsConsentsTable {
   token: Generated<string>
 }
 export type NewsConsentRow = Selectable<NewsConsentsTable>
+
+/** Secrets that signed until a rotation, of which only the hashes in `erasures` are still made and compared. */
+interface RetiredSecretsTable {
+  key_id: string
+  sealed: Buffer
+}

@@ -6,11 +6,16 @@ import type { Shop } from '../shop.ts'
 import { countCustomers, lockCounting } from './count-queries.ts'
 import { noteErasures } from './erasures.ts'
 import { listErasures } from './person-queries.ts'
+import { keepRetiredSecret } from './retired-secret-queries.ts'
 
 /** Bounds how long one transaction takes. */
 const MARKS_AT_ONCE = 1_000
 
-export const customerTasks = ({ db, config }: Pick<Shop, 'db' | 'config'>): Record<string, Task> => ({
+export const customerTasks = ({
+  db,
+  config,
+  secrets,
+}: Pick<Shop, 'db' | 'config' | 'secrets'>): Record<string, Task> => ({
   count_customers: async () => {
     let taken: number
     do {
@@ -24,10 +29,12 @@ export const customerTasks = ({ db, config }: Pick<Shop, 'db' | 'config'>): Reco
   },
   recount_customers: () => markRecentBuyers(db),
   note_erasures: async () => noteErasures(config, await listErasures(db)),
+  keep_retired_secret: () => keepRetiredSecret(db, secrets),
 })
 
 export const customerSchedule: Schedule[] = [
   { task: 'recount_customers', match: '25 3 * * *', atStart: true },
   { task: 'count_customers', match: '* * * * *', atStart: true },
   { task: 'note_erasures', match: '35 2 * * *', atStart: true },
+  { task: 'keep_retired_secret', match: '37 * * * *', atStart: true },
 ]

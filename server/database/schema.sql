@@ -1158,6 +1158,12 @@ create table remembered_addresses (
 );
 CREATE INDEX remembered_addresses_seen ON public.remembered_addresses USING btree (seen_at);
 
+create table retired_secrets (
+  key_id text not null,
+  sealed bytea not null,
+  constraint retired_secrets_pkey PRIMARY KEY (key_id)
+);
+
 create table return_items (
   id bigint generated always as identity not null,
   return_id uuid not null,

@@ -6,16 +6,17 @@ import { FEED_REASONS } from '../../contract/feed.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
+import { secretsOf } from '../signing.ts'
 import { countListed, listUnlisted } from '../catalog/feed-queries.ts'
 import { openFeed } from './write-feed.ts'
 
 /** The same on every host, and not to be guessed: competitors need not have all prices in a file. */
-const keyOf = ({ secrets }: Shop) =>
-  createHmac('sha256', secrets.jwtSecret).update('feeds').digest('base64url').slice(0, 24)
+const keyOf = (secret: string) =>
+  createHmac('sha256', secret).update('feeds').digest('base64url').slice(0, 24)
 
 export function registerFeeds(app: FastifyInstance, shop: Shop): void {
   const { db, config } = shop
-  const address = `${config.publicUrl}/feeds/${keyOf(shop)}/google.tsv.gz`
+  const address = `${config.publicUrl}/feeds/${keyOf(shop.secrets.jwtSecret)}/google.tsv.gz`
 
   handle(app, contract.getFeedStatus, async () => {
     const { reasons, ...counts } = await countListed(db)
@@ -36,11 +37,12 @@ export function registerFeeds(app: FastifyInstance, shop: Shop): void {
 
 /** Outside the API: Google fetches it as a file. */
 export function registerFeedFile(app: FastifyInstance, shop: Shop): void {
-  const key = Buffer.from(keyOf(shop))
+  const keys = secretsOf(shop.secrets).map((secret) => Buffer.from(keyOf(secret)))
   const getFeed = openFeed(shop)
   app.get<{ Params: { key: string } }>('/feeds/:key/google.tsv.gz', async (request, reply) => {
     const given = Buffer.from(request.params.key)
-    if (given.length !== key.length || !timingSafeEqual(given, key)) return reply.callNotFound()
+    const isKnown = keys.some((key) => given.length === key.length && timingSafeEqual(given, key))
+    if (!isKnown) return reply.callNotFound()
     const { path, bytes, writtenAt } = await getFeed()
     const etag = `"${writtenAt.getTime().toString(36)}-${bytes.toString(36)}"`
     reply

@@ -1,12 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { CROCKFORD } from '../crockford.ts'
+import type { SigningSecrets } from '../signing.ts'
+import { secretOfSeed } from './link-token.ts'
 
 const LENGTH = 20
 
 /** What the mail of a gift card keeps of its code. Only with the shop's secret does the seed become the code. */
-export const giftCodeOf = (secret: string, seed: string): string =>
+export const giftCodeOf = (secrets: SigningSecrets, seed: string): string =>
   Array.from(
-    createHmac('sha256', secret).update(`gift card ${seed}`).digest().subarray(0, LENGTH),
+    createHmac('sha256', secretOfSeed(secrets, seed))
+      .update(`gift card ${seed}`)
+      .digest()
+      .subarray(0, LENGTH),
     (byte) => CROCKFORD[byte & 31],
   ).join('')
 

@@ -16,8 +16,8 @@ export function letterheadOf({ config, settings, secrets }: Shop): Letterhead {
     returnAddress: returnAddress(ofShop).join(', '),
     signOff: settings.get('mails').sign_off,
     publicUrl: config.publicUrl,
-    tokenOf: (seed) => linkToken(secrets.jwtSecret, seed),
-    giftCodeOf: (seed) => formatGiftCode(giftCodeOf(secrets.jwtSecret, seed)),
+    tokenOf: (seed) => linkToken(secrets, seed),
+    giftCodeOf: (seed) => formatGiftCode(giftCodeOf(secrets, seed)),
     deliveryTimeOf: (way) => deliveryTime(settings.get('delivery'), way),
   }
 }

@@ -63,7 +63,7 @@ test('The mailbox lists sent mails, and shows each as HTML and as text with its 
 
   const page = await open(`/mailbox/${id}`)
   expect(page.body).toContain(`<iframe src="/mailbox/${id}/html"`)
-  const token = linkToken(SECRET, 'abc')
+  const token = linkToken({ jwtSecret: SECRET }, 'abc')
   expect(page.body).toContain(`href="http://127.0.0.1:3000/password/edit?reset_password_token=${token}"`)
 
   for (const file of ['mailbox.css', 'serif.woff2', 'sans.woff2']) {

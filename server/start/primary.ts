@@ -72,7 +72,12 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
     metrics = served.metrics
     shutdown.add(served.close)
   } else {
-    const workers = await startWorkers(config.workers, { connectionString, directUrl }, log, shutdown.fail)
+    const workers = await startWorkers(
+      config.workers,
+      { connectionString, directUrl, secrets },
+      log,
+      shutdown.fail,
+    )
     shutdown.add(workers.stop)
   }
   if (config.metrics) shutdown.add((await serveMetrics(config.metrics, metrics)).close)

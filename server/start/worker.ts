@@ -1,6 +1,5 @@
 import type { Parts } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { openSecrets } from '../secrets.ts'
 import { openTelemetry } from './telemetry.ts'
 import { shareMetrics } from './metrics.ts'
 import { openShop, serve } from './serve.ts'
@@ -13,8 +12,7 @@ export const startServing = async (shutdown: Shutdown, parts: Parts = {}) => {
   const { log, close: closeTelemetry } = await openTelemetry(config)
   shutdown.log = log
   shutdown.add(closeTelemetry)
-  const secrets = await openSecrets(config)
-  const { shop, close } = await openShop({ config, secrets, log, ...settings })
+  const { shop, close } = await openShop({ config, log, ...settings })
   shutdown.add(close)
   const served = await serve(shop, parts)
   shutdown.add(served.close)

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Secrets } from '../secrets.ts'
 
 const EARLY_EXIT_MS = 5_000
 /** Longer than a database that ends while workers start takes to come back. */
@@ -10,6 +11,8 @@ const RESTART_PAUSE_MS = 250
 interface WorkerSettings {
   connectionString: string
   directUrl: string
+  /** The primary's own, since the file of secrets may change before a worker is replaced. */
+  secrets: Secrets
 }
 
 interface Workers {

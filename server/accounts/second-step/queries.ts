@@ -107,6 +107,23 @@ export const deletePasskey = (
 export const findTotp = (db: Database, accountId: number) =>
   db.selectFrom('totp_secrets').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
+export const listTotps = (db: Database) =>
+  db.selectFrom('totp_secrets').select(['account_id', 'secret']).execute()
+
+/** Nothing happens where it is another one meanwhile. */
+export async function replaceTotp(
+  db: Database,
+  accountId: number,
+  { sealed, anew }: { sealed: Buffer; anew: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('totp_secrets')
+    .set({ secret: anew })
+    .where('account_id', '=', accountId)
+    .where('secret', '=', sealed)
+    .execute()
+}
+
 /** Replaces a secret that no code has confirmed. False where there is a confirmed one. */
 export async function saveTotp(trx: Transaction, accountId: number, secret: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

@@ -1,23 +1,24 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '../../database/connection.ts'
+import { seal, unseal } from '../../sealing.ts'
 import type { Shop } from '../../shop.ts'
-import { findTotp, redeemTotpStep } from './queries.ts'
+import { secretsOf } from '../../signing.ts'
+import { findTotp, listTotps, redeemTotpStep, replaceTotp } from './queries.ts'
 
 const PERIOD_SECONDS = 30
 /** Clocks may be off by one interval. */
 const WINDOW = 1
 const SECRET_BYTES = 20
-const IV_BYTES = 12
-const TAG_BYTES = 16
+const PURPOSE = 'totp secrets'
 
 type Keys = Pick<Shop, 'secrets'>
 
 /** What an authenticator app reads. The defaults are those that every app knows: SHA-1, six digits, 30 seconds. */
-export function newTotp(shop: Keys, issuer: string, email: string) {
+export function newTotp({ secrets }: Keys, issuer: string, email: string) {
   const secret = new Secret({ size: SECRET_BYTES })
   const uri = new TOTP({ issuer, label: email, secret }).toString()
-  return { uri, secret: secret.base32, sealed: seal(shop, Buffer.from(secret.bytes)) }
+  const sealed = seal(secrets.jwtSecret, PURPOSE, Buffer.from(secret.bytes))
+  return { uri, secret: secret.base32, sealed }
 }
 
 /** Uses the code up; also the first one, which confirms that the app has the secret. */
@@ -41,24 +42,15 @@ export async function redeemTotpCode(
   return await redeemTotpStep(trx, accountId, { secret: row.secret, step })
 }
 
-/** A copy of the database alone gives no codes. */
-function seal(shop: Keys, secret: Buffer): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(shop), iv)
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-}
+/** Undefined after JWT_SECRET has changed without a rotation. */
+const open = ({ secrets }: Keys, sealed: Buffer) => unseal(secretsOf(secrets), PURPOSE, sealed)
 
-/** Undefined after JWT_SECRET has changed. */
-function open(shop: Keys, sealed: Buffer): Buffer | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(shop), sealed.subarray(0, IV_BYTES))
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
-  } catch {
-    return undefined
+/** Seals what the former secret has sealed with the present one, so that apps outlive the former one. */
+export async function sealAnew({ db, secrets }: Pick<Shop, 'db' | 'secrets'>): Promise<void> {
+  const { jwtSecret, jwtSecretBefore } = secrets
+  if (jwtSecretBefore === undefined) return
+  for (const { account_id, secret: sealed } of await listTotps(db)) {
+    const secret = unseal([jwtSecretBefore], PURPOSE, sealed)
+    if (secret) await replaceTotp(db, account_id, { sealed, anew: seal(jwtSecret, PURPOSE, secret) })
   }
 }
-
-const keyOf = ({ secrets }: Keys) =>
-  Buffer.from(hkdfSync('sha256', secrets.jwtSecret, '', 'totp secrets', 32))

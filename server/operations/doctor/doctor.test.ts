@@ -140,6 +140,7 @@ test('npm run doctor lists what it finds with what to do, and ends with status 1
     DATA_DIR: shop.shop.config.dataDir,
     PUBLIC_URL: shop.origin,
     JWT_SECRET: 'x'.repeat(32),
+    JWT_SECRET_BEFORE: 'y'.repeat(32),
   }
   const { code, stdout } = await promisify(execFile)(process.execPath, [doctor], { env: environment }).then(
     ({ stdout }) => ({ code: 0, stdout }),
@@ -148,6 +149,7 @@ test('npm run doctor lists what it finds with what to do, and ends with status 1
   expect(code).toBe(1)
   expect(stdout).toContain('✓ The schema is up to date')
   expect(stdout).toContain(`✓ ${shop.origin} is ready`)
+  expect(stdout).toMatch(/! The former signing secret still counts\n {4}→ A week after the rotation/)
   expect(stdout).toMatch(/✗ There are no daily backups\n {4}→ Set BACKUP_URL/)
   expect(stdout).toMatch(/\d faults\.\n$/)
 })

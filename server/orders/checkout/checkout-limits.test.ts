@@ -115,7 +115,7 @@ test('An account has at most ten unpaid checkouts, also when it opens twenty at 
 test('An address has at most 150 unpaid checkouts', async () => {
   const hats: number[] = []
   for (let n = 0; n < 16; n++) hats.push(await aProduct(shop, { quantity: 100 }))
-  const owner = { home: 'office', address: Buffer.from('office'), browser: null }
+  const owner = { home: 'office', address: Buffer.from('office'), addresses: [], browser: null }
   const open = (n: number) =>
     checkOut(shop.shop, { items: [lineOf(hats[n % 16]!)], viewer: null, key: undefined, owner })
   for (let n = 0; n < 150; n += 10) await Promise.all(Array.from({ length: 10 }, (_, at) => open(n + at)))

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '../../accounts/tokens.ts'
 import { homeOf } from '../../http/address.ts'
 import type { Shop } from '../../shop.ts'
+import { secretsOf } from '../../signing.ts'
 import type { OrderRow } from '../tables.ts'
 
 /** Where a checkout comes from. It tells one guest from another, who have no accounts. */
@@ -10,6 +11,8 @@ export interface CheckoutOwner {
   home: string
   /** A keyed hash of the home, because the number of addresses is small enough to try all of them. */
   address: Buffer
+  /** The same by each secret that counts, as orders may have it. */
+  addresses: Buffer[]
   /** The hash of the browser's cookie; null before its first checkout. */
   browser: Buffer | null
 }
@@ -20,9 +23,11 @@ const MAX_AGE_SECONDS = 90 * 24 * 3600
 export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRequest): CheckoutOwner {
   const token = COOKIE.exec(request.headers.cookie ?? '')?.[1]
   const home = homeOf(request.ip)
+  const macOf = (secret: string) => createHmac('sha256', secret).update(`checkout ${home}`).digest()
   return {
     home,
-    address: createHmac('sha256', secrets.jwtSecret).update(`checkout ${home}`).digest(),
+    address: macOf(secrets.jwtSecret),
+    addresses: secretsOf(secrets).map(macOf),
     browser: token === undefined ? null : hashToken(token),
   }
 }
@@ -57,5 +62,5 @@ export const guesserOf = (shop: Pick<Shop, 'secrets'>, order: OrderRow, request:
 export const ownsCheckout = (order: OrderRow, owner: CheckoutOwner): boolean =>
   order.account_id !== null ||
   isOfBrowser(order, owner) ||
-  order.address_mac?.equals(owner.address) === true ||
+  owner.addresses.some((address) => order.address_mac?.equals(address) === true) ||
   (order.browser_hash === null && order.address_mac === null)

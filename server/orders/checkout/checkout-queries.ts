@@ -65,11 +65,11 @@ export async function findOwnOpenOrder(
 export const heldUnder = (
   accountId: number | null,
   key: string,
-  { address, browser }: CheckoutOwner,
+  { addresses, browser }: CheckoutOwner,
 ): HeldByCheckout => {
   const orderOf = (account: number) =>
     sql`(select id from orders where coalesce(account_id, 0) = ${account}::int and checkout_key = ${key}
-      and (account_id is not null or browser_hash = ${browser}::bytea or address_mac = ${address}::bytea))`
+      and (account_id is not null or browser_hash = ${browser}::bytea or address_mac = any(${addresses}::bytea[])))`
   const order = sql<string>`coalesce(${orderOf(accountId ?? 0)}, ${orderOf(0)})`
   const pieces: PiecesQuery = sql<Pieces>`
     select product_id, stock_size as size, sum(quantity)::int as quantity

@@ -1,0 +1,40 @@
+import type { Database } from '../database/connection.ts'
+import { seal, unseal } from '../sealing.ts'
+import { keyIdOf, secretsOf, type SigningSecrets } from '../signing.ts'
+
+const PURPOSE = 'retired secrets'
+
+/** Those that this process's secrets can open. */
+export async function listRetiredSecrets(db: Database, secrets: SigningSecrets): Promise<string[]> {
+  const rows = await db.selectFrom('retired_secrets').select('sealed').execute()
+  return rows.flatMap(({ sealed }) => unseal(secretsOf(secrets), PURPOSE, sealed)?.toString() ?? [])
+}
+
+/**
+ * Keeps the former secret, for the e-mails of persons who were erased while it signed, and seals with the present one what the
+ * former one has sealed.
+ */
+export async function keepRetiredSecret(
+  db: Database,
+  { jwtSecret, jwtSecretBefore }: SigningSecrets,
+): Promise<void> {
+  if (jwtSecretBefore === undefined) return
+  await db
+    .insertInto('retired_secrets')
+    .values({
+      key_id: keyIdOf(jwtSecretBefore),
+      sealed: seal(jwtSecret, PURPOSE, Buffer.from(jwtSecretBefore)),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  for (const { key_id, sealed } of await db.selectFrom('retired_secrets').selectAll().execute()) {
+    const secret = unseal([jwtSecretBefore], PURPOSE, sealed)
+    if (!secret) continue
+    await db
+      .updateTable('retired_secrets')
+      .set({ sealed: seal(jwtSecret, PURPOSE, secret) })
+      .where('key_id', '=', key_id)
+      .where('sealed', '=', sealed)
+      .execute()
+  }
+}
