@@ -54,7 +54,7 @@ const foreignPath = () =>
     .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
     .join(delimiter)
 
-const npm = () => {
+export const npm = () => {
   const script = process.env.npm_execpath
   if (!script?.endsWith('npm-cli.js')) return ['npm']
   const node = foreignPath()
