@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,4 +94,27 @@ test('A host that is new during a rotation has the keys of the hosts from before
   const old = await openSecrets({ dataDir: join(dataDir, 'old'), jwtSecret: before })
   const added = { dataDir: join(dataDir, 'added'), jwtSecret: after, jwtSecretBefore: before }
   expect(await openSecrets(added)).toMatchObject({ accessKey: old.accessKey, sandbox: old.sandbox })
+})
+
+test('npm run rotate-secret rotates, forgets, and leaves alone a secret of the environment', async () => {
+  const rotate = (args: string[] = [], environment: Record<string, string> = {}) =>
+    new Promise<{ code: number; said: string }>((resolve) =>
+      execFile(
+        process.execPath,
+        [join(import.meta.dirname, '../bin/rotate-secret.ts'), ...args],
+        { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment } },
+        (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      ),
+    )
+  const before = await openSecrets({ dataDir })
+  const given = await rotate([], { JWT_SECRET: 'x'.repeat(32) })
+  expect(given).toMatchObject({ code: 1, said: expect.stringContaining('1. JWT_SECRET_NEXT=<the new one>') })
+  expect(await openSecrets({ dataDir })).toEqual(before)
+
+  expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('Restart the shop') })
+  const rotated = await openSecrets({ dataDir })
+  expect(rotated.jwtSecretBefore).toBe(before.jwtSecret)
+  expect(await rotate()).toMatchObject({ code: 1, said: expect.stringContaining('still counts') })
+  expect((await rotate(['--forget'])).code).toBe(0)
+  expect(await openSecrets({ dataDir })).toEqual({ ...before, jwtSecret: rotated.jwtSecret })
 })
