@@ -13,6 +13,7 @@ import {
   PASSWORD,
   signInAgain,
 } from '../test/accounts.ts'
+import { backdateMail } from '../test/backdate.ts'
 import { done } from '../test/caller.ts'
 import { aGiftCard, NEW_YORK, quoteOf } from '../test/credit.ts'
 import { aProduct } from '../test/products.ts'
@@ -126,6 +127,20 @@ test('A mail whose secret a host does not have waits for one that has it', async
   expect(stranger.received).toEqual([])
   await rotated.tasks.send_mail!({ id })
   expect((await newestMailTo(email)).sent_at).not.toBeNull()
+})
+
+test('A mail that forgets its recipient does so, too, when nobody has its secret any more', async () => {
+  const email = newEmail('forgotten')
+  const { id: card } = await shop.shop.db
+    .transaction()
+    .execute((trx) => issueGiftCard(trx, { amount: 1_000, email, by: 'a test', forgetsEmail: true }))
+  await mailGiftCard(shop.shop, card)
+  const { id } = await newestMailTo(email)
+  await expect(stranger.tasks.send_mail!({ id })).rejects.toThrow('the signing secret')
+  expect(await newestMailTo(email)).toBeDefined()
+  await backdateMail(shop.shop, id, '4 days')
+  await stranger.tasks.send_mail!({ id })
+  expect(await newestMailTo(email)).toBeUndefined()
 })
 
 test('A gift card that was queued before a rotation is mailed after it with the code that pays', async () => {

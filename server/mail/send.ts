@@ -15,9 +15,24 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
   return async ({ id }) => {
     const mail = await findUnsentMail(shop.db, id)
     if (!mail) return
-    if (isSwitchedOff(shop, mail)) return markMailRefused(shop.db, id, 'switched off in the settings')
-    const rendered = await renderRow(shop, mail)
-    if (!smtpUrl) return putIntoMailbox(shop.db, id, rendered)
+    if (isSwitchedOff(shop, mail)) return await markMailRefused(shop.db, id, 'switched off in the settings')
+    const giveUp = (error: unknown) => {
+      const { message } = error as Error
+      shop.log.warn(
+        { mail: mail.key, ...(!mail.forgets_recipient && { reply: message }) },
+        'a mail was refused for good',
+      )
+      return markMailRefused(shop.db, id, message)
+    }
+    let rendered: RenderedMail
+    try {
+      rendered = await renderRow(shop, mail)
+    } catch (error) {
+      // Such as one whose link is of a secret that counts no more.
+      if (!isOverdue(mail)) throw error
+      return await giveUp(error)
+    }
+    if (!smtpUrl) return await putIntoMailbox(shop.db, id, rendered)
     const transport = await (opening ??= openTransport(smtpUrl))
     const attached = await listAttachments(mail, attach)
     const headers = await unsubscribeHeaders(shop, mail)
@@ -32,12 +47,7 @@ export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number
       })
     } catch (error) {
       if (!isPermanent(error) && !isOverdue(mail)) throw error
-      const { message } = error as Error
-      shop.log.warn(
-        { mail: mail.key, ...(!mail.forgets_recipient && { reply: message }) },
-        'a mail was refused for good',
-      )
-      return markMailRefused(shop.db, id, message)
+      return await giveUp(error)
     }
     await markMailSent(shop.db, id)
   }
