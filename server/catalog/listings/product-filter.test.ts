@@ -64,7 +64,7 @@ test('Pools that are left over from a change do not count as stock', async () =>
   const each = await add({ name: 'Was each', sizes: ['S'], size_quantities: { S: 3 } })
   await change(each, { size_quantities: null, quantity: 0 })
   const resized = await add({ name: 'Was S', sizes: ['S'], size_quantities: { S: 3 } })
-  await change(resized, { sizes: ['L'] })
+  await change(resized, { sizes: ['L', 'XL'] })
   const bare = await add({ name: 'Has no size', sizes: ['S'], size_quantities: { S: 3 } })
   await change(bare, { sizes: [] })
   expect(await list('in_stock=true')).toEqual([])
