@@ -19,6 +19,12 @@ const COUNTED =
   /^\s*(?:with\b.*)?(?:insert into|update|delete from) "?(?:rate_limit_\w+|audit_log|sessions)\b/is
 const CHANGE = /\b(?:insert into|update "?\w+"? (?:as \w+ )?set|delete from|nextval)\b/i
 
+/** Asks again where an event of the payment provider has arrived meanwhile, which changes what it is about. */
+async function statementsAlone(ask: () => Promise<void>): Promise<string[]> {
+  const statements = await shop.statementsOf(ask)
+  return statements.some((one) => one.includes('provider_events')) ? statementsAlone(ask) : statements
+}
+
 const reads = allCalls.filter(({ method }) => method === 'GET')
 
 test.for(reads.map((call) => [call.name, call] as const))(
@@ -28,7 +34,7 @@ test.for(reads.map((call) => [call.name, call] as const))(
     const [first] = /(?<=:)\w+/.exec(call.path) ?? []
     for (const id of ids ?? [1]) {
       const input = { ...fittingInput(call, {}), query: {}, ...(first && { params: { [first]: id } }) }
-      const statements = await shop.statementsOf(async () => {
+      const statements = await statementsAlone(async () => {
         const { status, answer } = await sendAsItIs(shop, call, input, admin)
         expect(status, answer).toBeLessThan(500)
       })
