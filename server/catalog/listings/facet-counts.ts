@@ -1,7 +1,7 @@
 import type { InCollection, ListingFilter } from './listing-filter.ts'
 import { keepThose, scanPlain } from './listing-scan.ts'
 import type { ListingSlots } from './listing-slots.ts'
-import { collectionTest, passes, stockTest, type Test, testsOf } from './listing-tests.ts'
+import { collectionTest, passes, sizeTest, stockTest, type Test, testsOf } from './listing-tests.ts'
 import type { SetCodes } from './set-codes.ts'
 
 /** How many products would remain if an option were chosen too: the other filters apply, its own does not. */
@@ -67,7 +67,8 @@ function passingBut(slots: ListingSlots, filter: ListingFilter, scores?: Uint16A
   return (own?: keyof typeof tests) => (own && tests[own] ? keep(own) : remaining)
 }
 
-function countBy(codes: Uint32Array, { length }: readonly unknown[], found: Uint32Array): Uint32Array {
+/** How many of the found have each code. */
+export function countBy(codes: Uint32Array, { length }: readonly unknown[], found: Uint32Array): Uint32Array {
   const counts = new Uint32Array(length)
   for (let n = 0; n < found.length; n++) counts[codes[found[n]!]!]! += 1
   return counts
@@ -76,8 +77,8 @@ function countBy(codes: Uint32Array, { length }: readonly unknown[], found: Uint
 function countInStock(slots: ListingSlots, filter: ListingFilter, found: Uint32Array): number {
   const kept = found.slice()
   const count = keepThose(kept, stockTest(slots))
-  const { size } = testsOf(slots, { ...filter, inStock: true })
-  return size ? keepThose(kept.subarray(0, count), size) : count
+  const { sizes } = filter
+  return sizes?.length ? keepThose(kept.subarray(0, count), sizeTest(slots, sizes, true)) : count
 }
 
 function countMembers(
@@ -99,7 +100,8 @@ function countMembers(
   return counts
 }
 
-function priceRange({ prices }: ListingSlots, found: Uint32Array): FacetCounts['prices'] {
+/** Undefined where nothing was found. */
+export function priceRange({ prices }: ListingSlots, found: Uint32Array): FacetCounts['prices'] {
   let [lowest, highest] = [Infinity, -Infinity]
   for (let n = 0; n < found.length; n++) {
     const price = prices[found[n]!]!
@@ -132,7 +134,8 @@ const named = <Value>(values: readonly Value[], counts: Uint32Array) =>
     ),
   )
 
-function bySet<Member extends string | number>(codes: SetCodes<Member>, counts: Uint32Array) {
+/** How many there are with each member of a set, of counts by the codes of sets. */
+export function bySet<Member extends string | number>(codes: SetCodes<Member>, counts: Uint32Array) {
   const found = new Map<Member, number>()
   for (const [code, set] of codes.sets.entries()) {
     if (counts[code] === 0) continue

@@ -1,5 +1,12 @@
 import type { Page } from '../../http/paging.ts'
-import { countCollections, countFacets, type FacetCounts } from './facet-counts.ts'
+import {
+  bySet,
+  countBy,
+  countCollections,
+  countFacets,
+  type FacetCounts,
+  priceRange,
+} from './facet-counts.ts'
 import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
 import { matcherOf, scan } from './listing-scan.ts'
 import { IN_STOCK, type ListingRow, ListingSlots } from './listing-slots.ts'
@@ -131,27 +138,17 @@ export class ListingColumns {
   }
 
   #countOptions(): ListingOptions {
-    const { sizes, prices, sizeSets } = this.#slots
-    const products = new Uint32Array(sizeSets.sets.length)
-    let [min, max] = [Infinity, -Infinity]
-    for (const at of this.#find({ active: true })) {
-      products[sizes[at]!]! += 1
-      min = Math.min(min, prices[at]!)
-      max = Math.max(max, prices[at]!)
-    }
-    const bySize = new Map<string, number>()
-    for (const [code, set] of sizeSets.sets.entries()) {
-      if (products[code] === 0) continue
-      for (const size of set) bySize.set(size, (bySize.get(size) ?? 0) + products[code]!)
-    }
+    const { sizes, sizeSets } = this.#slots
+    const found = this.#find({ active: true })
+    const bySize = bySet(sizeSets, countBy(sizes, sizeSets.sets, found))
+    const prices = priceRange(this.#slots, found)
     const frequent = [...bySize].sort(
       ([a, n], [b, m]) => m - n || Buffer.compare(Buffer.from(a), Buffer.from(b)),
     )
-    const isEmpty = max < min
     return {
       sizes: frequent.map(([size]) => size),
-      price_min: isEmpty ? null : min,
-      price_max: isEmpty ? null : max,
+      price_min: prices?.[0] ?? null,
+      price_max: prices?.[1] ?? null,
     }
   }
 

@@ -20,12 +20,10 @@ export function testsOf(slots: ListingSlots, filter: ListingFilter) {
   const { types, sizes, colours, categories, fabrics, collections } = filter
   const { priceMin = 0, priceMax = Infinity } = filter
   const { prices } = slots
-  // What sells from a shared pool has all its sizes or none of them in stock.
-  const sizesOf = filter.inStock ? slots.stocked : slots.sizes
   const inRange: FunctionTest = (at) => prices[at]! >= priceMin && prices[at]! <= priceMax
   return {
     type: types?.length ? { codes: slots.typeCodes, fits: fitting(slots.types, types) } : undefined,
-    size: sizes?.length ? { codes: sizesOf, fits: slots.sizeSets.withOneOf(sizes) } : undefined,
+    size: sizes?.length ? sizeTest(slots, sizes, filter.inStock === true) : undefined,
     inStock: filter.inStock ? stockTest(slots) : undefined,
     colour: colours?.length ? { codes: slots.colourCodes, fits: fitting(slots.colours, colours) } : undefined,
     category: categories?.length
@@ -36,6 +34,12 @@ export function testsOf(slots: ListingSlots, filter: ListingFilter) {
     price: priceMin > 0 || priceMax < Infinity ? inRange : undefined,
   }
 }
+
+/** What sells from a shared pool has all its sizes or none of them in stock. */
+export const sizeTest = (slots: ListingSlots, sizes: readonly string[], inStock: boolean): CodeTest => ({
+  codes: inStock ? slots.stocked : slots.sizes,
+  fits: slots.sizeSets.withOneOf(sizes),
+})
 
 /** The rest of a filter, which no facet is about. The first is of the flags, which each filter asks for. */
 export function plainTests(slots: ListingSlots, filter: ListingFilter): [CodeTest, ...Test[]] {
