@@ -44,10 +44,7 @@ export async function returnWithdrawn(
   return [...made, ...changed.filter(({ id }) => made.every((one) => one.id !== id))]
 }
 
-/**
- * What others have declared of an order and its buyer has declared, too, has led to the same return: nobody has to look at it
- * any more.
- */
+/** Closes other people's statements about pieces that the buyer has now declared too, by naming the buyer's return in them. */
 async function leadOthersThere(trx: Transaction, orderId: string): Promise<void> {
   const others = await lockDoubtedWithdrawals(trx, orderId)
   if (others.length === 0) return

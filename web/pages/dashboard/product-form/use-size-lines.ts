@@ -61,7 +61,7 @@ export function useSizeLines<Line extends SizeLine, Sent>(
     setTheirs(undefined)
     const wrong = typed.map(faultOf).find(Boolean)
     if (wrong) return setError(wrong)
-    // Only these are sent: somebody else may have changed other lines since they were loaded.
+    // Unchanged lines are not sent, because that would undo what somebody else has changed in them since they were loaded.
     const sent = changedSince(stored, typed)
     await attempt(async () => {
       if (sent.length > 0) await send(sentOf(sent), sentOf(sent.map((line) => lineOf(stored, line)!)))

@@ -67,7 +67,7 @@ const OrderLink = ({ id }: { id: string }) => (
   </Link>
 )
 
-/** A statement whose e-mail is not the one of its order. It does not stop the delivery until somebody accepts it. */
+/** For a statement under another e-mail than its order's. The delivery goes on until staff accept the statement. */
 function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orderId: string }) {
   const mayChange = useMay()('returns.change')
   const { change, isSending, error } = useChange()
