@@ -5,6 +5,7 @@ import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
 import { needsPostalCode } from '../../../contract/served-countries.ts'
 import { usualCountry } from '../../components/usual-country.ts'
 import { Select } from '../../ui/select.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './credit.module.css'
 
@@ -129,8 +130,7 @@ export function CardFields({ isOptional, typed, fields, cards, onMore }: CardFie
           maxLength={64}
           defaultValue={typed[`gift_card_${index}`]?.toString()}
           error={fields[`gift_card_${index}`]}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- "Another card" asks for it.
-          autoFocus={index >= atFirst}
+          ref={index >= atFirst ? takeFocus : undefined}
         />
       ))}
       {cards < MOST_GIFT_CARDS_USED && (
