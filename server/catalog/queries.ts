@@ -37,7 +37,7 @@ const offer = sql<Offer | null>`(
 )`.as('offer')
 
 /** What the cheapest size costs; of an inactive product, its regular price. */
-const lowestPrice = sql<number>`coalesce(
+export const lowestPrice = sql<number>`coalesce(
   (select coalesce(o.lowest, o.price) from offers o where o.product_id = products.id), products.price
 )`
 
@@ -184,59 +184,3 @@ export const selectProductsToBuy = (db: Database, ids: number[], own?: PiecesQue
 
 export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>
   selectProductsToBuy(db, ids).execute()
-
-/** Products looked at on either side of the price, and how many of them are scored. */
-const NEIGHBOURS = 250
-const COMPARED = 120
-/** A word of the name that at most this many of the neighbours have is searched for at any price. */
-const RARE = 3
-/** In the whole shop the same word may be common, so that no more than these of its garments are put in order. */
-const SHARING = 1_000
-
-/**
- * Of other styles, because the page has its other colours, and of each one colour, unless there are too few. Available
- * products first; the score adds similarity of names, the same product type and a similar price.
- */
-export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
-  const { name, product_type, style_id } = product
-  const price = product.offer?.lowest ?? product.offer?.price ?? product.price
-  const words = sql`unnest(${name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []}::text[]) as word`
-  const others = sql`select product_id, price, name from listings where active and style_id <> ${style_id}`
-  const nearest = sql`order by abs(price - ${price}::int), product_id`
-  const candidates = sql<number>`any(array(
-    with near as materialized (
-      (${others} and price >= ${price}::int order by price, product_id limit ${NEIGHBOURS})
-      union all (${others} and price < ${price}::int order by price desc, product_id desc limit ${NEIGHBOURS})
-    ), rare as materialized (
-      select string_agg(word, ' or ') as words from ${words}
-      where (select count(*) from near where strpos(near.name, word) > 0) <= ${RARE}
-    ), sharing as (
-      select product_id from (
-        ${others} and words @@ websearch_to_tsquery('english', (select words from rare)) limit ${SHARING}
-      ) matching ${nearest} limit ${COMPARED}
-    )
-    (
-      select product_id from near
-      order by (select count(*) from ${words} where strpos(near.name, word) > 0) desc,
-        abs(price - ${price}::int), product_id
-      limit ${COMPARED}
-    ) union select product_id from sharing
-  ))`
-  const inStock = sql`exists (select from stock s where s.product_id = products.id and s.on_hand > s.held)`
-  const score = sql`3 * similarity(name, ${name}) + case when product_type = ${product_type} then 0.5 else 0 end
-    - abs(ln((${lowestPrice} + 100.0) / (${price}::int + 100.0))) / 2`
-  const nearestFirst = sql<{ similar_id: number; place: number }>`unnest(array(
-    select id from (
-      select id, in_stock, score,
-        row_number() over (partition by style_id order by in_stock desc, score desc, id desc) > 1 as is_repeated
-      from (
-        select id, style_id, ${inStock} as in_stock, ${score} as score from products where id = ${candidates}
-      ) compared
-    ) ranked
-    order by in_stock desc, is_repeated, score desc, id desc limit 4
-  )) with ordinality`
-  return await selectShown(db)
-    .innerJoin(nearestFirst.as<'found'>(sql`found(similar_id, place)`), 'similar_id', 'id')
-    .orderBy('place')
-    .execute()
-}

@@ -476,7 +476,7 @@ create table listings (
   sizes text[] collate "C" not null,
   stocked text[] collate "C",
   name text collate "C" not null,
-  words tsvector not null,
+  words tsvector default ''::tsvector not null,
   style_id integer not null,
   colour_position integer default 0 not null,
   colour_family text,
@@ -491,9 +491,7 @@ CREATE INDEX listings_low ON public.listings USING btree (created_at DESC, produ
 CREATE INDEX listings_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (price, product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_price ON public.listings USING btree (price, product_id) INCLUDE (product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_searched ON public.listings USING gin (searched(name) gin_trgm_ops);
-CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
 CREATE INDEX listings_style ON public.listings USING btree (style_id, colour_position, product_id) INCLUDE (in_stock) WHERE active;
-CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
 alter index listings_searched alter column 1 set statistics 1000;
 
 create table look_products (
@@ -2223,11 +2221,10 @@ begin
   perform from listings where product_id = any(ids) order by product_id for update;
   with changed as (
     insert into listings as l (product_id, price, created_at, active, in_stock, low, product_type, sizes, stocked, name,
-      words, style_id, colour_position, colour_family, category, fabrics, collections)
+      style_id, colour_position, colour_family, category, fabrics, collections)
     select p.id, coalesce(o.lowest, o.price, p.price), p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
       case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
-      lower(p.name), to_tsvector('english', p.name || ' ' || p.description),
-      p.style_id, p.colour_position, c.family, y.category_id,
+      lower(p.name), p.style_id, p.colour_position, c.family, y.category_id,
       case when p.composition is null and y.composition is null then '{}'
         else fabrics_of(coalesce(p.composition, y.composition)) end,
       p.collections

@@ -8,9 +8,11 @@ import {
   priceRange,
 } from './facet-counts.ts'
 import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
-import { matcherOf, scan } from './listing-scan.ts'
+import { keepThose, matcherOf, scan } from './listing-scan.ts'
 import { IN_STOCK, type ListingRow, ListingSlots } from './listing-slots.ts'
 import { selectRange } from './select-range.ts'
+import { NAME } from '../search/product-words.ts'
+import { stem, wordsIn } from '../search/words.ts'
 
 export interface ListingOptions {
   /** The most frequent first. */
@@ -32,6 +34,13 @@ export interface Choice {
   order?: ListingOrder | undefined
   /** Among equal scores, products of this type come first. */
   firstType?: string | undefined
+}
+
+interface Neighbour {
+  name: string
+  /** In cents. */
+  price: number
+  style_id: number
 }
 
 /** Counting 100,000 products takes 1 ms; PostgreSQL takes 50 ms. */
@@ -97,6 +106,35 @@ export class ListingColumns {
     const compare = order ? this.#comparedBy(order) : this.#comparedByRank(choice)
     const slots = selectRange(hits, offset, Math.min(offset + limit, most), compare)
     return { total: hits.length, ids: Array.from(slots, (at) => this.#slots.ids[at]!) }
+  }
+
+  /**
+   * Ids of active products of other styles: those that share words of the name, the rarer the words the better, then those with
+   * the nearest price.
+   */
+  neighbours({ name, price, style_id }: Neighbour, most: number): number[] {
+    const { prices, ids, styles, words, size } = this.#slots
+    const shared = new Float32Array(size)
+    for (const word of new Set(wordsIn(name).map(stem))) {
+      const rarity = Math.log(size / words.count(word))
+      words.each(word, (at, places) => {
+        if ((places & NAME) > 0) shared[at]! += rarity
+      })
+    }
+    const style = this.#slots.styleCodeOf(style_id)
+    const active = this.#find({ active: true })
+    const others = active.subarray(
+      0,
+      keepThose(active, (at) => styles[at] !== style),
+    )
+    const distance = (at: number) => Math.abs(prices[at]! - price)
+    const nearest = selectRange(
+      others,
+      0,
+      most,
+      (a, b) => shared[b]! - shared[a]! || distance(a) - distance(b) || ids[a]! - ids[b]!,
+    )
+    return Array.from(nearest, (at) => ids[at]!)
   }
 
   #comparedBy({ sort, direction }: ListingOrder) {

@@ -39,7 +39,7 @@ export const hasHeardAll = async (db: Database): Promise<boolean> =>
 /** Columns for a question that only they can answer: waits while they load, up to some seconds after the start. */
 export function loadedColumns(db: Database): Promise<ListingColumns> {
   const counter = counters.get(db)
-  if (!counter) throw new Error('Without a listing counter no text can be searched.')
+  if (!counter) throw new Error('The listing counter is not open.')
   return counter.loadColumns()
 }
 

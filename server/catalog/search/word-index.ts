@@ -32,6 +32,12 @@ export class WordIndex {
     return this.#postings.has(word)
   }
 
+  /** How many products have the word, and slots that these have left. */
+  count(word: string): number {
+    const found = this.#postings.get(word)
+    return found instanceof PostingList ? found.length : found === undefined ? 0 : 1
+  }
+
   some(word: string, is: (places: number) => boolean): boolean {
     const found = this.#postings.get(word)
     if (found instanceof PostingList) return found.some((posting) => is(posting & PLACE_BITS))
@@ -82,6 +88,10 @@ class PostingList {
 
   constructor(first: number, second: number) {
     this.#postings = Uint32Array.of(first, second, 0, 0)
+  }
+
+  get length(): number {
+    return this.#length
   }
 
   push(posting: number): void {
