@@ -12,6 +12,8 @@ export interface Rating {
   cls: number
   tbtMs: number
   speedIndexMs: number
+  /** How fast this machine's processor is. Below 1,000 Lighthouse warns that its scores are too low. */
+  benchmarkIndex: number
 }
 
 /** Lighthouse's defaults: a mid-range phone on simulated slow 4G. Scores out of 100. */
@@ -21,7 +23,7 @@ export async function rateFirstVisit(origin: string, paths: string[]): Promise<M
   try {
     const ratings = new Map<string, Rating>()
     for (const path of paths) {
-      const { categories, audits } = await look(origin + path, port)
+      const { categories, audits, environment } = await look(origin + path, port)
       const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN
       ratings.set(path, {
         scores: Object.fromEntries(
@@ -32,6 +34,7 @@ export async function rateFirstVisit(origin: string, paths: string[]): Promise<M
         cls: figure('cumulative-layout-shift'),
         tbtMs: figure('total-blocking-time'),
         speedIndexMs: figure('speed-index'),
+        benchmarkIndex: environment.benchmarkIndex,
       })
     }
     return ratings

@@ -136,6 +136,8 @@ async function measureLighthouse() {
   } finally {
     await shop.stop()
   }
+  const speeds = visits.flatMap((visit) => paths.map((path) => visit.get(path)!.benchmarkIndex))
+  report.figure('Lighthouse: speed of the processor (it warns below 1,000)', median(speeds), '')
   for (const path of paths) {
     const ratings = visits.map((visit) => visit.get(path)!)
     const middle = (figure: (rating: Rating) => number) => median(ratings.map(figure))
