@@ -4,7 +4,7 @@ import * as contract from '../../../contract/order.ts'
 import { TOTAL_IS_MORE } from '../../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { anAdmin } from '../../../test/accounts.ts'
-import { removeOrders } from '../../../test/corrupt.ts'
+import { corrupt, removeOrders } from '../../../test/corrupt.ts'
 import { manyOrdersId, manyPaidOrders } from '../../../test/many-orders.ts'
 
 let shop: TestShop
@@ -36,6 +36,33 @@ test('A list ends after a thousand orders, and says that there are more', async 
     expect(await list({ ...asked, limit: 60, page: 18 })).toEqual({ ids: [], total: 1_000, isMore: true })
   }
   expect((await shop.call(dashboardCounts, {}, admin)).body).toMatchObject({ to_make: 1_001, to_ship: 0 })
+})
+
+test('A queue of more than a thousand orders is in the order in which they are due, with promised days among them', async () => {
+  await manyPaidOrders(shop, 1_100)
+  const promisedDaysAgo: Record<number, number> = { 1: 200, 500: 100, 1_100: -5 }
+  for (const [n, days] of Object.entries(promisedDaysAgo)) {
+    await corrupt(shop, 'update deliveries set ship_by = current_date - $2::int where order_id = $1', [
+      manyOrdersId(Number(n)),
+      days,
+    ])
+  }
+  // Orders come in pairs of one moment; a day begins at midnight, up to a day before now.
+  const hoursAgo = (n: number) => (n in promisedDaysAgo ? 24 * promisedDaysAgo[n]! : 5 * Math.floor(n / 2))
+  const queue = Array.from({ length: 1_100 }, (_, at) => at + 1)
+    .filter((n) => n !== 500)
+    .toSorted((a, b) => hoursAgo(b) - hoursAgo(a) || a - b)
+    .map(manyOrdersId)
+  const found: string[] = []
+  for (const page of Array.from({ length: 20 }, (_, at) => at + 1)) {
+    const { ids, ...counted } = await list({ todo: 'make', limit: 50, page })
+    expect(counted).toEqual({ total: 1_000, isMore: true })
+    found.push(...ids)
+  }
+  const at = found.indexOf(manyOrdersId(500))
+  expect(at).toBeGreaterThan(100)
+  expect(at).toBeLessThan(300)
+  expect(found.toSpliced(at, 1)).toEqual(queue.slice(0, 999))
 })
 
 test('The pages of a list follow each other without a gap', async () => {
