@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Secrets } from '../secrets.ts'
+import { closeUntakenConnection } from './untaken-connection.ts'
 
 const EARLY_EXIT_MS = 5_000
 /** Longer than a database that ends while workers start takes to come back. */
@@ -38,7 +39,12 @@ export const startWorkers = async (
     const startedAt = performance.now()
     const listening = Promise.withResolvers<void>()
     let staying: NodeJS.Timeout | undefined
+    closeUntakenConnection(worker)
     worker.once('message', () => worker.send(settings))
+    worker.on('error', (error) => {
+      // One that has begun and ended is replaced, also when it could not be sent a message any more.
+      if (worker.process.pid === undefined) onFailure(error)
+    })
     worker.once('listening', () => {
       staying = setTimeout(() => (failingSince = undefined), EARLY_EXIT_MS).unref()
       listening.resolve()
