@@ -93,10 +93,7 @@ const columns = sql.raw(
 )
 const recordset = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})`
 
-/**
- * Each comes last among the colours of its style. Styles of their own are made together: a trigger would make them one by one,
- * which takes half as long as all else.
- */
+/** In the order of their ids, each comes last among the colours of its style. */
 export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -108,7 +105,11 @@ export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<
       select own_style, name from sent where own_style is not null
     )
     insert into products (id, style_id, colour_id, colour_position, ${written})
-    select id, coalesce(style_id, own_style), colour_id, case when style_id is null then 0 end, ${written}
+    select id, coalesce(style_id, own_style), colour_id,
+      case when style_id is null then 0 else
+        row_number() over (partition by style_id order by id)
+        + (select coalesce(max(colour_position), -1) from products p where p.style_id = sent.style_id)
+      end, ${written}
     from sent`.execute(trx)
 }
 

@@ -13,25 +13,36 @@ export const listCategories = (db: Database): Promise<Category[]> =>
     .orderBy(sql`lower(name)`)
     .execute()
 
+/** Each process keeps the categories, to name what lists are filtered by. */
+const told = sql`pg_notify('categories', '')`.as('told')
+
 export async function insertCategory(
   trx: Transaction,
   category: CategoryContent & { slug: string },
 ): Promise<number> {
-  const { id } = await trx.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow()
+  const { id } = await trx
+    .insertInto('categories')
+    .values(category)
+    .returning(['id', told])
+    .executeTakeFirstOrThrow()
   return id
 }
 
-/** Lists name categories and searches find them, so every process drops what it has cached and read. */
+/** Pages name categories and searches find them, so every process drops what it has cached and read. */
 export const updateCategoryRow = (trx: Transaction, id: number, content: CategoryContent) =>
   trx
     .updateTable('categories')
     .set({ ...content, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
-    .returning([sql`pg_notify('size_charts', '')`.as('notified'), sql`pg_notify('listings', '')`.as('told')])
+    .returning([
+      told,
+      sql`pg_notify('size_charts', '')`.as('told_pages'),
+      sql`pg_notify('listings', '')`.as('told_searches'),
+    ])
     .execute()
 
 export const removeCategory = (trx: Transaction, id: number) =>
-  trx.deleteFrom('categories').where('id', '=', id).execute()
+  trx.deleteFrom('categories').where('id', '=', id).returning(told).execute()
 
 /** It cannot be deleted until the transaction ends. */
 export const hasCategory = async (trx: Transaction, id: number): Promise<boolean> =>
