@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { SigningSecrets } from './signing.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -26,6 +27,16 @@ export function unseal(secrets: string[], purpose: Purpose, sealed: Buffer): Buf
     }
   }
   return undefined
+}
+
+/** Seals with the present secret what the former one has sealed. Undefined for what another one has sealed. */
+export function sealAnew(
+  { jwtSecret, jwtSecretBefore }: SigningSecrets,
+  purpose: Purpose,
+  sealed: Buffer,
+): Buffer | undefined {
+  const content = jwtSecretBefore === undefined ? undefined : unseal([jwtSecretBefore], purpose, sealed)
+  return content && seal(jwtSecret, purpose, content)
 }
 
 const keyOf = (secret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import { deleteEmptyBuckets } from './rate-limit-queries.ts'
 import { SEND_PASSWORD_RESET, sendPasswordReset } from './password-reset.ts'
 import { deleteEndedTickets } from './second-step/queries.ts'
-import { sealAnew } from './second-step/totp.ts'
+import { sealTotpsAnew } from './second-step/totp.ts'
 import { deleteExpired } from './session-queries.ts'
 
 const SWEEP = 'sweep_accounts'
@@ -18,7 +18,7 @@ export const accountTasks = (shop: Shop): Record<string, Task> => ({
     await deleteEmptyBuckets(shop.db)
     await deleteEndedWindows(shop.db)
   },
-  [SEAL_ANEW]: () => sealAnew(shop),
+  [SEAL_ANEW]: () => sealTotpsAnew(shop),
 })
 
 export const accountSchedule: Schedule[] = [

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts'
-import { seal, unseal } from '../sealing.ts'
+import { seal, sealAnew, unseal } from '../sealing.ts'
 import { keyIdOf, secretsOf, type SigningSecrets } from '../signing.ts'
 
 const PURPOSE = 'retired secrets'
@@ -14,10 +14,8 @@ export async function listRetiredSecrets(db: Database, secrets: SigningSecrets):
  * Keeps the former secret, for the e-mails of persons who were erased while it signed, and seals with the present one what the
  * former one has sealed.
  */
-export async function keepRetiredSecret(
-  db: Database,
-  { jwtSecret, jwtSecretBefore }: SigningSecrets,
-): Promise<void> {
+export async function keepRetiredSecret(db: Database, secrets: SigningSecrets): Promise<void> {
+  const { jwtSecret, jwtSecretBefore } = secrets
   if (jwtSecretBefore === undefined) return
   await db
     .insertInto('retired_secrets')
@@ -28,11 +26,11 @@ export async function keepRetiredSecret(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   for (const { key_id, sealed } of await db.selectFrom('retired_secrets').selectAll().execute()) {
-    const secret = unseal([jwtSecretBefore], PURPOSE, sealed)
-    if (!secret) continue
+    const anew = sealAnew(secrets, PURPOSE, sealed)
+    if (!anew) continue
     await db
       .updateTable('retired_secrets')
-      .set({ sealed: seal(jwtSecret, PURPOSE, secret) })
+      .set({ sealed: anew })
       .where('key_id', '=', key_id)
       .where('sealed', '=', sealed)
       .execute()

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '../../database/connection.ts'
-import { seal, unseal } from '../../sealing.ts'
+import { seal, sealAnew, unseal } from '../../sealing.ts'
 import type { Shop } from '../../shop.ts'
 import { secretsOf } from '../../signing.ts'
 import { findTotp, listTotps, redeemTotpStep, replaceTotp } from './queries.ts'
@@ -45,12 +45,11 @@ export async function redeemTotpCode(
 /** Undefined after JWT_SECRET has changed without a rotation. */
 const open = ({ secrets }: Keys, sealed: Buffer) => unseal(secretsOf(secrets), PURPOSE, sealed)
 
-/** Seals what the former secret has sealed with the present one, so that apps outlive the former one. */
-export async function sealAnew({ db, secrets }: Pick<Shop, 'db' | 'secrets'>): Promise<void> {
-  const { jwtSecret, jwtSecretBefore } = secrets
-  if (jwtSecretBefore === undefined) return
+/** Apps outlive the former secret. */
+export async function sealTotpsAnew({ db, secrets }: Pick<Shop, 'db' | 'secrets'>): Promise<void> {
+  if (secrets.jwtSecretBefore === undefined) return
   for (const { account_id, secret: sealed } of await listTotps(db)) {
-    const secret = unseal([jwtSecretBefore], PURPOSE, sealed)
-    if (secret) await replaceTotp(db, account_id, { sealed, anew: seal(jwtSecret, PURPOSE, secret) })
+    const anew = sealAnew(secrets, PURPOSE, sealed)
+    if (anew) await replaceTotp(db, account_id, { sealed, anew })
   }
 }
