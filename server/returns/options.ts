@@ -5,7 +5,7 @@ import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import { shippingValueOf, taxesOf, type Value, valueOf } from '../orders/refunds/piece-values.ts'
-import { leftOnCards } from '../orders/refunds/give-back.ts'
+import { getLeftOnCards } from '../orders/refunds/transfer-queries.ts'
 import { leftToGive } from '../orders/refunds/refund-queries.ts'
 import { listGiven } from '../orders/return-queries.ts'
 import { leftOf } from '../orders/returnable.ts'
@@ -32,7 +32,7 @@ export async function showOptions(
       items.map(({ product_id }) => product_id),
     ),
     leftToGive(db, order),
-    leftOnCards(db, order.id),
+    getLeftOnCards(db, order.id),
     sumExpectedBefore(db, order.id),
     findAwaitedReturn(db, order.id),
   ])

@@ -10,8 +10,7 @@ import { listReturnItems } from '../orders/return-queries.ts'
 import { listTimesGiven, sumExpectedBefore, sumReturnRefunds } from './queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
-import { leftOnCards } from '../orders/refunds/give-back.ts'
-import { findExchange } from '../orders/refunds/transfer-queries.ts'
+import { findExchange, getLeftOnCards } from '../orders/refunds/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import { payerOf } from './rules.ts'
 import { formOf } from './show-return.ts'
@@ -125,7 +124,7 @@ async function creditExpected(trx: Transaction, returned: ReturnRow, worth: numb
   const { id, order_id } = returned
   const ofCards = Math.max(
     0,
-    (await leftOnCards(trx, order_id)) - (await sumExpectedBefore(trx, order_id, id)),
+    (await getLeftOnCards(trx, order_id)) - (await sumExpectedBefore(trx, order_id, id)),
   )
   const back = Math.max(0, worth - ofCards)
   return { amount: worth, ...(back > 0 && { back: { amount: back, to: [] } }) }

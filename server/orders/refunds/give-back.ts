@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { money } from '../../../contract/money.ts'
 import { isRefundable, isRefunded } from '../../../contract/order-states.ts'
-import { listKindsGiven, sumGivenBack } from '../../credit/move-queries.ts'
+import { listKindsGiven } from '../../credit/move-queries.ts'
 import { giveBackCredit, issueCredit } from '../../credit/store-credit.ts'
-import type { Database, Transaction } from '../../database/connection.ts'
+import type { Transaction } from '../../database/connection.ts'
 import { sendMail } from '../../mail/outbox-queries.ts'
 import { changeMoney, moneyOf } from '../change-money.ts'
 import { recordHistory } from '../history-queries.ts'
@@ -12,6 +12,7 @@ import { findReturnById } from '../return-queries.ts'
 import { insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import {
+  getLeftOnCard,
   insertTransfer,
   listExchangesPaidBy,
   listMovedBack,
@@ -60,18 +61,6 @@ export const leftOfPayment = (
   given: number,
 ): number => (amount_charged ?? 0) + amount_credit - given
 
-/** In cents: what an order can give back to the cards that paid it; the rest of it goes to the credit that paid. */
-export async function leftOnCards(db: Database, orderId: string): Promise<number> {
-  let left = 0
-  for (const payer of await listPayers(db, orderId)) left += Math.max(0, await leftOnCard(db, payer))
-  return left
-}
-
-async function leftOnCard(db: Database, { id, amount_charged }: OrderRow): Promise<number> {
-  const toCredit = await sumGivenBack(db, id)
-  return (amount_charged ?? 0) - ((await sumRefunds(db, id)) - toCredit)
-}
-
 async function giveBackFrom(
   trx: Transaction,
   order: OrderRow,
@@ -79,7 +68,7 @@ async function giveBackFrom(
   refund: Refund,
   { asCredit = false, isTold = false }: Way,
 ): Promise<RefundRow | undefined> {
-  const ofCard = Math.max(0, Math.min(refund.amount, await leftOnCard(trx, payer)))
+  const ofCard = Math.min(refund.amount, await getLeftOnCard(trx, payer.id))
   const ofCredit = refund.amount - ofCard
   if (ofCredit > 0) {
     const row = await giveCredit(trx, order, payer, {

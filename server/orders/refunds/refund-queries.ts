@@ -24,14 +24,13 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
-/** Requested ones, too; `goesTo` leaves out the others. */
-export async function sumRefunds(db: Database, orderId: string, goesTo?: 'card' | 'credit'): Promise<number> {
+/** Requested ones, too. */
+export async function sumRefunds(db: Database, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
     .where('order_id', '=', orderId)
     .where('state', '!=', 'failed')
-    .$if(goesTo !== undefined, (query) => query.where('goes_to', '=', goesTo!))
     .executeTakeFirstOrThrow()
   return sum
 }

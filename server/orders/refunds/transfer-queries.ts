@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import { givenBackTo } from '../../credit/move-queries.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { OrderRow } from '../tables.ts'
@@ -52,35 +52,46 @@ export async function listExchangesPaidBy(db: Database, orderId: string): Promis
   return rows.map(({ id }) => id)
 }
 
+/** Begins a query of an order and of those that it is an exchange of, as `earlier`, and their rows as `p`. */
+const withEarlier = (orderId: RawBuilder<unknown>) => sql`
+  with recursive earlier as (
+    select p.id, p.exchange_of, 0 as exchanges from orders p where p.id = ${orderId}
+    union all
+    select p.id, p.exchange_of, exchanges + 1 from orders p join earlier on p.id = earlier.exchange_of
+  )`
+
 /** The orders whose payments this one is made of: its own first, then those of the orders that it is an exchange of. */
 export async function listPayers(db: Database, orderId: string): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    with recursive earlier as (
-      select o.*, 0 as exchanges from orders o where id = ${orderId}
-      union all
-      select o.*, exchanges + 1 from orders o join earlier on o.id = earlier.exchange_of
-    )
-    select * from earlier where coalesce(amount_charged, 0) + amount_credit > 0 order by exchanges`.execute(
-    db,
-  )
+    ${withEarlier(sql`${orderId}`)}
+    select p.* from earlier join orders p using (id)
+    where coalesce(p.amount_charged, 0) + p.amount_credit > 0 order by exchanges`.execute(db)
   return rows
 }
 
-/**
- * For use inside other queries, where credit has paid a part of an order `o`: in cents, what can be given back to the cards that
- * paid, as `leftOnCards` says it. Null where no credit has paid.
- */
+/** In cents: what the card that paid the order `p` can still be given back. */
+const leftOnCard = sql<number>`greatest(0, coalesce(p.amount_charged, 0) - (
+  select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = p.id and r.state <> 'failed'
+) + ${givenBackTo(sql`p.id`)})`
+
+export async function getLeftOnCard(trx: Transaction, orderId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select ${leftOnCard} as left from orders p where p.id = ${orderId}`.execute(trx)
+  return rows[0]!.left
+}
+
+/** In cents: what an order can give back to the cards that paid it; the rest of it goes to the credit that paid. */
+export async function getLeftOnCards(db: Database, orderId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    ${withEarlier(sql`${orderId}`)}
+    select sum(${leftOnCard})::int as left from earlier join orders p using (id)`.execute(db)
+  return rows[0]!.left
+}
+
+/** For use inside other queries: the same of an order \`o\`. Null where no credit has paid a part of it. */
 export const leftOnCardsBesideCredit = sql<number | null>`(
-  with recursive earlier as (
-    select p.id, p.exchange_of, p.amount_charged, p.amount_credit from orders p where p.id = o.id
-    union all
-    select p.id, p.exchange_of, p.amount_charged, p.amount_credit
-    from orders p join earlier on p.id = earlier.exchange_of
-  )
-  select case when sum(amount_credit) > 0 then sum(greatest(0, coalesce(amount_charged, 0) - (
-    select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = earlier.id and r.state <> 'failed'
-  ) + ${givenBackTo(sql`earlier.id`)}))::int end
-  from earlier
+  ${withEarlier(sql`o.id`)}
+  select case when sum(p.amount_credit) > 0 then sum(${leftOnCard})::int end from earlier join orders p using (id)
 )`
 
 /** In cents: what is kept for exchanges of an order that wait for their parcels. */
