@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/activity.ts'
 
 export const ACTIVITY_KINDS = ['change', 'export', 'sign-in', 'refused'] as const
@@ -10,8 +10,6 @@ export type ActivityEntry = Static<typeof schemas.ActivityEntry>
 
 export type ActivityFilter = Static<typeof schemas.ActivityFilter>
 
-export const listActivity: Call<typeof schemas.listActivity> = { method: 'GET', path: '/activity' }
-
-export const listActors: Call<typeof schemas.listActors> = { method: 'GET', path: '/activity/actors' }
-
-export const exportActivity: Call<typeof schemas.exportActivity> = { method: 'GET', path: '/activity/export' }
+export const listActivity = call<typeof schemas.listActivity>('GET', '/activity')
+export const listActors = call<typeof schemas.listActors>('GET', '/activity/actors')
+export const exportActivity = call<typeof schemas.exportActivity>('GET', '/activity/export')

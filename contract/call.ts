@@ -10,6 +10,14 @@ export interface Call<D extends CallDescription = CallDescription> {
   readonly description?: D
 }
 
+/**
+ * Bundlers leave out the calls that a page does not make.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function call<D extends CallDescription>(method: Call['method'], path: string): Call<D> {
+  return { method, path }
+}
+
 type Part<D, K extends keyof CallDescription> =
   D extends Record<K, infer S extends TSchema> ? Record<K, Static<S>> : unknown
 

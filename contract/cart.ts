@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/cart.ts'
 
 export type CartItem = Static<typeof schemas.CartItem>
@@ -21,7 +21,4 @@ export const MAX_CART_LINES = 100
 export const MAX_LINE_PIECES = 10
 export const TOO_MANY_PIECES = `An order can have at most ${MAX_LINE_PIECES} of one item`
 
-export const cartItemDetails: Call<typeof schemas.cartItemDetails> = {
-  method: 'POST',
-  path: '/carts/cart_item_details',
-}
+export const cartItemDetails = call<typeof schemas.cartItemDetails>('POST', '/carts/cart_item_details')

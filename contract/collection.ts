@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/collection.ts'
 
 export const MAX_SLUG = 60
@@ -18,9 +18,8 @@ export type CollectionRules = Static<typeof schemas.CollectionRules>
 export type Collection = Static<typeof schemas.Collection>
 export type CollectionLink = Static<typeof schemas.CollectionLink>
 
-export const listCollections: Call<typeof schemas.listCollections> = { method: 'GET', path: '/collections' }
-
-export const getCollection: Call<typeof schemas.getCollection> = { method: 'GET', path: '/collections/:slug' }
+export const listCollections = call<typeof schemas.listCollections>('GET', '/collections')
+export const getCollection = call<typeof schemas.getCollection>('GET', '/collections/:slug')
 
 export type CollectionContent = Static<typeof schemas.CollectionContent>
 export type AdminCollection = Static<typeof schemas.AdminCollection>
@@ -28,39 +27,16 @@ export type CollectionLine = Static<typeof schemas.CollectionLine>
 export type ChosenProduct = Static<typeof schemas.ChosenProduct>
 export type CollectionPreview = Static<typeof schemas.CollectionPreview>
 
-export const listAdminCollections: Call<typeof schemas.listAdminCollections> = {
-  method: 'GET',
-  path: '/collections/admin_index',
-}
-
-export const getAdminCollection: Call<typeof schemas.getAdminCollection> = {
-  method: 'GET',
-  path: '/collections/admin/:id',
-}
+export const listAdminCollections = call<typeof schemas.listAdminCollections>(
+  'GET',
+  '/collections/admin_index',
+)
+export const getAdminCollection = call<typeof schemas.getAdminCollection>('GET', '/collections/admin/:id')
 
 export type CollectionChoices = Static<typeof schemas.collectionChoices.response>
 
-export const collectionChoices: Call<typeof schemas.collectionChoices> = {
-  method: 'GET',
-  path: '/collections/admin/choices',
-}
-
-export const previewCollection: Call<typeof schemas.previewCollection> = {
-  method: 'POST',
-  path: '/collections/preview',
-}
-
-export const createCollection: Call<typeof schemas.createCollection> = {
-  method: 'POST',
-  path: '/collections',
-}
-
-export const updateCollection: Call<typeof schemas.updateCollection> = {
-  method: 'PATCH',
-  path: '/collections/:id',
-}
-
-export const deleteCollection: Call<typeof schemas.deleteCollection> = {
-  method: 'DELETE',
-  path: '/collections/:id',
-}
+export const collectionChoices = call<typeof schemas.collectionChoices>('GET', '/collections/admin/choices')
+export const previewCollection = call<typeof schemas.previewCollection>('POST', '/collections/preview')
+export const createCollection = call<typeof schemas.createCollection>('POST', '/collections')
+export const updateCollection = call<typeof schemas.updateCollection>('PATCH', '/collections/:id')
+export const deleteCollection = call<typeof schemas.deleteCollection>('DELETE', '/collections/:id')

@@ -1,24 +1,18 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/configuration.ts'
 
-export const stripePublicKey: Call<typeof schemas.stripePublicKey> = {
-  method: 'GET',
-  path: '/configurations/stripe_public_key',
-}
+export const stripePublicKey = call<typeof schemas.stripePublicKey>(
+  'GET',
+  '/configurations/stripe_public_key',
+)
 
 export type ShopConfiguration = Static<typeof schemas.ShopConfiguration>
 
 export type MenuItem = NonNullable<ShopConfiguration['menu']>[number]
 
-export const shopConfiguration: Call<typeof schemas.shopConfiguration> = {
-  method: 'GET',
-  path: '/configurations/shop',
-}
+export const shopConfiguration = call<typeof schemas.shopConfiguration>('GET', '/configurations/shop')
 
 export type DeliveryChoice = Static<typeof schemas.DeliveryChoice>
 
-export const deliveryChoice: Call<typeof schemas.deliveryChoice> = {
-  method: 'GET',
-  path: '/configurations/delivery',
-}
+export const deliveryChoice = call<typeof schemas.deliveryChoice>('GET', '/configurations/delivery')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/credit.ts'
 
 export const CREDIT_KINDS = ['gift_card', 'store_credit'] as const
@@ -44,31 +44,13 @@ export type AdminCredit = Static<typeof schemas.AdminCredit>
 export type AdminCreditDetails = Static<typeof schemas.AdminCreditDetails>
 export type CreditMove = Static<typeof schemas.CreditMove>
 
-export const giftCardBalance: Call<typeof schemas.giftCardBalance> = {
-  method: 'POST',
-  path: '/gift_cards/balance',
-}
-
-export const orderGiftCard: Call<typeof schemas.orderGiftCard> = {
-  method: 'POST',
-  path: '/gift_cards/orders',
-}
-
-export const getOwnCredit: Call<typeof schemas.getOwnCredit> = { method: 'GET', path: '/users/credit' }
-
-export const addGiftCard: Call<typeof schemas.addGiftCard> = { method: 'POST', path: '/users/credit' }
-
-export const listCredit: Call<typeof schemas.listCredit> = { method: 'GET', path: '/credit/admin_index' }
-
-export const getCredit: Call<typeof schemas.getCredit> = { method: 'GET', path: '/credit/:id' }
-
-export const exportCredit: Call<typeof schemas.exportCredit> = { method: 'GET', path: '/credit/export' }
-
-export const giveCredit: Call<typeof schemas.giveCredit> = { method: 'POST', path: '/credit' }
-
-export const adjustCredit: Call<typeof schemas.adjustCredit> = { method: 'POST', path: '/credit/:id/adjust' }
-
-export const sendGiftCardAgain: Call<typeof schemas.sendGiftCardAgain> = {
-  method: 'POST',
-  path: '/credit/:id/send_again',
-}
+export const giftCardBalance = call<typeof schemas.giftCardBalance>('POST', '/gift_cards/balance')
+export const orderGiftCard = call<typeof schemas.orderGiftCard>('POST', '/gift_cards/orders')
+export const getOwnCredit = call<typeof schemas.getOwnCredit>('GET', '/users/credit')
+export const addGiftCard = call<typeof schemas.addGiftCard>('POST', '/users/credit')
+export const listCredit = call<typeof schemas.listCredit>('GET', '/credit/admin_index')
+export const getCredit = call<typeof schemas.getCredit>('GET', '/credit/:id')
+export const exportCredit = call<typeof schemas.exportCredit>('GET', '/credit/export')
+export const giveCredit = call<typeof schemas.giveCredit>('POST', '/credit')
+export const adjustCredit = call<typeof schemas.adjustCredit>('POST', '/credit/:id/adjust')
+export const sendGiftCardAgain = call<typeof schemas.sendGiftCardAgain>('POST', '/credit/:id/send_again')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/customer.ts'
 
 export const CUSTOMER_SORTS = ['seen', 'spent', 'orders', 'returns', 'name'] as const
@@ -12,26 +12,12 @@ export type Customer = Static<typeof schemas.Customer>
 
 export type CustomerDetails = Static<typeof schemas.CustomerDetails>
 
-export const listCustomers: Call<typeof schemas.listCustomers> = { method: 'GET', path: '/customers' }
-
-export const exportCustomers: Call<typeof schemas.exportCustomers> = {
-  method: 'GET',
-  path: '/customers/export',
-}
-
-export const getCustomer: Call<typeof schemas.getCustomer> = { method: 'GET', path: '/customers/:id' }
-
-export const addCustomerNote: Call<typeof schemas.addCustomerNote> = {
-  method: 'POST',
-  path: '/customers/:id/notes',
-}
-
-export const removeCustomerNote: Call<typeof schemas.removeCustomerNote> = {
-  method: 'DELETE',
-  path: '/customers/:id/notes/:note',
-}
-
-export const setCustomerTags: Call<typeof schemas.setCustomerTags> = {
-  method: 'PUT',
-  path: '/customers/:id/tags',
-}
+export const listCustomers = call<typeof schemas.listCustomers>('GET', '/customers')
+export const exportCustomers = call<typeof schemas.exportCustomers>('GET', '/customers/export')
+export const getCustomer = call<typeof schemas.getCustomer>('GET', '/customers/:id')
+export const addCustomerNote = call<typeof schemas.addCustomerNote>('POST', '/customers/:id/notes')
+export const removeCustomerNote = call<typeof schemas.removeCustomerNote>(
+  'DELETE',
+  '/customers/:id/notes/:note',
+)
+export const setCustomerTags = call<typeof schemas.setCustomerTags>('PUT', '/customers/:id/tags')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/feed.ts'
 
 /** What keeps a product out of the feed, in the order in which they are best repaired. */
@@ -22,6 +22,5 @@ export const MIN_FEED_DESCRIPTION = 30
 export type FeedStatus = Static<typeof schemas.FeedStatus>
 export type UnlistedProduct = Static<typeof schemas.UnlistedProduct>
 
-export const getFeedStatus: Call<typeof schemas.getFeedStatus> = { method: 'GET', path: '/feeds/status' }
-
-export const listUnlisted: Call<typeof schemas.listUnlisted> = { method: 'GET', path: '/feeds/unlisted' }
+export const getFeedStatus = call<typeof schemas.getFeedStatus>('GET', '/feeds/status')
+export const listUnlisted = call<typeof schemas.listUnlisted>('GET', '/feeds/unlisted')

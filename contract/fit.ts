@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/fit.ts'
 
 /** What the page of a product says of its sizes. */
@@ -11,6 +11,5 @@ export type ProductFit = Static<typeof schemas.ProductFit>
 
 export type FitReport = Static<typeof schemas.FitReport>
 
-export const getFit: Call<typeof schemas.getFit> = { method: 'GET', path: '/products/:id/fit' }
-
-export const listFits: Call<typeof schemas.listFits> = { method: 'GET', path: '/returns/fit_index' }
+export const getFit = call<typeof schemas.getFit>('GET', '/products/:id/fit')
+export const listFits = call<typeof schemas.listFits>('GET', '/returns/fit_index')

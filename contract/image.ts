@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/image.ts'
 
 /** In pixels: the widths that /images/<hash>-<width>.<avif|webp|jpg> serves. */
@@ -6,7 +6,7 @@ export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600, 2400] as const
 
 export const MAX_IMAGE_BYTES = 15 * 1024 * 1024
 
-export const uploadImage: Call<typeof schemas.uploadImage> = { method: 'POST', path: '/images' }
+export const uploadImage = call<typeof schemas.uploadImage>('POST', '/images')
 
 /** The address of a picture that the shop has itself, with its hash. */
 export const STORED_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/invoice.ts'
 
 export const INVOICE_KINDS = ['invoice', 'credit_note', 'reversal'] as const
@@ -12,33 +12,15 @@ export type ListedInvoice = Static<typeof schemas.ListedInvoice>
 
 export type InvoiceFilter = Static<typeof schemas.InvoiceFilter>
 
-export const getInvoiceOfOrder: Call<typeof schemas.getInvoiceOfOrder> = {
-  method: 'POST',
-  path: '/orders/:id/invoice',
-}
-
-export const listInvoices: Call<typeof schemas.listInvoices> = { method: 'GET', path: '/orders/:id/invoices' }
-
-export const listAllInvoices: Call<typeof schemas.listAllInvoices> = { method: 'GET', path: '/invoices' }
-
-export const exportInvoices: Call<typeof schemas.exportInvoices> = { method: 'GET', path: '/invoices/export' }
+export const getInvoiceOfOrder = call<typeof schemas.getInvoiceOfOrder>('POST', '/orders/:id/invoice')
+export const listInvoices = call<typeof schemas.listInvoices>('GET', '/orders/:id/invoices')
+export const listAllInvoices = call<typeof schemas.listAllInvoices>('GET', '/invoices')
+export const exportInvoices = call<typeof schemas.exportInvoices>('GET', '/invoices/export')
 
 /** In one PDF. Drawing more takes minutes. */
 export const MOST_INVOICES_IN_PDF = 5_000
 
-export const exportInvoicesAsPdf: Call<typeof schemas.exportInvoicesAsPdf> = {
-  method: 'GET',
-  path: '/invoices/pdf',
-}
-
-export const issueInvoice: Call<typeof schemas.issueInvoice> = {
-  method: 'POST',
-  path: '/orders/:id/invoices',
-}
-
-export const mailInvoices: Call<typeof schemas.mailInvoices> = {
-  method: 'POST',
-  path: '/orders/:id/invoices/mail',
-}
-
-export const getInvoice: Call<typeof schemas.getInvoice> = { method: 'GET', path: '/invoices/:number' }
+export const exportInvoicesAsPdf = call<typeof schemas.exportInvoicesAsPdf>('GET', '/invoices/pdf')
+export const issueInvoice = call<typeof schemas.issueInvoice>('POST', '/orders/:id/invoices')
+export const mailInvoices = call<typeof schemas.mailInvoices>('POST', '/orders/:id/invoices/mail')
+export const getInvoice = call<typeof schemas.getInvoice>('GET', '/invoices/:number')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/look.ts'
 
 export const MIN_LOOK = 2
@@ -11,17 +11,9 @@ export type LookContent = Static<typeof schemas.LookContent>
 export type AdminLook = Static<typeof schemas.AdminLook>
 export type LookLine = Static<typeof schemas.LookLine>
 
-export const getLook: Call<typeof schemas.getLook> = { method: 'GET', path: '/products/:id/look' }
-
-export const listAdminLooks: Call<typeof schemas.listAdminLooks> = {
-  method: 'GET',
-  path: '/looks/admin_index',
-}
-
-export const getAdminLook: Call<typeof schemas.getAdminLook> = { method: 'GET', path: '/looks/:id/edit' }
-
-export const createLook: Call<typeof schemas.createLook> = { method: 'POST', path: '/looks' }
-
-export const updateLook: Call<typeof schemas.updateLook> = { method: 'PATCH', path: '/looks/:id' }
-
-export const deleteLook: Call<typeof schemas.deleteLook> = { method: 'DELETE', path: '/looks/:id' }
+export const getLook = call<typeof schemas.getLook>('GET', '/products/:id/look')
+export const listAdminLooks = call<typeof schemas.listAdminLooks>('GET', '/looks/admin_index')
+export const getAdminLook = call<typeof schemas.getAdminLook>('GET', '/looks/:id/edit')
+export const createLook = call<typeof schemas.createLook>('POST', '/looks')
+export const updateLook = call<typeof schemas.updateLook>('PATCH', '/looks/:id')
+export const deleteLook = call<typeof schemas.deleteLook>('DELETE', '/looks/:id')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/mail.ts'
 
 /** The shop may leave these to others, such as the carrier. All other mails are needed by law or for the account. */
@@ -16,11 +16,6 @@ export type MailKind = Static<typeof schemas.MailKind>
 
 export type RenderedMail = Static<typeof schemas.RenderedMail>
 
-export const listMailKinds: Call<typeof schemas.listMailKinds> = { method: 'GET', path: '/mails' }
-
-export const previewMail: Call<typeof schemas.previewMail> = { method: 'POST', path: '/mails/:name/preview' }
-
-export const sendSampleMail: Call<typeof schemas.sendSampleMail> = {
-  method: 'POST',
-  path: '/mails/:name/sample',
-}
+export const listMailKinds = call<typeof schemas.listMailKinds>('GET', '/mails')
+export const previewMail = call<typeof schemas.previewMail>('POST', '/mails/:name/preview')
+export const sendSampleMail = call<typeof schemas.sendSampleMail>('POST', '/mails/:name/sample')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/maker.ts'
 
 /** The manufacturer of a garment, and its responsible person in the European Union where the manufacturer is not there. */
@@ -11,10 +11,7 @@ export const MAX_MAKERS = 500
 export type Maker = Static<typeof schemas.Maker>
 export type MakerContent = Static<typeof schemas.MakerContent>
 
-export const listMakers: Call<typeof schemas.listMakers> = { method: 'GET', path: '/makers' }
-
-export const createMaker: Call<typeof schemas.createMaker> = { method: 'POST', path: '/makers' }
-
-export const updateMaker: Call<typeof schemas.updateMaker> = { method: 'PATCH', path: '/makers/:id' }
-
-export const deleteMaker: Call<typeof schemas.deleteMaker> = { method: 'DELETE', path: '/makers/:id' }
+export const listMakers = call<typeof schemas.listMakers>('GET', '/makers')
+export const createMaker = call<typeof schemas.createMaker>('POST', '/makers')
+export const updateMaker = call<typeof schemas.updateMaker>('PATCH', '/makers/:id')
+export const deleteMaker = call<typeof schemas.deleteMaker>('DELETE', '/makers/:id')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/many-products.ts'
 
 /** More would keep checkouts waiting for their listings. */
@@ -13,14 +13,6 @@ export const PRODUCT_ACTIONS = ['activate', 'hide', 'add_tag', 'remove_tag'] as 
 export type ProductAction = Static<typeof schemas.ProductAction>
 export type ManyProducts = Static<typeof schemas.ManyProducts>
 
-export const listProductIds: Call<typeof schemas.listProductIds> = { method: 'GET', path: '/products/ids' }
-
-export const changeManyProducts: Call<typeof schemas.changeManyProducts> = {
-  method: 'POST',
-  path: '/products/many',
-}
-
-export const undoManyProducts: Call<typeof schemas.undoManyProducts> = {
-  method: 'POST',
-  path: '/products/many/undo',
-}
+export const listProductIds = call<typeof schemas.listProductIds>('GET', '/products/ids')
+export const changeManyProducts = call<typeof schemas.changeManyProducts>('POST', '/products/many')
+export const undoManyProducts = call<typeof schemas.undoManyProducts>('POST', '/products/many/undo')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/measure.ts'
 
 /** Where a garment is measured. */
@@ -26,7 +26,4 @@ export type Point = keyof typeof POINTS
 /** Measurements of a garment itself, by size, in millimetres. */
 export type Measurements = Static<typeof schemas.Measurements>
 
-export const getMeasurements: Call<typeof schemas.getMeasurements> = {
-  method: 'GET',
-  path: '/products/:id/measurements',
-}
+export const getMeasurements = call<typeof schemas.getMeasurements>('GET', '/products/:id/measurements')

@@ -1,12 +1,8 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/merge.ts'
 
 export type MergePlan = Static<typeof schemas.MergePlan>
 
-export const planMerge: Call<typeof schemas.planMerge> = { method: 'GET', path: '/customers/:id/merge' }
-
-export const mergeCustomers: Call<typeof schemas.mergeCustomers> = {
-  method: 'POST',
-  path: '/customers/:id/merge',
-}
+export const planMerge = call<typeof schemas.planMerge>('GET', '/customers/:id/merge')
+export const mergeCustomers = call<typeof schemas.mergeCustomers>('POST', '/customers/:id/merge')

@@ -1,26 +1,12 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/news.ts'
 
 export type NewsConsent = Static<typeof schemas.NewsConsent>
 
-export const getNewsConsent: Call<typeof schemas.getNewsConsent> = { method: 'GET', path: '/users/news' }
-
-export const giveNewsConsent: Call<typeof schemas.giveNewsConsent> = { method: 'PUT', path: '/users/news' }
-
-export const withdrawNewsConsent: Call<typeof schemas.withdrawNewsConsent> = {
-  method: 'DELETE',
-  path: '/users/news',
-}
-
-export const showUnsubscribe: Call<typeof schemas.showUnsubscribe> = {
-  method: 'GET',
-  path: '/news/unsubscribe',
-}
-
-export const unsubscribe: Call<typeof schemas.unsubscribe> = { method: 'POST', path: '/news/unsubscribe' }
-
-export const exportNewsConsents: Call<typeof schemas.exportNewsConsents> = {
-  method: 'GET',
-  path: '/customers/news/export',
-}
+export const getNewsConsent = call<typeof schemas.getNewsConsent>('GET', '/users/news')
+export const giveNewsConsent = call<typeof schemas.giveNewsConsent>('PUT', '/users/news')
+export const withdrawNewsConsent = call<typeof schemas.withdrawNewsConsent>('DELETE', '/users/news')
+export const showUnsubscribe = call<typeof schemas.showUnsubscribe>('GET', '/news/unsubscribe')
+export const unsubscribe = call<typeof schemas.unsubscribe>('POST', '/news/unsubscribe')
+export const exportNewsConsents = call<typeof schemas.exportNewsConsents>('GET', '/customers/news/export')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as admin from './schemas/admin-order.ts'
 import type * as schemas from './schemas/order.ts'
 import type * as parts from './schemas/order-parts.ts'
@@ -27,29 +27,17 @@ export type OrderReturn = Static<typeof admin.OrderReturn>
 
 export type AdminOrder = Static<typeof admin.AdminOrder>
 
-export const placeOrder: Call<typeof schemas.placeOrder> = { method: 'POST', path: '/orders' }
+export const placeOrder = call<typeof schemas.placeOrder>('POST', '/orders')
 
 export type Quote = Static<typeof quote.Quote>
 
-export const quoteOrder: Call<typeof quote.quoteOrder> = { method: 'POST', path: '/orders/quote' }
-
-export const listOrders: Call<typeof schemas.listOrders> = { method: 'GET', path: '/orders' }
-
-export const getOrder: Call<typeof schemas.getOrder> = { method: 'GET', path: '/orders/:id' }
-
-export const getOrderBySession: Call<typeof schemas.getOrderBySession> = {
-  method: 'GET',
-  path: '/orders/success',
-}
-
-export const trackOrder: Call<typeof schemas.trackOrder> = { method: 'GET', path: '/orders/:id/track_order' }
-
-export const cancelOrder: Call<typeof schemas.cancelOrder> = { method: 'POST', path: '/orders/:id/cancel' }
-
-export const cancelCheckout: Call<typeof schemas.cancelCheckout> = {
-  method: 'POST',
-  path: '/orders/cancel_checkout',
-}
+export const quoteOrder = call<typeof quote.quoteOrder>('POST', '/orders/quote')
+export const listOrders = call<typeof schemas.listOrders>('GET', '/orders')
+export const getOrder = call<typeof schemas.getOrder>('GET', '/orders/:id')
+export const getOrderBySession = call<typeof schemas.getOrderBySession>('GET', '/orders/success')
+export const trackOrder = call<typeof schemas.trackOrder>('GET', '/orders/:id/track_order')
+export const cancelOrder = call<typeof schemas.cancelOrder>('POST', '/orders/:id/cancel')
+export const cancelCheckout = call<typeof schemas.cancelCheckout>('POST', '/orders/cancel_checkout')
 
 /**
  * Orders that are not begun, orders that are begun or have tracking and have not left, pre-orders whose pieces are still
@@ -62,26 +50,18 @@ export const ORDER_SORTS = ['newest', 'oldest'] as const
 
 export type AdminOrderFilter = Static<typeof admin.AdminOrderFilter>
 
-export const listAdminOrders: Call<typeof admin.listAdminOrders> = {
-  method: 'GET',
-  path: '/orders/admin_index',
-}
-
-export const listOrderIds: Call<typeof admin.listOrderIds> = { method: 'GET', path: '/orders/ids' }
+export const listAdminOrders = call<typeof admin.listAdminOrders>('GET', '/orders/admin_index')
+export const listOrderIds = call<typeof admin.listOrderIds>('GET', '/orders/ids')
 
 export type UnpaidCheckout = Static<typeof UnpaidSchema>
 
-export const listUnpaidCheckouts: Call<typeof admin.listUnpaidCheckouts> = {
-  method: 'GET',
-  path: '/orders/unpaid',
-}
-
-export const exportOrders: Call<typeof admin.exportOrders> = { method: 'GET', path: '/orders/export' }
+export const listUnpaidCheckouts = call<typeof admin.listUnpaidCheckouts>('GET', '/orders/unpaid')
+export const exportOrders = call<typeof admin.exportOrders>('GET', '/orders/export')
 
 export type OrderChange = Static<typeof admin.OrderChange>
 
-export const updateOrder: Call<typeof admin.updateOrder> = { method: 'PATCH', path: '/orders/:id' }
+export const updateOrder = call<typeof admin.updateOrder>('PATCH', '/orders/:id')
 
 export type OrderNote = Static<typeof admin.OrderNote>
 
-export const refundOrder: Call<typeof admin.refundOrder> = { method: 'POST', path: '/orders/:id/refund' }
+export const refundOrder = call<typeof admin.refundOrder>('POST', '/orders/:id/refund')

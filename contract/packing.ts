@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type { DeliveryStatus } from './order.ts'
 import type * as schemas from './schemas/packing.ts'
 
@@ -10,32 +10,20 @@ export type Slips = Static<typeof schemas.Slips>
 
 export type Slip = Slips['orders'][number]
 
-export const getSlips: Call<typeof schemas.getSlips> = { method: 'POST', path: '/orders/slips' }
-
-export const recordPrinted: Call<typeof schemas.recordPrinted> = { method: 'POST', path: '/orders/printed' }
+export const getSlips = call<typeof schemas.getSlips>('POST', '/orders/slips')
+export const recordPrinted = call<typeof schemas.recordPrinted>('POST', '/orders/printed')
 
 export type ShipmentLine = Static<typeof schemas.ShipmentLine>
 
 export type CheckedShipment = Static<typeof schemas.CheckedShipment>
 
-export const checkShipments: Call<typeof schemas.checkShipments> = {
-  method: 'POST',
-  path: '/orders/shipments/check',
-}
-
-export const shipOrders: Call<typeof schemas.shipOrders> = { method: 'POST', path: '/orders/shipments' }
+export const checkShipments = call<typeof schemas.checkShipments>('POST', '/orders/shipments/check')
+export const shipOrders = call<typeof schemas.shipOrders>('POST', '/orders/shipments')
 
 export type MarkedDelivered = Static<typeof schemas.MarkedDelivered>
 
-export const markDelivered: Call<typeof schemas.markDelivered> = {
-  method: 'POST',
-  path: '/orders/delivered',
-}
-
-export const unmarkDelivered: Call<typeof schemas.unmarkDelivered> = {
-  method: 'POST',
-  path: '/orders/delivered/undo',
-}
+export const markDelivered = call<typeof schemas.markDelivered>('POST', '/orders/delivered')
+export const unmarkDelivered = call<typeof schemas.unmarkDelivered>('POST', '/orders/delivered/undo')
 
 interface Times {
   status: DeliveryStatus

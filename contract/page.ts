@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/page.ts'
 
 /** Pages of text. The first two always exist; the others once they have a text. */
@@ -11,6 +11,5 @@ export type Inline = Static<typeof schemas.Inline>
 
 export type Block = Static<typeof schemas.Block>
 
-export const getPage: Call<typeof schemas.getPage> = { method: 'GET', path: '/pages/:slug' }
-
-export const previewPage: Call<typeof schemas.previewPage> = { method: 'POST', path: '/pages/preview' }
+export const getPage = call<typeof schemas.getPage>('GET', '/pages/:slug')
+export const previewPage = call<typeof schemas.previewPage>('POST', '/pages/preview')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/person.ts'
 
 export const PERSON_FORMATS = ['json', 'html'] as const
@@ -8,23 +8,9 @@ export type PersonFormat = (typeof PERSON_FORMATS)[number]
 
 export type Erasure = Static<typeof schemas.Erasure>
 
-export const exportCustomerData: Call<typeof schemas.exportCustomerData> = {
-  method: 'GET',
-  path: '/customers/:id/data',
-}
-
-export const planErasure: Call<typeof schemas.planErasure> = { method: 'GET', path: '/customers/:id/erasure' }
-
-export const eraseCustomer: Call<typeof schemas.eraseCustomer> = {
-  method: 'POST',
-  path: '/customers/:id/erasure',
-}
-
-export const getOwnData: Call<typeof schemas.getOwnData> = { method: 'GET', path: '/users/data' }
-
-export const planOwnErasure: Call<typeof schemas.planOwnErasure> = { method: 'GET', path: '/users/erasure' }
-
-export const eraseOwnAccount: Call<typeof schemas.eraseOwnAccount> = {
-  method: 'POST',
-  path: '/users/erasure',
-}
+export const exportCustomerData = call<typeof schemas.exportCustomerData>('GET', '/customers/:id/data')
+export const planErasure = call<typeof schemas.planErasure>('GET', '/customers/:id/erasure')
+export const eraseCustomer = call<typeof schemas.eraseCustomer>('POST', '/customers/:id/erasure')
+export const getOwnData = call<typeof schemas.getOwnData>('GET', '/users/data')
+export const planOwnErasure = call<typeof schemas.planOwnErasure>('GET', '/users/erasure')
+export const eraseOwnAccount = call<typeof schemas.eraseOwnAccount>('POST', '/users/erasure')

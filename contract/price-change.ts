@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/price-change.ts'
 
 /** More would be written for longer than a page should wait. */
@@ -18,19 +18,7 @@ export type CheckedPrices = Static<typeof schemas.CheckedPrices>
 export type CheckedPrice = CheckedPrices['shown'][number]
 export type PriceChange = Static<typeof schemas.PriceChange>
 
-export const checkPriceChange: Call<typeof schemas.checkPriceChange> = {
-  method: 'POST',
-  path: '/price_changes/check',
-}
-
-export const changePrices: Call<typeof schemas.changePrices> = { method: 'POST', path: '/price_changes' }
-
-export const listPriceChanges: Call<typeof schemas.listPriceChanges> = {
-  method: 'GET',
-  path: '/price_changes',
-}
-
-export const undoPriceChange: Call<typeof schemas.undoPriceChange> = {
-  method: 'POST',
-  path: '/price_changes/:id/undo',
-}
+export const checkPriceChange = call<typeof schemas.checkPriceChange>('POST', '/price_changes/check')
+export const changePrices = call<typeof schemas.changePrices>('POST', '/price_changes')
+export const listPriceChanges = call<typeof schemas.listPriceChanges>('GET', '/price_changes')
+export const undoPriceChange = call<typeof schemas.undoPriceChange>('POST', '/price_changes/:id/undo')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import { FIELD_NAMES, fieldOf, type NamesInFile } from './product-fields.ts'
 import type * as schemas from './schemas/product-file.ts'
 
@@ -79,14 +79,6 @@ export type ImportLine = { done: number; total: number } | { report: FileReport 
 
 export type ProductExport = Static<typeof schemas.exportProducts.query>
 
-export const exportProducts: Call<typeof schemas.exportProducts> = { method: 'GET', path: '/products/export' }
-
-export const checkProductFile: Call<typeof schemas.checkProductFile> = {
-  method: 'POST',
-  path: '/products/import/check',
-}
-
-export const importProducts: Call<typeof schemas.importProducts> = {
-  method: 'POST',
-  path: '/products/import',
-}
+export const exportProducts = call<typeof schemas.exportProducts>('GET', '/products/export')
+export const checkProductFile = call<typeof schemas.checkProductFile>('POST', '/products/import/check')
+export const importProducts = call<typeof schemas.importProducts>('POST', '/products/import')

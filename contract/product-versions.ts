@@ -1,15 +1,8 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/product-versions.ts'
 
 export type ProductVersion = Static<typeof schemas.ProductVersion>
 
-export const listProductVersions: Call<typeof schemas.listProductVersions> = {
-  method: 'GET',
-  path: '/products/:id/versions',
-}
-
-export const putBackProduct: Call<typeof schemas.putBackProduct> = {
-  method: 'POST',
-  path: '/products/:id/put_back',
-}
+export const listProductVersions = call<typeof schemas.listProductVersions>('GET', '/products/:id/versions')
+export const putBackProduct = call<typeof schemas.putBackProduct>('POST', '/products/:id/put_back')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/product.ts'
 
 export type ProductImage = Static<typeof schemas.ProductImage>
@@ -12,44 +12,30 @@ export type NewProduct = Static<typeof schemas.NewProduct>
 
 export type ProductChange = Static<typeof schemas.ProductChange>
 
-export const frontPageProducts: Call<typeof schemas.frontPageProducts> = {
-  method: 'GET',
-  path: '/products/front_page_products',
-}
+export const frontPageProducts = call<typeof schemas.frontPageProducts>(
+  'GET',
+  '/products/front_page_products',
+)
 
 export type ProductFilter = Static<typeof schemas.ProductFilter>
 
-export const listProducts: Call<typeof schemas.listProducts> = { method: 'GET', path: '/products/' }
-
-export const productFilterOptions: Call<typeof schemas.productFilterOptions> = {
-  method: 'GET',
-  path: '/products/filter_options',
-}
+export const listProducts = call<typeof schemas.listProducts>('GET', '/products/')
+export const productFilterOptions = call<typeof schemas.productFilterOptions>(
+  'GET',
+  '/products/filter_options',
+)
 
 export type FilterOptions = Static<typeof schemas.productFilterOptions.response>
 export type FilterOptionsQuery = Static<typeof schemas.productFilterOptions.query>
 export type Facets = FilterOptions['facets']
 export type FacetOption = Facets['size'][number]
 
-export const getProduct: Call<typeof schemas.getProduct> = { method: 'GET', path: '/products/:id' }
-
-export const similarProducts: Call<typeof schemas.similarProducts> = {
-  method: 'GET',
-  path: '/products/:id/similar_products',
-}
+export const getProduct = call<typeof schemas.getProduct>('GET', '/products/:id')
+export const similarProducts = call<typeof schemas.similarProducts>('GET', '/products/:id/similar_products')
 
 export type AdminProductFilter = Static<typeof schemas.AdminProductFilter>
 
-export const listAdminProducts: Call<typeof schemas.listAdminProducts> = {
-  method: 'GET',
-  path: '/products/admin_index',
-}
-
-export const createProduct: Call<typeof schemas.createProduct> = { method: 'POST', path: '/products' }
-
-export const getProductForEdit: Call<typeof schemas.getProductForEdit> = {
-  method: 'GET',
-  path: '/products/:id/edit',
-}
-
-export const updateProduct: Call<typeof schemas.updateProduct> = { method: 'PATCH', path: '/products/:id' }
+export const listAdminProducts = call<typeof schemas.listAdminProducts>('GET', '/products/admin_index')
+export const createProduct = call<typeof schemas.createProduct>('POST', '/products')
+export const getProductForEdit = call<typeof schemas.getProductForEdit>('GET', '/products/:id/edit')
+export const updateProduct = call<typeof schemas.updateProduct>('PATCH', '/products/:id')

@@ -1,6 +1,6 @@
 import { DAY_MS } from './time.ts'
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/promise.ts'
 
 /** What a size promises that is not sent at once: the day by which its pieces are expected, or days after each order. */
@@ -14,19 +14,10 @@ export const MAX_LEAD_DAYS = 180
 /** Google takes no pre-order that is further ahead. */
 export const MAX_DAYS_AHEAD = 365
 
-export const savePromises: Call<typeof schemas.savePromises> = {
-  method: 'PUT',
-  path: '/products/:id/promises',
-}
-
-export const countDelays: Call<typeof schemas.countDelays> = { method: 'GET', path: '/products/:id/delays' }
-
-export const tellDelays: Call<typeof schemas.tellDelays> = { method: 'POST', path: '/products/:id/delays' }
-
-export const agreeToDelay: Call<typeof schemas.agreeToDelay> = {
-  method: 'POST',
-  path: '/orders/:id/agree_to_delay',
-}
+export const savePromises = call<typeof schemas.savePromises>('PUT', '/products/:id/promises')
+export const countDelays = call<typeof schemas.countDelays>('GET', '/products/:id/delays')
+export const tellDelays = call<typeof schemas.tellDelays>('POST', '/products/:id/delays')
+export const agreeToDelay = call<typeof schemas.agreeToDelay>('POST', '/orders/:id/agree_to_delay')
 
 /** In UTC, or after the day that begins at `from` by UTC. */
 export const dayIn = (days: number, from = Date.now()): string =>

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/promotion.ts'
 
 /** Automatic ones need no code; `one_time` has many codes that work once each. */
@@ -19,27 +19,11 @@ export type PromotionContent = Static<typeof schemas.PromotionContent>
 export type Promotion = Static<typeof schemas.Promotion>
 export type CheckedPromotion = Static<typeof schemas.CheckedPromotion>
 
-export const listPromotions: Call<typeof schemas.listPromotions> = { method: 'GET', path: '/promotions' }
-
-export const exportPromotions: Call<typeof schemas.exportPromotions> = {
-  method: 'GET',
-  path: '/promotions/export',
-}
-
-export const getPromotion: Call<typeof schemas.getPromotion> = { method: 'GET', path: '/promotions/:id' }
-
-export const checkPromotion: Call<typeof schemas.checkPromotion> = {
-  method: 'POST',
-  path: '/promotions/check',
-}
-
-export const createPromotion: Call<typeof schemas.createPromotion> = { method: 'POST', path: '/promotions' }
-
-export const changePromotion: Call<typeof schemas.changePromotion> = {
-  method: 'PATCH',
-  path: '/promotions/:id',
-}
-
-export const endPromotion: Call<typeof schemas.endPromotion> = { method: 'POST', path: '/promotions/:id/end' }
-
-export const makeCodes: Call<typeof schemas.makeCodes> = { method: 'POST', path: '/promotions/:id/codes' }
+export const listPromotions = call<typeof schemas.listPromotions>('GET', '/promotions')
+export const exportPromotions = call<typeof schemas.exportPromotions>('GET', '/promotions/export')
+export const getPromotion = call<typeof schemas.getPromotion>('GET', '/promotions/:id')
+export const checkPromotion = call<typeof schemas.checkPromotion>('POST', '/promotions/check')
+export const createPromotion = call<typeof schemas.createPromotion>('POST', '/promotions')
+export const changePromotion = call<typeof schemas.changePromotion>('PATCH', '/promotions/:id')
+export const endPromotion = call<typeof schemas.endPromotion>('POST', '/promotions/:id/end')
+export const makeCodes = call<typeof schemas.makeCodes>('POST', '/promotions/:id/codes')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/redirect.ts'
 
 export type Redirect = Static<typeof schemas.Redirect>
@@ -13,28 +13,10 @@ export const MAX_REDIRECT_ROWS = 100_000
 /** As Shopify calls them. */
 export const REDIRECT_COLUMNS = ['Redirect from', 'Redirect to'] as const
 
-export const listRedirects: Call<typeof schemas.listRedirects> = { method: 'GET', path: '/redirects' }
-
-export const saveRedirect: Call<typeof schemas.saveRedirect> = { method: 'PUT', path: '/redirects' }
-
-export const deleteRedirect: Call<typeof schemas.deleteRedirect> = { method: 'DELETE', path: '/redirects' }
-
-export const exportRedirects: Call<typeof schemas.exportRedirects> = {
-  method: 'GET',
-  path: '/redirects/export',
-}
-
-export const checkRedirects: Call<typeof schemas.checkRedirects> = {
-  method: 'POST',
-  path: '/redirects/import/check',
-}
-
-export const importRedirects: Call<typeof schemas.importRedirects> = {
-  method: 'POST',
-  path: '/redirects/import',
-}
-
-export const listMissingPages: Call<typeof schemas.listMissingPages> = {
-  method: 'GET',
-  path: '/redirects/missing',
-}
+export const listRedirects = call<typeof schemas.listRedirects>('GET', '/redirects')
+export const saveRedirect = call<typeof schemas.saveRedirect>('PUT', '/redirects')
+export const deleteRedirect = call<typeof schemas.deleteRedirect>('DELETE', '/redirects')
+export const exportRedirects = call<typeof schemas.exportRedirects>('GET', '/redirects/export')
+export const checkRedirects = call<typeof schemas.checkRedirects>('POST', '/redirects/import/check')
+export const importRedirects = call<typeof schemas.importRedirects>('POST', '/redirects/import')
+export const listMissingPages = call<typeof schemas.listMissingPages>('GET', '/redirects/missing')

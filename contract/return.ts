@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as answers from './schemas/return-answers.ts'
 import type * as schemas from './schemas/return.ts'
 import type * as listSchemas from './schemas/return-list.ts'
@@ -107,77 +107,21 @@ export type PutAway = Static<typeof schemas.PutAway>
 export type Outcome = Static<typeof schemas.Outcome>
 export type ClaimBody = Static<typeof schemas.ClaimBody>
 
-export const returnOptions: Call<typeof schemas.returnOptions> = {
-  method: 'POST',
-  path: '/orders/:id/return_options',
-}
-
-export const cancelPieces: Call<typeof schemas.cancelPieces> = {
-  method: 'POST',
-  path: '/orders/:id/cancel_pieces',
-}
-
-export const askForReturn: Call<typeof schemas.askForReturn> = {
-  method: 'POST',
-  path: '/orders/:id/returns',
-}
-
-export const showReturn: Call<typeof schemas.showReturn> = { method: 'POST', path: '/returns/:number/show' }
-
-export const callOffReturn: Call<typeof schemas.callOffReturn> = {
-  method: 'POST',
-  path: '/returns/:number/call_off',
-}
-
-export const giveReason: Call<typeof schemas.giveReason> = { method: 'POST', path: '/returns/:number/reason' }
-
-export const postReturn: Call<typeof schemas.postReturn> = { method: 'POST', path: '/returns/:number/posted' }
-
-export const listReturns: Call<typeof listSchemas.listReturns> = {
-  method: 'GET',
-  path: '/returns/admin_index',
-}
-
-export const exportReturns: Call<typeof listSchemas.exportReturns> = {
-  method: 'GET',
-  path: '/returns/export',
-}
-
-export const getReturn: Call<typeof schemas.getReturn> = { method: 'GET', path: '/returns/:number' }
-
-export const decideReturn: Call<typeof schemas.decideReturn> = {
-  method: 'POST',
-  path: '/returns/:number/decide',
-}
-
-export const receiveReturn: Call<typeof schemas.receiveReturn> = {
-  method: 'POST',
-  path: '/returns/:number/receive',
-}
-
-export const settleReturn: Call<typeof schemas.settleReturn> = {
-  method: 'POST',
-  path: '/returns/:number/settle',
-}
-
-export const sendExchangeNow: Call<typeof schemas.sendExchangeNow> = {
-  method: 'POST',
-  path: '/returns/:number/send_now',
-}
-
-export const payReturnAgain: Call<typeof schemas.payReturnAgain> = {
-  method: 'POST',
-  path: '/returns/:number/pay_again',
-}
-
-export const disposePiece: Call<typeof schemas.disposePiece> = {
-  method: 'POST',
-  path: '/return_items/:id/dispose',
-}
-
-export const putAwayReturns: Call<typeof schemas.putAwayReturns> = {
-  method: 'POST',
-  path: '/returns/put_away',
-}
-
-export const settleClaim: Call<typeof schemas.settleClaim> = { method: 'POST', path: '/orders/:id/claims' }
+export const returnOptions = call<typeof schemas.returnOptions>('POST', '/orders/:id/return_options')
+export const cancelPieces = call<typeof schemas.cancelPieces>('POST', '/orders/:id/cancel_pieces')
+export const askForReturn = call<typeof schemas.askForReturn>('POST', '/orders/:id/returns')
+export const showReturn = call<typeof schemas.showReturn>('POST', '/returns/:number/show')
+export const callOffReturn = call<typeof schemas.callOffReturn>('POST', '/returns/:number/call_off')
+export const giveReason = call<typeof schemas.giveReason>('POST', '/returns/:number/reason')
+export const postReturn = call<typeof schemas.postReturn>('POST', '/returns/:number/posted')
+export const listReturns = call<typeof listSchemas.listReturns>('GET', '/returns/admin_index')
+export const exportReturns = call<typeof listSchemas.exportReturns>('GET', '/returns/export')
+export const getReturn = call<typeof schemas.getReturn>('GET', '/returns/:number')
+export const decideReturn = call<typeof schemas.decideReturn>('POST', '/returns/:number/decide')
+export const receiveReturn = call<typeof schemas.receiveReturn>('POST', '/returns/:number/receive')
+export const settleReturn = call<typeof schemas.settleReturn>('POST', '/returns/:number/settle')
+export const sendExchangeNow = call<typeof schemas.sendExchangeNow>('POST', '/returns/:number/send_now')
+export const payReturnAgain = call<typeof schemas.payReturnAgain>('POST', '/returns/:number/pay_again')
+export const disposePiece = call<typeof schemas.disposePiece>('POST', '/return_items/:id/dispose')
+export const putAwayReturns = call<typeof schemas.putAwayReturns>('POST', '/returns/put_away')
+export const settleClaim = call<typeof schemas.settleClaim>('POST', '/orders/:id/claims')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/review.ts'
 import type * as values from './schemas/values.ts'
 
@@ -32,32 +32,12 @@ export type ProductReviews = Static<typeof schemas.listProductReviews.response>
 export type ReviewOptions = Static<typeof schemas.reviewOptions.response>
 export type ReviewShare = Static<typeof schemas.reviewShares.response>[number]
 
-export const reviewOptions: Call<typeof schemas.reviewOptions> = { method: 'POST', path: '/reviews/options' }
-
-export const saveReview: Call<typeof schemas.saveReview> = { method: 'POST', path: '/reviews' }
-
-export const removeReview: Call<typeof schemas.removeReview> = { method: 'POST', path: '/reviews/remove' }
-
-export const stopReviewMails: Call<typeof schemas.stopReviewMails> = {
-  method: 'POST',
-  path: '/reviews/no_mails',
-}
-
-export const listProductReviews: Call<typeof schemas.listProductReviews> = {
-  method: 'GET',
-  path: '/products/:id/reviews',
-}
-
-export const listReviews: Call<typeof schemas.listReviews> = { method: 'GET', path: '/reviews/admin_index' }
-
-export const reviewShares: Call<typeof schemas.reviewShares> = { method: 'GET', path: '/reviews/shares' }
-
-export const decideReview: Call<typeof schemas.decideReview> = {
-  method: 'POST',
-  path: '/reviews/:id/decide',
-}
-
-export const replyToReview: Call<typeof schemas.replyToReview> = {
-  method: 'PUT',
-  path: '/reviews/:id/reply',
-}
+export const reviewOptions = call<typeof schemas.reviewOptions>('POST', '/reviews/options')
+export const saveReview = call<typeof schemas.saveReview>('POST', '/reviews')
+export const removeReview = call<typeof schemas.removeReview>('POST', '/reviews/remove')
+export const stopReviewMails = call<typeof schemas.stopReviewMails>('POST', '/reviews/no_mails')
+export const listProductReviews = call<typeof schemas.listProductReviews>('GET', '/products/:id/reviews')
+export const listReviews = call<typeof schemas.listReviews>('GET', '/reviews/admin_index')
+export const reviewShares = call<typeof schemas.reviewShares>('GET', '/reviews/shares')
+export const decideReview = call<typeof schemas.decideReview>('POST', '/reviews/:id/decide')
+export const replyToReview = call<typeof schemas.replyToReview>('PUT', '/reviews/:id/reply')

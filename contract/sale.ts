@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/sale.ts'
 
 export const MAX_SALE_NAME = 60
@@ -18,33 +18,14 @@ export type CheckedSale = Static<typeof schemas.CheckedSale>
 export type SaleDetails = Static<typeof schemas.SaleDetails>
 export type PriceHistory = Static<typeof schemas.getPriceHistory.response>
 
-export const listSales: Call<typeof schemas.listSales> = { method: 'GET', path: '/sales' }
-
-export const exportSalePrices: Call<typeof schemas.exportSalePrices> = {
-  method: 'GET',
-  path: '/sales/export',
-}
-
-export const getSale: Call<typeof schemas.getSale> = { method: 'GET', path: '/sales/:id' }
-
-export const checkSale: Call<typeof schemas.checkSale> = { method: 'POST', path: '/sales/check' }
-
-export const createSale: Call<typeof schemas.createSale> = { method: 'POST', path: '/sales' }
-
-export const changeSale: Call<typeof schemas.changeSale> = { method: 'PATCH', path: '/sales/:id' }
-
-export const startSale: Call<typeof schemas.startSale> = { method: 'POST', path: '/sales/:id/start' }
-
-export const endSale: Call<typeof schemas.endSale> = { method: 'POST', path: '/sales/:id/end' }
-
-export const deleteSale: Call<typeof schemas.deleteSale> = { method: 'DELETE', path: '/sales/:id' }
-
-export const findSaleProducts: Call<typeof schemas.findSaleProducts> = {
-  method: 'GET',
-  path: '/sales/products',
-}
-
-export const getPriceHistory: Call<typeof schemas.getPriceHistory> = {
-  method: 'GET',
-  path: '/products/:id/price_history',
-}
+export const listSales = call<typeof schemas.listSales>('GET', '/sales')
+export const exportSalePrices = call<typeof schemas.exportSalePrices>('GET', '/sales/export')
+export const getSale = call<typeof schemas.getSale>('GET', '/sales/:id')
+export const checkSale = call<typeof schemas.checkSale>('POST', '/sales/check')
+export const createSale = call<typeof schemas.createSale>('POST', '/sales')
+export const changeSale = call<typeof schemas.changeSale>('PATCH', '/sales/:id')
+export const startSale = call<typeof schemas.startSale>('POST', '/sales/:id/start')
+export const endSale = call<typeof schemas.endSale>('POST', '/sales/:id/end')
+export const deleteSale = call<typeof schemas.deleteSale>('DELETE', '/sales/:id')
+export const findSaleProducts = call<typeof schemas.findSaleProducts>('GET', '/sales/products')
+export const getPriceHistory = call<typeof schemas.getPriceHistory>('GET', '/products/:id/price_history')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/sales.ts'
 
 export const SALES_STEPS = ['day', 'week', 'month'] as const
@@ -42,37 +42,13 @@ export type SearchedTerm = Static<typeof schemas.SearchedTerm>
 export type SearchReport = Static<typeof schemas.SearchReport>
 export type StockCover = Static<typeof schemas.StockCover>
 
-export const getSales: Call<typeof schemas.getSales> = { method: 'GET', path: '/dashboard/sales' }
-
-export const getSoldGoods: Call<typeof schemas.getSoldGoods> = {
-  method: 'GET',
-  path: '/dashboard/sales/goods',
-}
-
-export const getPromotionSales: Call<typeof schemas.getPromotionSales> = {
-  method: 'GET',
-  path: '/dashboard/sales/promotions',
-}
-
-export const getStockCover: Call<typeof schemas.getStockCover> = {
-  method: 'GET',
-  path: '/dashboard/sales/stock',
-}
-
-export const getConversion: Call<typeof schemas.getConversion> = {
-  method: 'GET',
-  path: '/dashboard/sales/conversion',
-}
-
-export const getSearches: Call<typeof schemas.getSearches> = {
-  method: 'GET',
-  path: '/dashboard/sales/searches',
-}
-
-export const exportSales: Call<typeof schemas.exportSales> = {
-  method: 'GET',
-  path: '/dashboard/sales/export',
-}
+export const getSales = call<typeof schemas.getSales>('GET', '/dashboard/sales')
+export const getSoldGoods = call<typeof schemas.getSoldGoods>('GET', '/dashboard/sales/goods')
+export const getPromotionSales = call<typeof schemas.getPromotionSales>('GET', '/dashboard/sales/promotions')
+export const getStockCover = call<typeof schemas.getStockCover>('GET', '/dashboard/sales/stock')
+export const getConversion = call<typeof schemas.getConversion>('GET', '/dashboard/sales/conversion')
+export const getSearches = call<typeof schemas.getSearches>('GET', '/dashboard/sales/searches')
+export const exportSales = call<typeof schemas.exportSales>('GET', '/dashboard/sales/export')
 
 export const netSales = ({ charged, refunded }: Pick<SalesSums, 'charged' | 'refunded'>): number =>
   charged - refunded

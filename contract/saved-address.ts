@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/saved-address.ts'
 
 export const MOST_ADDRESSES = 20
@@ -8,16 +8,7 @@ export type AddressContent = Static<typeof schemas.AddressContent>
 
 export type SavedAddress = Static<typeof schemas.SavedAddress>
 
-export const listAddresses: Call<typeof schemas.listAddresses> = { method: 'GET', path: '/users/addresses' }
-
-export const addAddress: Call<typeof schemas.addAddress> = { method: 'POST', path: '/users/addresses' }
-
-export const updateAddress: Call<typeof schemas.updateAddress> = {
-  method: 'PUT',
-  path: '/users/addresses/:id',
-}
-
-export const removeAddress: Call<typeof schemas.removeAddress> = {
-  method: 'DELETE',
-  path: '/users/addresses/:id',
-}
+export const listAddresses = call<typeof schemas.listAddresses>('GET', '/users/addresses')
+export const addAddress = call<typeof schemas.addAddress>('POST', '/users/addresses')
+export const updateAddress = call<typeof schemas.updateAddress>('PUT', '/users/addresses/:id')
+export const removeAddress = call<typeof schemas.removeAddress>('DELETE', '/users/addresses/:id')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/search.ts'
 
 export type SearchQuery = Static<typeof schemas.SearchQuery>
@@ -19,14 +19,10 @@ export interface Understanding {
   left_out: string[]
 }
 
-export const searchProducts: Call<typeof schemas.searchProducts> = { method: 'GET', path: '/search' }
+export const searchProducts = call<typeof schemas.searchProducts>('GET', '/search')
 
 export type WordGroup = Static<typeof schemas.WordGroup>
 export type SearchWords = Static<typeof schemas.SearchWords>
 
-export const getSearchWords: Call<typeof schemas.getSearchWords> = { method: 'GET', path: '/search/words' }
-
-export const updateSearchWords: Call<typeof schemas.updateSearchWords> = {
-  method: 'PUT',
-  path: '/search/words',
-}
+export const getSearchWords = call<typeof schemas.getSearchWords>('GET', '/search/words')
+export const updateSearchWords = call<typeof schemas.updateSearchWords>('PUT', '/search/words')

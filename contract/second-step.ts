@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/second-step.ts'
 
 export type StepChallenge = Static<typeof schemas.StepChallenge>
@@ -8,39 +8,14 @@ export type SecondStepProof = Static<typeof schemas.SecondStepProof>
 
 export type SecondStep = Static<typeof schemas.SecondStep>
 
-export const finishSignIn: Call<typeof schemas.finishSignIn> = { method: 'POST', path: '/login/second_step' }
-
-export const getSecondStep: Call<typeof schemas.getSecondStep> = { method: 'GET', path: '/staff/second_step' }
-
-export const beginConfirmation: Call<typeof schemas.beginConfirmation> = {
-  method: 'POST',
-  path: '/staff/confirmation/start',
-}
-
-export const confirmIdentity: Call<typeof schemas.confirmIdentity> = {
-  method: 'POST',
-  path: '/staff/confirmation',
-}
-
-export const beginPasskey: Call<typeof schemas.beginPasskey> = {
-  method: 'POST',
-  path: '/staff/passkeys/start',
-}
-
-export const addPasskey: Call<typeof schemas.addPasskey> = { method: 'POST', path: '/staff/passkeys' }
-
-export const removePasskey: Call<typeof schemas.removePasskey> = {
-  method: 'DELETE',
-  path: '/staff/passkeys/:id',
-}
-
-export const beginTotp: Call<typeof schemas.beginTotp> = { method: 'POST', path: '/staff/totp/start' }
-
-export const addTotp: Call<typeof schemas.addTotp> = { method: 'PUT', path: '/staff/totp' }
-
-export const removeTotp: Call<typeof schemas.removeTotp> = { method: 'DELETE', path: '/staff/totp' }
-
-export const renewRecoveryCodes: Call<typeof schemas.renewRecoveryCodes> = {
-  method: 'POST',
-  path: '/staff/recovery_codes',
-}
+export const finishSignIn = call<typeof schemas.finishSignIn>('POST', '/login/second_step')
+export const getSecondStep = call<typeof schemas.getSecondStep>('GET', '/staff/second_step')
+export const beginConfirmation = call<typeof schemas.beginConfirmation>('POST', '/staff/confirmation/start')
+export const confirmIdentity = call<typeof schemas.confirmIdentity>('POST', '/staff/confirmation')
+export const beginPasskey = call<typeof schemas.beginPasskey>('POST', '/staff/passkeys/start')
+export const addPasskey = call<typeof schemas.addPasskey>('POST', '/staff/passkeys')
+export const removePasskey = call<typeof schemas.removePasskey>('DELETE', '/staff/passkeys/:id')
+export const beginTotp = call<typeof schemas.beginTotp>('POST', '/staff/totp/start')
+export const addTotp = call<typeof schemas.addTotp>('PUT', '/staff/totp')
+export const removeTotp = call<typeof schemas.removeTotp>('DELETE', '/staff/totp')
+export const renewRecoveryCodes = call<typeof schemas.renewRecoveryCodes>('POST', '/staff/recovery_codes')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import { PAGE_SLUGS, type PageSlug } from './page.ts'
 import type * as schemas from './schemas/settings.ts'
 import type { TaxSetting as TaxSettingSchema } from './schemas/tax-setting.ts'
@@ -73,59 +73,18 @@ export type Settings = {
   invoices: Static<typeof schemas.InvoicesSetting>
 } & Record<PageKey, PageSetting>
 
-export const getSettings: Call<typeof schemas.getSettings> = { method: 'GET', path: '/settings' }
-
-export const listSettingVersions: Call<typeof schemas.listSettingVersions> = {
-  method: 'GET',
-  path: '/settings/:key/versions',
-}
-
-export const saveShopSetting: Call<typeof schemas.saveShopSetting> = { method: 'PUT', path: '/settings/shop' }
-
-export const saveLogoSetting: Call<typeof schemas.saveLogoSetting> = { method: 'PUT', path: '/settings/logo' }
-
-export const saveNoticeSetting: Call<typeof schemas.saveNoticeSetting> = {
-  method: 'PUT',
-  path: '/settings/notice',
-}
-
-export const saveDeliverySetting: Call<typeof schemas.saveDeliverySetting> = {
-  method: 'PUT',
-  path: '/settings/delivery',
-}
-
-export const saveTaxSetting: Call<typeof schemas.saveTaxSetting> = { method: 'PUT', path: '/settings/tax' }
-
-export const saveRefundsSetting: Call<typeof schemas.saveRefundsSetting> = {
-  method: 'PUT',
-  path: '/settings/refunds',
-}
-
-export const saveMailsSetting: Call<typeof schemas.saveMailsSetting> = {
-  method: 'PUT',
-  path: '/settings/mails',
-}
-
-export const saveHomeSetting: Call<typeof schemas.saveHomeSetting> = { method: 'PUT', path: '/settings/home' }
-
-export const saveProductsSetting: Call<typeof schemas.saveProductsSetting> = {
-  method: 'PUT',
-  path: '/settings/products',
-}
-
-export const saveReturnsSetting: Call<typeof schemas.saveReturnsSetting> = {
-  method: 'PUT',
-  path: '/settings/returns',
-}
-
-export const saveMenuSetting: Call<typeof schemas.saveMenuSetting> = { method: 'PUT', path: '/settings/menu' }
-
-export const saveInvoicesSetting: Call<typeof schemas.saveInvoicesSetting> = {
-  method: 'PUT',
-  path: '/settings/invoices',
-}
-
-export const savePageSetting: Call<typeof schemas.savePageSetting> = {
-  method: 'PUT',
-  path: '/settings/pages/:slug',
-}
+export const getSettings = call<typeof schemas.getSettings>('GET', '/settings')
+export const listSettingVersions = call<typeof schemas.listSettingVersions>('GET', '/settings/:key/versions')
+export const saveShopSetting = call<typeof schemas.saveShopSetting>('PUT', '/settings/shop')
+export const saveLogoSetting = call<typeof schemas.saveLogoSetting>('PUT', '/settings/logo')
+export const saveNoticeSetting = call<typeof schemas.saveNoticeSetting>('PUT', '/settings/notice')
+export const saveDeliverySetting = call<typeof schemas.saveDeliverySetting>('PUT', '/settings/delivery')
+export const saveTaxSetting = call<typeof schemas.saveTaxSetting>('PUT', '/settings/tax')
+export const saveRefundsSetting = call<typeof schemas.saveRefundsSetting>('PUT', '/settings/refunds')
+export const saveMailsSetting = call<typeof schemas.saveMailsSetting>('PUT', '/settings/mails')
+export const saveHomeSetting = call<typeof schemas.saveHomeSetting>('PUT', '/settings/home')
+export const saveProductsSetting = call<typeof schemas.saveProductsSetting>('PUT', '/settings/products')
+export const saveReturnsSetting = call<typeof schemas.saveReturnsSetting>('PUT', '/settings/returns')
+export const saveMenuSetting = call<typeof schemas.saveMenuSetting>('PUT', '/settings/menu')
+export const saveInvoicesSetting = call<typeof schemas.saveInvoicesSetting>('PUT', '/settings/invoices')
+export const savePageSetting = call<typeof schemas.savePageSetting>('PUT', '/settings/pages/:slug')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/size-chart.ts'
 
 export type SizeChart = Static<typeof schemas.SizeChart>
@@ -13,21 +13,8 @@ export const MAX_POINTS = 12
 export const MAX_SIZE_ROWS = 60
 export const MAX_MILLIMETRES = 5_000
 
-export const getSizeChart: Call<typeof schemas.getSizeChart> = {
-  method: 'GET',
-  path: '/products/:id/size_chart',
-}
-
-export const listSizeCharts: Call<typeof schemas.listSizeCharts> = { method: 'GET', path: '/size_charts' }
-
-export const createSizeChart: Call<typeof schemas.createSizeChart> = { method: 'POST', path: '/size_charts' }
-
-export const updateSizeChart: Call<typeof schemas.updateSizeChart> = {
-  method: 'PATCH',
-  path: '/size_charts/:id',
-}
-
-export const deleteSizeChart: Call<typeof schemas.deleteSizeChart> = {
-  method: 'DELETE',
-  path: '/size_charts/:id',
-}
+export const getSizeChart = call<typeof schemas.getSizeChart>('GET', '/products/:id/size_chart')
+export const listSizeCharts = call<typeof schemas.listSizeCharts>('GET', '/size_charts')
+export const createSizeChart = call<typeof schemas.createSizeChart>('POST', '/size_charts')
+export const updateSizeChart = call<typeof schemas.updateSizeChart>('PATCH', '/size_charts/:id')
+export const deleteSizeChart = call<typeof schemas.deleteSizeChart>('DELETE', '/size_charts/:id')

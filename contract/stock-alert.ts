@@ -1,20 +1,9 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/stock-alert.ts'
 
 export type WaitingProduct = Static<typeof schemas.WaitingProduct>
 
-export const askForStockAlert: Call<typeof schemas.askForStockAlert> = {
-  method: 'POST',
-  path: '/stock_alerts',
-}
-
-export const removeStockAlert: Call<typeof schemas.removeStockAlert> = {
-  method: 'DELETE',
-  path: '/stock_alerts/:token',
-}
-
-export const listWaiting: Call<typeof schemas.listWaiting> = {
-  method: 'GET',
-  path: '/stock_alerts/admin_index',
-}
+export const askForStockAlert = call<typeof schemas.askForStockAlert>('POST', '/stock_alerts')
+export const removeStockAlert = call<typeof schemas.removeStockAlert>('DELETE', '/stock_alerts/:token')
+export const listWaiting = call<typeof schemas.listWaiting>('GET', '/stock_alerts/admin_index')

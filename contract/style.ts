@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/style.ts'
 
 export type ProductStyle = Static<typeof schemas.ShownStyle>
@@ -9,21 +9,11 @@ export type AdminStyle = Static<typeof schemas.AdminStyle>
 export type StyleSummary = Static<typeof schemas.StyleSummary>
 export type StyleProposal = Static<typeof schemas.proposeStyles.response>[number]
 
-export const listStyles: Call<typeof schemas.listStyles> = { method: 'GET', path: '/styles' }
-
-export const proposeStyles: Call<typeof schemas.proposeStyles> = { method: 'GET', path: '/styles/proposals' }
-
-export const listKeptApart: Call<typeof schemas.listKeptApart> = {
-  method: 'GET',
-  path: '/styles/kept_apart',
-}
-
-export const keepApart: Call<typeof schemas.keepApart> = { method: 'POST', path: '/styles/kept_apart' }
-
-export const getStyle: Call<typeof schemas.getStyle> = { method: 'GET', path: '/styles/:id' }
-
-export const updateStyle: Call<typeof schemas.updateStyle> = { method: 'PATCH', path: '/styles/:id' }
-
-export const joinStyles: Call<typeof schemas.joinStyles> = { method: 'POST', path: '/styles/join' }
-
-export const splitStyle: Call<typeof schemas.splitStyle> = { method: 'POST', path: '/styles/split' }
+export const listStyles = call<typeof schemas.listStyles>('GET', '/styles')
+export const proposeStyles = call<typeof schemas.proposeStyles>('GET', '/styles/proposals')
+export const listKeptApart = call<typeof schemas.listKeptApart>('GET', '/styles/kept_apart')
+export const keepApart = call<typeof schemas.keepApart>('POST', '/styles/kept_apart')
+export const getStyle = call<typeof schemas.getStyle>('GET', '/styles/:id')
+export const updateStyle = call<typeof schemas.updateStyle>('PATCH', '/styles/:id')
+export const joinStyles = call<typeof schemas.joinStyles>('POST', '/styles/join')
+export const splitStyle = call<typeof schemas.splitStyle>('POST', '/styles/split')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/wishlist.ts'
 
 export const MAX_WISHES = 200
@@ -9,11 +9,6 @@ export type WishKey = Pick<Wish, 'id' | 'size'>
 export type Wishlist = Static<typeof schemas.getWishlist.response>
 export type WishedProduct = Static<typeof schemas.wishlistDetails.response>[number]
 
-export const getWishlist: Call<typeof schemas.getWishlist> = { method: 'GET', path: '/wishlist' }
-
-export const changeWishlist: Call<typeof schemas.changeWishlist> = { method: 'PUT', path: '/wishlist' }
-
-export const wishlistDetails: Call<typeof schemas.wishlistDetails> = {
-  method: 'POST',
-  path: '/wishlist/details',
-}
+export const getWishlist = call<typeof schemas.getWishlist>('GET', '/wishlist')
+export const changeWishlist = call<typeof schemas.changeWishlist>('PUT', '/wishlist')
+export const wishlistDetails = call<typeof schemas.wishlistDetails>('POST', '/wishlist/details')

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Call } from './call.ts'
+import { call } from './call.ts'
 import type * as schemas from './schemas/withdrawal.ts'
 import { nameWithSize } from './sizes.ts'
 
@@ -7,22 +7,10 @@ export type Withdrawal = Static<typeof schemas.Withdrawal>
 
 export type WithdrawnPiece = Static<typeof schemas.WithdrawnPiece>
 
-export const withdraw: Call<typeof schemas.withdraw> = { method: 'POST', path: '/withdrawals' }
-
-export const listWithdrawals: Call<typeof schemas.listWithdrawals> = {
-  method: 'GET',
-  path: '/withdrawals/admin_index',
-}
-
-export const matchWithdrawal: Call<typeof schemas.matchWithdrawal> = {
-  method: 'POST',
-  path: '/withdrawals/:id/match',
-}
-
-export const closeWithdrawal: Call<typeof schemas.closeWithdrawal> = {
-  method: 'POST',
-  path: '/withdrawals/:id/close',
-}
+export const withdraw = call<typeof schemas.withdraw>('POST', '/withdrawals')
+export const listWithdrawals = call<typeof schemas.listWithdrawals>('GET', '/withdrawals/admin_index')
+export const matchWithdrawal = call<typeof schemas.matchWithdrawal>('POST', '/withdrawals/:id/match')
+export const closeWithdrawal = call<typeof schemas.closeWithdrawal>('POST', '/withdrawals/:id/close')
 
 /** What a consumer types. */
 export interface Declaration {
