@@ -20,7 +20,7 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** From -2 to 2. */
+/** The words of the answers -2 to 2. */
 export const FITS = ['Runs small', 'Slightly small', 'True to size', 'Slightly large', 'Runs large'] as const
 
 export type Rating = Static<typeof values.Rating>

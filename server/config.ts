@@ -59,7 +59,7 @@ export interface Config {
   stripeTax: boolean
   /** Payments go to the sandbox. */
   sandbox: boolean
-  /** Payments are of test cards and the shop has a name that others can open. */
+  /** Payments take test cards only, and PUBLIC_URL is an address that others can open. */
   isDemonstration: boolean
   /** Default: mails go to the mailbox page. */
   smtpUrl?: string

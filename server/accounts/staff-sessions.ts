@@ -6,7 +6,7 @@ import type { Viewer } from '../http/handle.ts'
 import { deleteSession, listSessionsOf } from './session-queries.ts'
 import type { Session } from './tables.ts'
 
-/** The one that asks first, then the last used. */
+/** The session of the request first, then the others by their last use. */
 export async function listOwnSessions(
   db: Database,
   { accountId, sessionId }: Viewer,

@@ -29,7 +29,7 @@ export async function removeFromStaff(trx: Transaction, viewer: Viewer, id: numb
   return member
 }
 
-/** From a colleague: one's own is changed by the calls that ask for it. */
+/** Takes a colleague's second step away. Members change their own under Security, where it is asked for. */
 export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
   if (id === viewer.accountId) throw new Refused('Change your own second step under Security.')
   const member = await lockMember(trx, viewer, id)

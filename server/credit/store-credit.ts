@@ -38,7 +38,7 @@ export async function addToAccount(
   await updateCreditAccount(trx, locked.id, { added_to: store.id })
 }
 
-/** What is left of an account's store credit becomes another's, and with it what refunds of its orders give back. */
+/** Moves an account's store credit to another account. What refunds of its orders give back later goes there, too. */
 export async function mergeStoreCredit(trx: Transaction, from: number, into: number): Promise<void> {
   const given = await findStoreCredit(trx, from)
   if (!given) return

@@ -100,7 +100,7 @@ function registerForBuyers(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.getInvoiceOfOrder, async ({ params, body }, exchange) => {
     await limit(exchange.request)
-    // What issueInvoice asks for, because this issues one, too.
+    // The permission of the call issueInvoice, because this one issues an invoice, too.
     const buyer = await findBuyer(shop, params.id, body.email, exchange, 'orders.change')
     const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, shop.settings, buyer.order.id))
     await tellOfStaff(app)(buyer.isStaff, exchange, { params, body })

@@ -70,7 +70,7 @@ export const updateReturnItem = async (
   await trx.updateTable('return_items').set(set).where('id', '=', id).execute()
 }
 
-/** None of its pieces is exchanged any more. */
+/** Its pieces are given back in money instead of being exchanged for another size. */
 export const setMoneyBack = async (trx: Transaction, returnId: string): Promise<void> => {
   await trx.updateTable('return_items').set({ new_size: null }).where('return_id', '=', returnId).execute()
 }

@@ -128,7 +128,10 @@ const asStale = (response: CachedResponse, seconds: number): CachedResponse => (
   moreHead: ['cache-status', `hemline; hit; ttl=-${seconds}`],
 })
 
-/** Trust begins with the question, not the answer, because changes in between may not have been received. */
+/**
+ * For how long cached responses are trusted to be up to date. The time counts from when the database was asked whether every
+ * notification was received: one that was sent while it answered may still be on its way.
+ */
 function trackTrust(hasHeardAll: () => Promise<boolean>) {
   let heardAt = Number.NEGATIVE_INFINITY
   let renewal: Promise<boolean> | undefined

@@ -34,7 +34,7 @@ export interface Candidate {
 }
 
 export interface CandidateQuery {
-  /** Folded. */
+  /** In the form in which codes are compared (`foldCode`). */
   codes: string[]
   productIds: number[]
   customer: Customer

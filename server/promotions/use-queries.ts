@@ -7,7 +7,7 @@ import { asksCustomer, usesPerCustomer } from './refuse-code.ts'
 import type { UseState } from './tables.ts'
 
 export interface Discount {
-  /** Null for what the delivery costs less. */
+  /** The order's line that costs less; null where the delivery does. */
   line: number | null
   promotion_id: number
   name: string

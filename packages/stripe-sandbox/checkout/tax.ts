@@ -12,7 +12,7 @@ export function taxRate({ country, state }: TaxAddress): number {
   return country === 'US' && state !== null && Object.hasOwn(STATES, state) ? STATES[state]!.rate : 0
 }
 
-/** What prices contain that include tax: in the countries with VAT that, elsewhere what would be added. */
+/** The rate of the tax that prices include: VAT in the countries that have it, elsewhere the rate that would be added. */
 export const includedRate = (address: TaxAddress): number => VAT[address.country ?? ''] ?? taxRate(address)
 
 /**

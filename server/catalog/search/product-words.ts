@@ -38,7 +38,7 @@ const OF_A_DETAIL =
 /** `80% wool, 20% recycled cashmere` */
 const SHARE = /(?<!\d)\d{1,3}(?:[.,]\d{1,2})?\s?%\s*((?:[\p{L}-]+ ?){1,4})/gu
 
-/** Phrases of two words are found there as well; elsewhere only hyphens join words. */
+/** In these places two words that follow each other are found as one phrase; elsewhere only where a hyphen joins them. */
 const WITH_PHRASES = NAME | CAPTION | FABRIC
 
 /** The bits of the places where each word stands. */

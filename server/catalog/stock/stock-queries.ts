@@ -64,7 +64,7 @@ export interface Taking {
 
 interface Holding {
   kind: 'hold' | 'retake'
-  /** Otherwise no pool is locked. */
+  /** Where it is false, no pool is locked and nothing is held. */
   isAllowed?: RawBuilder<boolean>
   takings?: Taking[]
 }

@@ -9,9 +9,9 @@ export interface ExchangeWords {
   steps: string[]
   /** What becomes of the new pieces. */
   sentence: string
-  /** The order of the new pieces, once it is one. */
+  /** The id of the order of the new pieces, in the state `sent`. */
   order?: string
-  /** Nothing is given back beside them. */
+  /** The new pieces cost as much as the returned ones, so no money is given back. */
   isEven: boolean
   /** The pieces are not exchanged, also not once a late parcel is here. */
   isEnded: boolean

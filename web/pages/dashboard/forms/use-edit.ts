@@ -22,14 +22,14 @@ interface Editing<Row extends Versioned, Draft extends object> {
   save: (draft: Draft, row: Row | undefined) => Promise<Row>
   /** As it is stored. */
   find: (id: number) => Promise<Row | null | undefined>
-  /** Beside the button, such as `Look saved`. */
+  /** What is shown beside the button after a save, such as `Look saved`. */
   told: string
   /** After a save; without an id when it was deleted. */
   onDone: (id?: number) => void
   mayChange: boolean
   /** What was typed over `from`, typed over `to` instead. */
   merge?: (from: Draft, typed: Draft, to: Draft) => Draft
-  /** What of a draft is saved, where that is not all of it. */
+  /** The part of a draft that is saved: all of it by default. */
   contentOf?: (draft: Draft) => unknown
 }
 
