@@ -24,7 +24,7 @@ export async function clientLoader() {
 
 export default function Design({ loaderData }: { loaderData: Awaited<ReturnType<typeof clientLoader>> }) {
   return (
-    <Section level={1} short title="Design" className={styles.design}>
+    <Section level={1} title="Design" className={styles.design}>
       <Tokens />
       <Controls />
       <Goods products={loaderData} />

@@ -7,23 +7,17 @@ interface SectionProps {
   level?: 1 | 2
   aside?: ReactNode
   background?: ReactNode
-  short?: boolean
   className?: string | undefined
   children?: ReactNode
 }
 
-export function Section({ title, level = 2, aside, background, short, className, children }: SectionProps) {
+export function Section({ title, level = 2, aside, background, className, children }: SectionProps) {
   const id = useId()
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section
       aria-labelledby={id}
-      className={classNames(
-        styles.section,
-        short && styles.short,
-        !!background && styles.pictured,
-        className,
-      )}
+      className={classNames(styles.section, !!background && styles.pictured, className)}
     >
       {background && <div className={styles.background}>{background}</div>}
       <div className={styles.head}>

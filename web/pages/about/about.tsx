@@ -68,7 +68,6 @@ export default function About({ loaderData: { title, blocks } }: Route.Component
         ))}
       </div>
       <Section
-        short
         title="See what there is."
         aside={
           <ButtonLink light to="/shop">

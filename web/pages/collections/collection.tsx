@@ -98,7 +98,7 @@ function Collection({ collection, list, options }: Route.ComponentProps['loaderD
   const path = pathOf(collection.slug)
   const paragraphs = collection.text.split(/\n\s*\n/).filter(Boolean)
   return (
-    <Section level={1} short title={collection.title} className={styles.collection}>
+    <Section level={1} title={collection.title} className={styles.collection}>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className={styles.text}>
           {paragraph}

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Faq({ loaderData: { title, blocks } }: Route.ComponentProps) {
   return (
-    <Section level={1} short title={title} className={styles.faq}>
+    <Section level={1} title={title} className={styles.faq}>
       <dl className={styles.list}>
         {sectionsOf(blocks).map(({ heading, blocks }) => (
           <div key={heading?.id} id={heading?.id} className={styles.question}>

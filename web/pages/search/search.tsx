@@ -88,7 +88,7 @@ function Search(found: Route.ComponentProps['loaderData']) {
   const { list, options, understanding, help, suggestions, arrivals } = found
   const { q } = list.filter
   return (
-    <Section level={1} short title="Search" className={styles.search}>
+    <Section level={1} title="Search" className={styles.search}>
       <Form className={styles.form} method="get" action={PATH} role="search">
         <SearchBox q={q} />
       </Form>

@@ -55,7 +55,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 function Products({ list, options }: Route.ComponentProps['loaderData']) {
   const { products, total, isMore, filter } = list
   return (
-    <Section level={1} short title="Our Products" className={styles.shop}>
+    <Section level={1} title="Our Products" className={styles.shop}>
       <ListBar
         hasLinks
         title="SHOP ALL"
@@ -79,7 +79,7 @@ export function ErrorBoundary() {
   const kept = useKeptList<Route.ComponentProps['loaderData']>(undefined)
   if (kept) return <Products {...kept} />
   return (
-    <Section level={1} short title="Our Products" className={styles.shop}>
+    <Section level={1} title="Our Products" className={styles.shop}>
       <ProductsError />
     </Section>
   )

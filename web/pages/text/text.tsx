@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function TextPage({ loaderData: { title, blocks } }: Route.ComponentProps) {
   return (
-    <Section level={1} short title={title} className={styles.page}>
+    <Section level={1} title={title} className={styles.page}>
       <div className={styles.text}>
         <Markup blocks={blocks} />
       </div>

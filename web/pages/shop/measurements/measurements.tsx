@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function MeasurementsPage({ loaderData: { id, name, measurements } }: Route.ComponentProps) {
   return (
-    <Section level={1} short title="Measurements">
+    <Section level={1} title="Measurements">
       <p className={styles.back}>
         <Link className="text-link" to={`/shop/${id}`}>
           {name}

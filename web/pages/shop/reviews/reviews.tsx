@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { id, name, rating, reviews, total, page } = loaderData
   return (
-    <Section level={1} short title="Reviews">
+    <Section level={1} title="Reviews">
       <p className={styles.of}>
         <Link className="text-link" to={`/shop/${id}`}>
           {name}
