@@ -132,6 +132,20 @@ test('A refused sign-up shows the server’s message, or “Signup failed.”, i
   await hearNotice(page, 'Signup failed.')
 })
 
+test('A refused sign-up says nothing more once its field is corrected', async ({ page, expected }) => {
+  expected.push(/^422: POST .*\/api\/signup/, /console: .*422/)
+  const { email } = await aCustomer()
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await alert.getByText('Email has already been taken', { exact: true }).waitFor()
+  await page.getByLabel('Email').fill(newEmail())
+  await expect.poll(() => alert.allInnerTexts()).toEqual([])
+})
+
 test('A refused password reset shows the server’s error, or “Something went wrong.”', async ({
   page,
   expected,

@@ -25,7 +25,7 @@ const isInput = (element: EventTarget): element is Input =>
 export function useForm({ send, explain, validate = false }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
-  const [error, setError] = useState<FormError | null>(null)
+  const [error, setError] = useState<string>()
   const [fields, setFields] = useState<Record<string, string>>({})
 
   const inputs = () => [...(ref.current?.elements ?? [])].filter(isInput)
@@ -37,7 +37,7 @@ export function useForm({ send, explain, validate = false }: FormOptions) {
     if (isSending) return
     const invalid = validate ? inputs().filter((input) => !input.validity.valid) : []
     setFields(Object.fromEntries(invalid.map((input) => [input.name, messageFor(input)])))
-    setError(null)
+    setError(undefined)
     if (invalid[0]) return invalid[0].focus()
     setIsSending(true)
     try {
@@ -47,10 +47,11 @@ export function useForm({ send, explain, validate = false }: FormOptions) {
         ),
       )
     } catch (thrown) {
-      const explained = explain(thrown)
-      setError(explained)
-      setFields(explained.fields ?? {})
-      const input = inputs().find((input) => explained.fields?.[input.name]) ?? inputs()[0]
+      const { message, fields = {} } = explain(thrown)
+      const isShown = Object.keys(fields).some((name) => ref.current?.elements.namedItem(name))
+      setError(isShown ? undefined : message)
+      setFields(fields)
+      const input = inputs().find((input) => fields[input.name]) ?? inputs()[0]
       input?.focus()
     } finally {
       setIsSending(false)
@@ -59,6 +60,7 @@ export function useForm({ send, explain, validate = false }: FormOptions) {
 
   return {
     isSending,
+    /** Undefined where a field shows what is wrong, also after the field was corrected. */
     error,
     fields,
     form: {

@@ -92,7 +92,7 @@ function CodeForm({
         autoCapitalize="none"
         spellCheck={false}
         hint={hasTotp ? 'Six digits, or one of your recovery codes.' : 'Each works once.'}
-        error={error?.message}
+        error={error}
       />
       <Button wide type="submit" busy={isSending && busy}>
         {submit}

@@ -66,7 +66,7 @@ function Ask({ productId, name, sizes, size, onClose }: StockAlertDialogProps) {
   return (
     <form {...form} className={styles.form}>
       <p>{name}</p>
-      {error && Object.keys(fields).length === 0 && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{error}</p>}
       <AskFields sizes={sizes} size={size} email={getSession()?.user.email ?? ''} fields={fields} />
       <Button type="submit" busy={isSending && 'Sending...'}>
         Tell me

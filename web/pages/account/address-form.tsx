@@ -59,9 +59,9 @@ export function AddressForm({ address, countries, onSave, onCancel }: AddressFor
           </option>
         ))}
       </Select>
-      {error && Object.keys(fields).length === 0 && (
+      {error && (
         <p className={rows.error} role="alert">
-          {error.message}
+          {error}
         </p>
       )}
       <p className={styles.buttons}>

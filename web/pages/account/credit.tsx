@@ -92,7 +92,7 @@ function AddCard() {
         maxLength={64}
         required
         hint="What is on it becomes your credit, and its code stops working."
-        error={error?.message}
+        error={error}
       />
       <Button quiet type="submit" busy={isSending && 'Adding…'}>
         Add it

@@ -72,9 +72,9 @@ function DeleteForm({ email, plan }: { email: string; plan: Erasure }) {
         data-missing="Please enter your password."
         error={fields.current_password}
       />
-      {error && !fields.current_password && (
+      {error && (
         <p className={styles.error} role="alert">
-          {error.message}
+          {error}
         </p>
       )}
       <Button type="submit" busy={isSending && 'Deleting...'}>

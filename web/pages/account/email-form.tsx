@@ -47,9 +47,9 @@ export function EmailForm({ email, onDone }: { email: string; onDone: () => void
         hint={`Without it, we first ask for your consent at ${email}.`}
         error={fields.current_password}
       />
-      {error && !fields.email && !fields.current_password && (
+      {error && (
         <p className={styles.error} role="alert">
-          {error.message}
+          {error}
         </p>
       )}
       <Button type="submit" busy={isSending && 'Saving...'}>

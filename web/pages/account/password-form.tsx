@@ -22,7 +22,6 @@ export function PasswordForm({ email }: { email: string }) {
       fields: fieldErrorsOf(error),
     }),
   })
-  const isFieldError = fields.current_password || fields.password || fields.password_confirmation
 
   return (
     <form {...form} className={styles.fields}>
@@ -54,9 +53,9 @@ export function PasswordForm({ email }: { email: string }) {
         data-missing="Please type the new password once more."
         error={fields.password_confirmation}
       />
-      {error && !isFieldError && (
+      {error && (
         <p className={styles.error} role="alert">
-          {error.message}
+          {error}
         </p>
       )}
       <Button type="submit" busy={isSending && 'Saving...'}>

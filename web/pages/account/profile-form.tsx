@@ -53,9 +53,9 @@ export function ProfileForm({ field, value, onDone }: ProfileFormProps) {
   return (
     <form {...form} className={styles.fields}>
       <TextField {...FIELDS[field]} defaultValue={value} error={fields[name]} />
-      {error && !fields[name] && (
+      {error && (
         <p className={styles.error} role="alert">
-          {error.message}
+          {error}
         </p>
       )}
       <Button type="submit" busy={isSending && 'Saving...'}>

@@ -171,9 +171,9 @@ function Checkout({ zones, balance, frozen, address, deliveries }: Choice) {
           />
         )}
         <Destination zones={zones} address={{ ...address, ...typed }} {...{ fields, deliveries }} />
-        {error && Object.keys(error.fields ?? {}).length === 0 && (
+        {error && (
           <p className={styles.error} role="alert">
-            {error.message}{' '}
+            {error}{' '}
             {isCartWrong && (
               <Link className="text-link" to="/cart">
                 Change the cart

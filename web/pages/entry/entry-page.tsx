@@ -9,7 +9,7 @@ interface EntryPageProps {
   form: ReturnType<typeof useForm>['form']
   submit: string
   busy: string | false
-  error: string | false | undefined
+  error: string | undefined
   /** A link to another entry page, below the form. */
   elsewhere: ReactNode
   children: ReactNode

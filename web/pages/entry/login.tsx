@@ -42,7 +42,7 @@ export default function Login() {
       form={form}
       submit="Login"
       busy={isSending && 'Logging in...'}
-      error={error?.message}
+      error={error}
       elsewhere={
         <>
           <span>New here?</span>

@@ -35,12 +35,7 @@ export function NewPasswordForm({ save, busy, ...page }: NewPasswordFormProps) {
   })
 
   return (
-    <EntryPage
-      {...page}
-      form={form}
-      busy={isSending && busy}
-      error={!fields.password && !fields.password_confirmation && error?.message}
-    >
+    <EntryPage {...page} form={form} busy={isSending && busy} error={error}>
       <PasswordField
         label="Password"
         name="password"

@@ -33,7 +33,7 @@ export default function ResetPassword() {
       form={form}
       submit="Send Password Reset"
       busy={isSending && 'Loading...'}
-      error={!fields.email && error?.message}
+      error={error}
       elsewhere={
         <Link className="text-link" to="/login">
           Back to login

@@ -40,7 +40,7 @@ export default function SignUp() {
       form={form}
       submit="Sign Up"
       busy={isSending && 'Signing up...'}
-      error={Object.keys(fields).length === 0 && error?.message}
+      error={error}
       elsewhere={
         <>
           <span>Already have an account?</span>

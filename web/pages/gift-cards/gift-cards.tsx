@@ -99,9 +99,9 @@ function Buy() {
           hint="Without one it is sent as soon as it is paid."
           error={fields['send_on']}
         />
-        {error && Object.keys(error.fields ?? {}).length === 0 && (
+        {error && (
           <p className={styles.error} role="alert">
-            {error.message}
+            {error}
           </p>
         )}
         <Button wide type="submit" busy={isSending && 'Opening the payment page…'}>
@@ -214,7 +214,7 @@ function Balance() {
           maxLength={64}
           required
           data-missing="Please enter the code of the card."
-          error={fields['code'] ?? error?.message}
+          error={fields['code'] ?? error}
         />
         <Button quiet type="submit" busy={isSending && 'Looking…'}>
           Look it up

@@ -103,7 +103,7 @@ function Fields({ line, review, author, whose, takesFocus, onSaved }: FieldsProp
   })
   return (
     <form {...form} className={styles.form}>
-      {error && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{error}</p>}
       <Stars line={line.line} given={review?.stars} takesFocus={takesFocus} fault={fields['stars']} />
       {line.size !== '' && (
         <fieldset className={styles.fits}>

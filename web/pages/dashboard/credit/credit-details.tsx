@@ -139,7 +139,7 @@ function Adjust({ account, onChanged }: ChangesProps) {
       <Button small type="submit" busy={isSending && 'Saving…'}>
         Save
       </Button>
-      {error && Object.keys(fields).length === 0 && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{error}</p>}
     </form>
   )
 }
@@ -160,7 +160,7 @@ function SendAgain({ account: { id, email } }: { account: AdminCredit }) {
         type="email"
         defaultValue={email ?? ''}
         hint="With a new code: the old one does not work any more."
-        error={error?.message}
+        error={error}
       />
       <Button small quiet type="submit" busy={isSending && 'Sending…'}>
         Send again

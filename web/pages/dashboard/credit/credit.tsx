@@ -188,7 +188,7 @@ function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
           error={fields['amount']}
         />
         <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />
-        {error && Object.keys(error.fields ?? {}).length === 0 && <p role="alert">{error.message}</p>}
+        {error && <p role="alert">{error}</p>}
         <Button small type="submit" busy={isSending && 'Giving…'}>
           Give
         </Button>

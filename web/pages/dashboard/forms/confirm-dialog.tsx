@@ -73,7 +73,7 @@ function Password({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
         label="Your password"
         name="password"
         autoComplete="current-password"
-        error={error?.message}
+        error={error}
       />
       <Button wide type="submit" busy={isSending && 'Confirming...'}>
         Confirm

@@ -91,7 +91,7 @@ function NewApp({ secret, onChange }: Pick<StepSectionProps, 'onChange'> & { sec
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            error={error?.message}
+            error={error}
           />
           <Button small type="submit" busy={isSending && 'Checking...'}>
             Done

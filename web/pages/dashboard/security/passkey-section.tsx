@@ -93,7 +93,7 @@ function NewPasskey({ onChange }: Pick<StepSectionProps, 'onChange'>) {
         maxLength={60}
         autoComplete="off"
         placeholder="Laptop"
-        error={error?.message}
+        error={error}
       />
       <Button small type="submit" busy={isSending && 'Waiting for your passkey...'}>
         Add a passkey

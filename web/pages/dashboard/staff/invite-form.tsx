@@ -34,7 +34,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
         maxLength={254}
         required
         data-missing="Please enter an e-mail address."
-        error={fields.email ?? error?.message}
+        error={fields.email ?? error}
       />
       <Select label="Role" name="role" defaultValue="service">
         {optionsOf(ROLES.toReversed().map((role) => [role, ROLE_LABELS[role]]))}
