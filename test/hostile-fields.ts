@@ -49,7 +49,7 @@ function hostileTo(schema: Schema, fitting: unknown): readonly unknown[] {
 export type Known = Readonly<Record<string, unknown>>
 
 /** What a call takes: all that it may, or with `along` what it must and the field at this path. */
-export function fittingTo(schema: Schema, known: Known, { name = '', along }: Fitting = {}): unknown {
+function fittingTo(schema: Schema, known: Known, { name = '', along }: Fitting = {}): unknown {
   if (Object.hasOwn(known, name) && schema.type !== 'object' && !along?.length) return known[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

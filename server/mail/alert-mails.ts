@@ -1,10 +1,8 @@
-import { Img } from '@react-email/img'
-import { createElement as h } from 'react'
 import { variantUrl } from '../../contract/image.ts'
 import { nameWithSize } from '../../contract/sizes.ts'
 import { productPath } from '../../contract/paths/product.ts'
-import { button, link, paragraph, smallPrint, title } from './parts.ts'
-import { GROUND, type Letterhead } from './sheet.ts'
+import { button, link, paragraph, photograph, smallPrint, title } from './parts.ts'
+import type { Letterhead } from './sheet.ts'
 import { template } from './template.ts'
 
 export const ALERT_MAILS = {
@@ -22,13 +20,7 @@ export const ALERT_MAILS = {
     body: ({ productId, name, size, image, left, seed }, shop) => [
       title(`${nameWithSize(name, size)} is back.`),
       image?.startsWith('/') &&
-        h(Img, {
-          src: shop.publicUrl + (variantUrl(image, 320, 'jpg') ?? image),
-          alt: '',
-          width: 240,
-          height: 300,
-          style: { backgroundColor: GROUND, objectFit: 'cover', margin: '0 0 20px' },
-        }),
+        photograph(shop.publicUrl + (variantUrl(image, 320, 'jpg') ?? image), 240, '0 0 20px'),
       paragraph(
         'You asked us to tell you. ',
         left !== null && `${piecesLeft(left)} left, and others have been told too: `,

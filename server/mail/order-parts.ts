@@ -1,4 +1,3 @@
-import { Img } from '@react-email/img'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
@@ -8,8 +7,8 @@ import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { trackingPath, withdrawalPath } from '../../contract/paths/order.ts'
-import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
-import { button, link, withoutLinks } from './parts.ts'
+import { INK, type Letterhead, LINE, SOFT } from './sheet.ts'
+import { button, link, photograph, withoutLinks } from './parts.ts'
 
 /** Money in cents, times in ISO 8601. */
 export interface OrderSummary {
@@ -123,14 +122,7 @@ export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: L
           h(
             'td',
             { width: 88, className: 'line', style: { ...row, verticalAlign: 'top' } },
-            image &&
-              h(Img, {
-                src: image,
-                alt: '',
-                width: 72,
-                height: 90,
-                style: { backgroundColor: GROUND, objectFit: 'cover' },
-              }),
+            image && photograph(image, 72),
           ),
         h(
           'td',

@@ -1,15 +1,12 @@
 import { Button } from '@react-email/button'
-import { Heading } from '@react-email/heading'
-import { Link } from '@react-email/link'
 import { Text } from '@react-email/text'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
-import { INK, type Letterhead, LINE, PAPER, SERIF, SOFT, withBreaks } from './sheet.ts'
+import { GROUND, INK, type Letterhead, LINE, PAPER, SERIF, SOFT, withBreaks } from './sheet.ts'
 
 export const title = (text: string): ReactNode =>
   h(
-    Heading,
+    'h1',
     {
-      as: 'h1',
       className: 'ink',
       style: {
         fontFamily: SERIF,
@@ -107,7 +104,17 @@ export const button = (href: string, label: string): ReactNode =>
   )
 
 export const link = (url: string, label = url): ReactNode =>
-  h(Link, { href: url, style: { color: INK, textDecoration: 'underline' } }, label)
+  h('a', { href: url, target: '_blank', style: { color: INK, textDecoration: 'underline' } }, label)
+
+/** Of a garment, which the text beside it names. Cut to 4:5; `width` is in pixels. */
+export const photograph = (src: string, width: number, margin?: string): ReactNode =>
+  h('img', {
+    src,
+    alt: '',
+    width,
+    height: (width * 5) / 4,
+    style: { display: 'block', border: 'none', backgroundColor: GROUND, objectFit: 'cover', margin },
+  })
 
 export const supportLink = ({ supportEmail }: Letterhead): ReactNode =>
   link(`mailto:${supportEmail}`, supportEmail)

@@ -1,8 +1,5 @@
 import { Body } from '@react-email/body'
 import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Html } from '@react-email/html'
-import { Link } from '@react-email/link'
 import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
@@ -73,11 +70,14 @@ interface Parts {
 export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Parts): ReactNode {
   const { brandName, supportEmail, imprint, signOff, publicUrl } = letterhead
   return h(
-    Html,
-    { lang: 'en' },
+    'html',
+    { lang: 'en', dir: 'ltr' },
     h(
-      Head,
+      'head',
       null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      // Otherwise Apple's Mail fits the text to the screen by itself.
+      h('meta', { name: 'x-apple-disable-message-reformatting' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('style', null, DARK),
@@ -95,7 +95,7 @@ export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Par
           h(
             'div',
             { className: 'inset', style: inset },
-            h(Link, { href: publicUrl, className: 'ink', style: brand }, brandName),
+            h('a', { href: publicUrl, target: '_blank', className: 'ink', style: brand }, brandName),
             ...body,
             signOff.trim() && h(Text, { className: 'ink', style: closing }, ...withBreaks(signOff.trim())),
             h('hr', {
@@ -107,8 +107,8 @@ export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Par
               { className: 'soft', style: foot },
               'Questions? Write to ',
               h(
-                Link,
-                { href: `mailto:${supportEmail}`, style: { color: SOFT, textDecoration: 'underline' } },
+                'a',
+                { href: `mailto:${supportEmail}`, target: '_blank', style: { color: SOFT, textDecoration: 'underline' } },
                 supportEmail,
               ),
               hasReturns

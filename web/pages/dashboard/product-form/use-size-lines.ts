@@ -20,9 +20,9 @@ interface Saving<Line, Sent> {
   /** `before` is the same as it was loaded. */
   send: (sent: Sent, before: Sent) => Promise<unknown>
   /** As they are stored by now, for what others may have changed meanwhile. */
-  find?: () => Promise<Line[]>
+  find: () => Promise<Line[]>
   /** By the heading of its column, what others may have changed of a line. */
-  inWords?: (line: Line) => Record<string, string>
+  inWords: (line: Line) => Record<string, string>
   /** The notification after saving. */
   done: string
 }
@@ -30,7 +30,7 @@ interface Saving<Line, Sent> {
 /** What is typed beside the sizes of a product. Saved apart from its fields. */
 export function useSizeLines<Line extends SizeLine, Sent>(
   stored: () => Line[],
-  { sentOf, faultOf, send, find, inWords = () => ({}), done }: Saving<Line, Sent>,
+  { sentOf, faultOf, send, find, inWords, done }: Saving<Line, Sent>,
 ) {
   const [saved, setSaved] = useState(stored)
   const [lines, setLines] = useState(saved)
@@ -41,7 +41,7 @@ export function useSizeLines<Line extends SizeLine, Sent>(
     setError,
     attempt,
   } = useAttempt(async (error) => {
-    if (statusOf(error) !== 409 || !find) return
+    if (statusOf(error) !== 409) return
     const stored = await find().catch(() => undefined)
     if (stored && differencesIn(saved, stored, inWords).length > 0) setTheirs(stored)
   })
