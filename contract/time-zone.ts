@@ -32,8 +32,8 @@ export function isoIn(timeZone: string, time: Date): string {
 }
 
 /**
- * When the clocks of a time zone show what is typed in an input of type datetime-local; undefined for anything else. An hour that
- * is left out or comes twice, as clocks are changed, is read as one beside it or as one of both.
+ * The moment at which clocks in a time zone show what is typed in an input of type datetime-local; undefined for other texts. When
+ * clocks are changed, an hour that they skip is read as the one before or after it, and one that comes twice as either.
  */
 export function timeAt(timeZone: string, typed: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(typed)) return undefined

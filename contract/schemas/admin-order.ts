@@ -99,7 +99,7 @@ const adminOrderFilter = {
   product_id: Type.Optional(Id),
   size: Type.Optional(Type.String({ maxLength: 20 })),
   product_type: Type.Optional(Type.String({ maxLength: 20 })),
-  /** 0 finds those whose products have none today, as `none` does of the two above. */
+  /** 0 finds orders with a product that has no colour, or no category, today. */
   colour_id: Type.Optional(IdOrNone),
   category_id: Type.Optional(IdOrNone),
   /** The id of a promotion that they have used. */

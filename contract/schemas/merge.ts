@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { ClosedObject, Id, Message, StoredCents } from './values.ts'
 
-/** What the other account has, and gives. */
+/** What the other account has, all of which the merge moves to this one. */
 export const MergePlan = Type.Object({
   name: Type.String(),
   email: Type.String(),

@@ -58,9 +58,9 @@ export interface ReturnSummary {
     amount: number
     isAgreed: boolean
     form: CreditForm
-    /** Where it is, once it is given; absent in mails of earlier releases. */
+    /** The kinds of credit that it was given as, once it is given; absent in mails of earlier releases. */
     to?: CreditKind[]
-    /** What of it goes back to credit that had paid, and where it is, once it is given; absent in mails of earlier releases. */
+    /** The part of it that goes back to the credit that had paid, and as which kinds, once it is given; absent in mails of earlier releases. */
     back?: { amount: number; to: CreditKind[] }
   }
   /** So much less than the pieces are worth, because other refunds had given it back. */

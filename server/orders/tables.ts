@@ -44,7 +44,7 @@ export interface OrdersTable {
   shipping_method: string | null
   /** Added to the prices. */
   amount_tax: Generated<number>
-  /** Contained in the prices, which is then what there is of tax; null where it is added. */
+  /** The tax that the prices contain; null where tax is added to them. */
   included_tax: number | null
   /** For a tax by the shop's own rates, in hundredths of a percent. */
   tax_rate: number | null

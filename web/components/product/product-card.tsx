@@ -14,7 +14,7 @@ export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' 
   colour?: string
   /** Where no size leaves at once. */
   promised?: string
-  /** Values of what the style comes in, and how many colours there are. */
+  /** The CSS values of the first colours that the style comes in, and how many there are in all. */
   dots?: readonly string[]
   colours?: number
 }

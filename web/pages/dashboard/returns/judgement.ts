@@ -40,7 +40,7 @@ type Item = ListedReturn['items'][number]
 
 export const isOpen = ({ outcome }: Item): boolean => outcome === null
 
-/** Without what was missing, once the item has been loaded without it. */
+/** A part with the outcome `missing` is left out once the item has been loaded without those pieces. */
 export function partsOf({ id, quantity }: Item, parts: Parts): readonly Part[] {
   const own = parts[id] ?? [{ id: 0, quantity }]
   const here = own.filter(({ outcome }) => outcome !== 'missing')
