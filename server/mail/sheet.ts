@@ -108,7 +108,11 @@ export function sheet(letterhead: Letterhead, { preview, body, hasReturns }: Par
               'Questions? Write to ',
               h(
                 'a',
-                { href: `mailto:${supportEmail}`, target: '_blank', style: { color: SOFT, textDecoration: 'underline' } },
+                {
+                  href: `mailto:${supportEmail}`,
+                  target: '_blank',
+                  style: { color: SOFT, textDecoration: 'underline' },
+                },
                 supportEmail,
               ),
               hasReturns

@@ -69,12 +69,7 @@ function Password({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
   })
   return (
     <form {...form} className={styles.confirm}>
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        error={error}
-      />
+      <PasswordField label="Your password" name="password" autoComplete="current-password" error={error} />
       <Button wide type="submit" busy={isSending && 'Confirming...'}>
         Confirm
       </Button>
