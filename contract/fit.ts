@@ -9,7 +9,5 @@ export type Fit = Static<typeof schemas.Fit>
 
 export type ProductFit = Static<typeof schemas.ProductFit>
 
-export type FitReport = Static<typeof schemas.FitReport>
-
 export const getFit = call<typeof schemas.getFit>('GET', '/products/:id/fit')
 export const listFits = call<typeof schemas.listFits>('GET', '/returns/fit_index')

@@ -14,8 +14,6 @@ export const OPTIONAL_MAILS = [
 
 export type MailKind = Static<typeof schemas.MailKind>
 
-export type RenderedMail = Static<typeof schemas.RenderedMail>
-
 export const listMailKinds = call<typeof schemas.listMailKinds>('GET', '/mails')
 export const previewMail = call<typeof schemas.previewMail>('POST', '/mails/:name/preview')
 export const sendSampleMail = call<typeof schemas.sendSampleMail>('POST', '/mails/:name/sample')

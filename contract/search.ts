@@ -2,8 +2,6 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import type * as schemas from './schemas/search.ts'
 
-export type SearchQuery = Static<typeof schemas.SearchQuery>
-
 /** The response header with the words searched for instead of mistyped ones, each URI-encoded. */
 export const SEARCHED_INSTEAD = 'x-searched-instead'
 

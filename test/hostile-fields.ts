@@ -155,7 +155,7 @@ export const fittingInput = (call: DescribedCall, known: Known): Input =>
   )
 
 /** What fits a call but for one field: in turns with all other fields, and with those alone that it must have. */
-export function* hostileInputs(call: DescribedCall, known: Known): Generator<Input> {
+function* hostileInputs(call: DescribedCall, known: Known): Generator<Input> {
   const fitting = fittingInput(call, known)
   for (const part of PARTS) {
     if (!call[part]) continue

@@ -6,7 +6,7 @@ import { notify, type NotificationType } from './notifications.ts'
 import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
 
-export interface Session {
+interface Session {
   /** The authorization header, `Bearer …`. */
   token: string
   user: SessionUser

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import type { CreditMoveRow } from './tables.ts'
 
 /** An amount of one credit account, in cents. */
-export interface CreditShare {
+interface CreditShare {
   credit_account_id: number
   amount: number
 }

@@ -41,7 +41,7 @@ export interface ChangedPrice {
   sizes_after: Record<string, number> | null
 }
 
-export type KeptChange = ChangedPrice & { skipped: boolean }
+type KeptChange = ChangedPrice & { skipped: boolean }
 
 export async function insertPriceChange(
   trx: Transaction,

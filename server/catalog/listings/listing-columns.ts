@@ -27,7 +27,7 @@ export interface Hits {
   ids: number[]
 }
 
-export interface Choice {
+interface Choice {
   /** By slot; a score of 0 is no hit. */
   scores?: Uint16Array | undefined
   /** Without an order, the best come first, of the same score those that can be bought, then the newest. */

@@ -26,7 +26,7 @@ export async function listCountedPools(db: Database, productIds: readonly number
 }
 
 /** For use inside other queries: whether a row of `skus` has this SKU or GTIN. */
-export const isOfCode = (alias: string, code: string) => sql<boolean>`
+const isOfCode = (alias: string, code: string) => sql<boolean>`
   (${sql.ref(`${alias}.sku`)} = any(${[code, code.toUpperCase(), code.toLowerCase()]}::text[])
     or ${sql.ref(`${alias}.gtin`)} = any(${spellingsOfGtin(code)}::text[]))`
 

@@ -19,7 +19,7 @@ import { useChange } from './use-change.ts'
 type Item = ListedReturn['items'][number]
 
 /** Some pieces of an item, which are decided about together. */
-export interface Place {
+interface Place {
   item: Item
   /** Index of the item's part. */
   index: number
