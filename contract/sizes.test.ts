@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inGarmentOrder, sizeLabel } from './sizes.ts'
+import { bySizeInGarmentOrder, inGarmentOrder, sizeLabel } from './sizes.ts'
 
 test('Sizes are grouped by kind, each group from small to large', () => {
   const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL']
@@ -8,6 +8,17 @@ test('Sizes are grouped by kind, each group from small to large', () => {
   const others = ['W28 L30', 'W28 L32', 'W30', 'W30 L32', 'W100 L32', 'Made to measure']
   const rail = [...letters, ...numbers, ...ranges, ...others, 'One size']
   expect(inGarmentOrder(rail.toReversed())).toEqual(rail)
+})
+
+test('Rows by size stand in that order, those without a size last', () => {
+  const rows = ['', '38', 'L', 'One size', 'S'].map((size, sold) => ({ size, sold }))
+  expect(bySizeInGarmentOrder(rows)).toEqual([
+    { size: 'S', sold: 4 },
+    { size: 'L', sold: 2 },
+    { size: '38', sold: 1 },
+    { size: 'One size', sold: 3 },
+    { size: '', sold: 0 },
+  ])
 })
 
 test('Sizes with names of the shop’s own keep the order of the product', () => {

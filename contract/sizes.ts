@@ -24,6 +24,13 @@ export const inGarmentOrder = (sizes: readonly string[]): string[] =>
     )
     .map(({ size }) => size)
 
+/** The rows of a table by size, those without one last. */
+export function bySizeInGarmentOrder<Row extends { size: string }>(rows: readonly Row[]): Row[] {
+  const ordered = inGarmentOrder(rows.map(({ size }) => size).filter(Boolean))
+  const places = new Map([...ordered, ''].map((size, place) => [size, place]))
+  return rows.toSorted((a, b) => places.get(a.size)! - places.get(b.size)!)
+}
+
 // Creating an `Intl.Collator` takes a phone longer than rendering a product's page.
 const numbersIn = (size: string) => (size.match(/\d+/g) ?? []).map(Number)
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

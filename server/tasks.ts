@@ -21,6 +21,7 @@ import { staffMailSchedule, staffMailTasks } from './staff-mails/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
 import { visitSchedule, visitTasks } from './visits/tasks.ts'
+import { withdrawalSchedule, withdrawalTasks } from './withdrawals/tasks.ts'
 
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
@@ -34,6 +35,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...giftCardTasks(shop),
   ...orderTasks(shop),
   ...returnTasks(shop),
+  ...withdrawalTasks(shop),
   ...reviewTasks(shop),
   ...invoiceTasks(shop),
   ...customerTasks(shop),
@@ -53,6 +55,7 @@ export const SCHEDULE: Schedule[] = [
   ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,
+  ...withdrawalSchedule,
   ...reviewSchedule,
   ...invoiceSchedule,
   ...customerSchedule,

@@ -42,6 +42,8 @@ export const ShownModel = Type.Object({
   /** '' where it is not said. */
   size: Type.String(),
 })
+/** Of the cover and the sub-images. */
+const MOST_PICTURES = productFields.sub_images.maxEntries + 1
 const choice = ({ options }: FieldOf<'choice'>) => Type.Enum([...options])
 
 const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
@@ -79,13 +81,15 @@ const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
   },
   captions: {
     sent: ({ maxLength }) =>
-      Type.Record(Type.String({ maxLength: MAX_PICTURE_LENGTH }), Type.String({ maxLength })),
+      Type.Record(Type.String({ maxLength: MAX_PICTURE_LENGTH }), Type.String({ maxLength }), {
+        maxProperties: MOST_PICTURES,
+      }),
     shown: () => Type.Record(Type.String(), Type.String()),
   },
   models: {
     sent: ({ maxLength }) =>
       Type.Record(Type.String({ maxLength: MAX_PICTURE_LENGTH }), ImageModel(maxLength), {
-        maxProperties: productFields.sub_images.maxEntries + 1,
+        maxProperties: MOST_PICTURES,
       }),
     shown: () => Type.Record(Type.String(), ShownModel),
   },

@@ -23,7 +23,7 @@ export const Withdrawal = Type.Object({
   order_id: Nullable(Type.String()),
   /** Whether the e-mail is the one of that order. */
   is_buyer: Type.Boolean(),
-  /** Whether anything of that order is neither given back nor in a return. */
+  /** Whether any of the pieces that it names, or of the order, is neither given back nor in a return. */
   has_pieces_left: Type.Boolean(),
   /** Number of the return that it has led to. */
   return_number: Nullable(Type.String()),

@@ -5,19 +5,24 @@ import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { listAddressesOf } from './address-queries.ts'
 import { changeAddress, dropAddress, saveAddress } from './addresses.ts'
+import { limitChanges } from './limit-changes.ts'
 import type { AddressRow } from './tables.ts'
 
 export function registerAddresses(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.listAddresses, async (_input, { viewer }) =>
     (await listAddressesOf(db, viewer!.accountId)).map(showAddress),
   )
-  handle(app, contract.addAddress, async ({ body }, { viewer }) =>
-    showAddress(await inTransaction(db, (trx) => saveAddress(trx, settings, viewer!.accountId, body))),
-  )
-  handle(app, contract.updateAddress, async ({ params: { id }, body }, { viewer }) =>
-    showAddress(await inTransaction(db, (trx) => changeAddress(trx, settings, viewer!.accountId, id, body))),
-  )
+  handle(app, contract.addAddress, async ({ body }, { viewer }) => {
+    await limitChanges(db, viewer!)
+    return showAddress(await inTransaction(db, (trx) => saveAddress(trx, settings, viewer!.accountId, body)))
+  })
+  handle(app, contract.updateAddress, async ({ params: { id }, body }, { viewer }) => {
+    const { accountId } = viewer!
+    await limitChanges(db, viewer!)
+    return showAddress(await inTransaction(db, (trx) => changeAddress(trx, settings, accountId, id, body)))
+  })
   handle(app, contract.removeAddress, async ({ params: { id } }, { viewer }) => {
+    await limitChanges(db, viewer!)
     await inTransaction(db, (trx) => dropAddress(trx, viewer!.accountId, id))
     return { message: 'The address is removed.' }
   })

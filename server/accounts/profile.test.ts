@@ -149,6 +149,15 @@ test('A stolen session gets ten attempts at the current password', async () => {
   expect(replies.map((reply) => reply.status)).toEqual([...Array(10).fill(422), 429, 429])
 })
 
+test('An account changes its profile sixty times at once and then four times a minute, and others go on', async () => {
+  const { token } = await aCustomer(shop)
+  const changes = await Promise.all(Array.from({ length: 62 }, (_, n) => update(token, { name: `Ada ${n}` })))
+  const refused = changes.filter(({ status }) => status === 429)
+  expect(changes.filter(({ status }) => status === 200)).toHaveLength(changes.length - refused.length)
+  expect(refused.length).toBeGreaterThan(0)
+  expect((await update((await aCustomer(shop)).token, { name: 'Grace' })).status).toBe(200)
+})
+
 test('A letter that is another one in lower case makes another address, which a session alone does not give', async () => {
   const { email, token } = await aVerifiedCustomer(shop, { email: 'kate@example.com' })
   const { body } = await update(token, { email: '\u212Aate@example.com' })

@@ -21,6 +21,7 @@ import { registerAddresses } from './address-routes.ts'
 import type { Shop } from '../shop.ts'
 import * as changes from './email-change.ts'
 import * as links from './email-links.ts'
+import { limitChanges } from './limit-changes.ts'
 import { changePassword } from './password-change.ts'
 import * as resets from './password-reset.ts'
 import * as profiles from './profile.ts'
@@ -76,9 +77,10 @@ function registerOwnAccount(app: FastifyInstance, shop: Shop): void {
   })
   handle(app, checkAdmin, (_input, { viewer }) => ({ is_admin: viewer?.role != null }))
   handle(app, getProfile, (_input, { viewer }) => profiles.getProfile(shop, viewer!))
-  handle(app, updateProfile, ({ body }, { viewer, request }) =>
-    profiles.updateProfile(shop, viewer!, body, request),
-  )
+  handle(app, updateProfile, async ({ body }, { viewer, request }) => {
+    await limitChanges(shop.db, viewer!)
+    return await profiles.updateProfile(shop, viewer!, body, request)
+  })
   handle(app, updatePassword, async ({ body }, { viewer, request }) => {
     await changePassword(shop, viewer!, body, request)
     return { message: 'Password updated successfully' }

@@ -254,6 +254,18 @@ test('An invalid picture address is refused when a product is created and when i
   await change(id, { cover_image: 'https://coats.example/ä.jpg?w=1', sub_images: ['/images/coat.jpg', ''] })
 })
 
+test('A product has alternative texts and models for as many pictures as it may have, and not for more', async () => {
+  const id = await aProduct(shop)
+  const of = <Value>(count: number, value: Value) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`/images/${n}.jpg`, value]))
+  const send = async (body: contract.ProductChange) =>
+    (await shop.call(contract.updateProduct, { params: { id }, body }, await shop.adminToken())).status
+  const model = { height_cm: 178, size: 'M' }
+  expect(await send({ image_alts: of(31, 'Front'), image_models: of(31, model) })).toBe(200)
+  expect(await send({ image_alts: of(32, 'Front') })).toBe(400)
+  expect(await send({ image_models: of(32, model) })).toBe(400)
+})
+
 test('The second of two admins who edit the same version is refused', async () => {
   const id = await add({})
   await change(id, { name: 'First', version: 1 })

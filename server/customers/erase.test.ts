@@ -263,6 +263,15 @@ test('The export of a person has everything that an erasure removes, as JSON and
   expect(JSON.parse(own.text).orders).toHaveLength(2)
 })
 
+test('An account saves the copy of its own data ten times at once, and then every two minutes', async () => {
+  const { token } = await aCustomer(shop)
+  const copies = await Promise.all(
+    Array.from({ length: 11 }, () => fetchData(getOwnData, { query: {} }, token)),
+  )
+  expect(copies.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), 429])
+  expect((await shop.call(planOwnErasure, {}, token)).status).toBe(429)
+})
+
 test('The page of a person shows what was typed as text', async () => {
   const stranger = aStranger()
   await aDeliveredOrder(shop, {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '../../contract/news.ts'
+import { limitChanges } from '../accounts/limit-changes.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
@@ -14,11 +15,13 @@ export function registerNews(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.getNewsConsent, (_input, { viewer }) => showConsent(shop, viewer!.accountId))
 
   handle(app, contract.giveNewsConsent, async ({ body }, { viewer }) => {
+    await limitChanges(shop.db, viewer!)
     await giveConsent(shop, viewer!.accountId, body.text)
     return await showConsent(shop, viewer!.accountId)
   })
 
   handle(app, contract.withdrawNewsConsent, async (_input, { viewer }) => {
+    await limitChanges(shop.db, viewer!)
     await takeBackConsent(shop, viewer!.accountId)
     return await showConsent(shop, viewer!.accountId)
   })

@@ -46,6 +46,15 @@ test('An account that agrees to news is in the file for mail programs, with when
   expect((await agree(token)).body.given_at).toBe(body.given_at)
 })
 
+test('Who agrees and withdraws again and again is refused after sixty times', async () => {
+  const { token } = await aCustomer(shop)
+  const answers = await Promise.all(
+    Array.from({ length: 62 }, () => shop.call(withdrawNewsConsent, {}, token)),
+  )
+  expect(answers.some(({ status }) => status === 429)).toBe(true)
+  expect((await agree(token)).status).toBe(429)
+})
+
 test('An e-mail that is not confirmed is not in the file', async () => {
   const { token, email } = await aCustomer(shop)
   await agree(token)

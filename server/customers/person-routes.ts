@@ -5,6 +5,7 @@ import { recordActivity } from '../accounts/activity.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { checkCurrentPassword, wrongPassword } from '../accounts/password-change.ts'
 import { findAccount } from '../accounts/queries.ts'
+import { enforceLimit } from '../accounts/rate-limit-buckets.ts'
 import { refuseField } from '../errors.ts'
 import { listOwnersEmails } from '../accounts/email-change.ts'
 import { addressOf } from '../http/address.ts'
@@ -78,14 +79,18 @@ function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly Perso
 function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly PersonalData[]): void {
   const { db } = shop
 
+  const limit = (accountId: number) => enforceLimit(db, 'own-data', String(accountId))
+
   handle(app, contract.getOwnData, async ({ query }, { reply, viewer }) => {
+    await limit(viewer!.accountId)
     const person = await getOwnPerson(db, viewer!.accountId)
     return await sendData(reply, shop, data, person, query.format)
   })
 
-  handle(app, contract.planOwnErasure, async (_input, { viewer }) =>
-    planErasure(shop, data, await getOwnPerson(db, viewer!.accountId)),
-  )
+  handle(app, contract.planOwnErasure, async (_input, { viewer }) => {
+    await limit(viewer!.accountId)
+    return await planErasure(shop, data, await getOwnPerson(db, viewer!.accountId))
+  })
 
   handle(app, contract.eraseOwnAccount, async ({ body }, { request, viewer }) => {
     const { accountId } = viewer!

@@ -35,6 +35,10 @@ export const BUCKET_LIMITS = {
    * placed in (`guesserOf`).
    */
   'order-email': { burst: 8, perHour: 2 },
+  /** Per account: changes of its profile, its saved addresses and its consent to news, each of which is recorded or kept. */
+  'account-change': { burst: 60, perHour: 240 },
+  /** Per account: copies of all that is kept about its owner, and plans of an erasure, which read every table of persons. */
+  'own-data': { burst: 10, perHour: 30 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
   /** Per mailbox that a withdrawal is acknowledged to, because anyone can have that mail sent to anyone. */

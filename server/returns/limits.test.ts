@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundOrder } from '../../contract/order.ts'
 import { getSettings, saveRefundsSetting } from '../../contract/settings.ts'
 import * as contract from '../../contract/return.ts'
+import { listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
 import { aStaffMember, type Customer } from '../../test/accounts.ts'
 import { backdateUse } from '../../test/backdate.ts'
-import { aPaidOrder, orderOf, refund } from '../../test/orders.ts'
-import { stockOf } from '../../test/products.ts'
+import { aPaidOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
+import { aProduct, stockOf } from '../../test/products.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import {
   adminReturn,
@@ -91,6 +92,27 @@ test('A claim and a cancellation at the desk are limited alike, and the buyer’
   expect(given.status).toBe(200)
   const body = { email: 'ada@example.com', pieces: onePiece }
   expect((await shop.call(contract.cancelPieces, { params: { id }, headers: {}, body })).status).toBe(200)
+})
+
+test('A statement of withdrawal that is accepted as the buyer’s is limited like the cancellation that it leads to', async () => {
+  const declared = async (order: string) => {
+    const email = 'another@example.com'
+    await shop.call(withdraw, { body: { name: 'Ada Lovelace', email, order } })
+    const { body } = await shop.call(listWithdrawals, { query: {} }, await shop.adminToken())
+    return (body as { id: number; order_id: string }[]).find(({ order_id }) => order_id === order)!.id
+  }
+  const accept = (id: number, order: string, token: string) =>
+    shop.call(matchWithdrawal, { params: { id }, body: { order } }, token)
+  const { id: canceled } = await aPaidOrder(shop)
+  const ofCanceled = await declared(canceled)
+  await expectLimited((token) => accept(ofCanceled, canceled, token))
+  expect(await orderOf(shop, canceled)).toMatchObject({ state: 'paid', items: [{ taken_back: 0 }] })
+  const { id: begun } = await aPaidOrder(shop)
+  await changeDelivery(shop, begun, { begun: true })
+  const ofBegun = await declared(begun)
+  await expectLimited((token) => accept(ofBegun, begun, token))
+  const { id: cheap } = await aPaidOrder(shop, { product: await aProduct(shop, { price: 1_000 }) })
+  expect((await accept(await declared(cheap), cheap, service.token)).status).toBe(200)
 })
 
 test('What is accepted without a parcel is limited when it is accepted, because it is paid by itself', async () => {

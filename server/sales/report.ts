@@ -1,4 +1,5 @@
-import type { SalesReport, SalesStep, SalesSums, StockCover } from '../../contract/sales.ts'
+import type { GoodsReport, SalesReport, SalesStep, SalesSums, StockCover } from '../../contract/sales.ts'
+import { bySizeInGarmentOrder } from '../../contract/sizes.ts'
 import type { Database } from '../database/connection.ts'
 import { listChangedDays } from '../orders/sales-queries.ts'
 import { addDays, type Period, periodBefore } from './periods.ts'
@@ -37,8 +38,10 @@ const NOTHING: SalesSums = {
   goods_back: 0,
 }
 
-export async function reportGoods(db: Database, period: Period, most: number) {
-  return await listSoldGoods(db, period, await listChangedDays(db, period.from, period.to), most)
+export async function reportGoods(db: Database, period: Period, most: number): Promise<GoodsReport> {
+  const changed = await listChangedDays(db, period.from, period.to)
+  const goods = await listSoldGoods(db, period, changed, most)
+  return { ...goods, sizes: bySizeInGarmentOrder(goods.sizes) }
 }
 
 export async function reportPromotions(db: Database, period: Period, most: number) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { exportOrders, listAdminOrders, refundOrder, updateOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/sales.ts'
+import { inGarmentOrder } from '../../contract/sizes.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
@@ -292,6 +293,8 @@ test(
       for (const product of sold.products) {
         expect(product, told).toMatchObject(goodsOf(lines.filter((line) => line.product === product.id)))
       }
+      const sizes = sold.sizes.map(({ size }) => size)
+      expect(sizes, told).toEqual(inGarmentOrder(sizes))
       for (const { size, ...sums } of sold.sizes) {
         expect(sums, told).toEqual(goodsOf(lines.filter((line) => line.size === size)))
       }

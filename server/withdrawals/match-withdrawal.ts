@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
+import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { fillIn, lockWithdrawal } from './queries.ts'
 import { returnWithdrawn } from './return-withdrawn.ts'
 import type { WithdrawalRow } from './tables.ts'
@@ -9,7 +10,12 @@ import { lockConcerned } from './withdraw.ts'
  * What an admin has found out: the order that a statement is about, or that the one that it names was its sender's although
  * the e-mail is another one.
  */
-export async function matchWithdrawal(trx: Transaction, id: number, typed: string): Promise<void> {
+export async function matchWithdrawal(
+  trx: Transaction,
+  id: number,
+  typed: string,
+  checkLimits: CheckLimits,
+): Promise<void> {
   const withdrawal = await lockOpen(trx, id)
   const order = await lockConcerned(trx, typed)
   if (!order) throw new NotFound('Order does not exist')
@@ -17,7 +23,7 @@ export async function matchWithdrawal(trx: Transaction, id: number, typed: strin
   if (named !== null && named !== order.id)
     throw new Conflict('This statement is matched to an order already.')
   if (named === null) await fillIn(trx, id, { order_id: order.id })
-  const made = await returnWithdrawn(trx, withdrawal, order, { isProven: true })
+  const made = await returnWithdrawn(trx, withdrawal, order, { isProven: true, checkLimits })
   if (named !== null && made.length === 0)
     throw new Conflict('Nothing of this order can be given back: close the statement, and say why.')
 }

@@ -15,14 +15,17 @@ const isOpen = sql<boolean>`return_id is null and closed_at is null`
 const isOfBuyer = sql<boolean>`exists (select from orders o
   where o.id = withdrawals.order_id and o.email_folded = lower(withdrawals.email))`
 
+/** For use inside other queries: lines `i` of the order that a statement of `withdrawals` declares. */
+const declaredLines = sql`select from order_items i where i.order_id = withdrawals.order_id
+  and (withdrawals.pieces is null or withdrawals.pieces @> jsonb_build_array(jsonb_build_object('line', i.line)))`
+
 const select = (db: Database) =>
   db
     .selectFrom('withdrawals')
     .selectAll()
     .select(isOfBuyer.as('is_buyer'))
     .select(
-      sql<boolean>`exists (select from order_items i
-        where i.order_id = withdrawals.order_id and i.quantity > i.taken_back + i.in_return)`.as(
+      sql<boolean>`exists (${declaredLines} and i.quantity > i.taken_back + i.in_return)`.as(
         'has_pieces_left',
       ),
     )
@@ -56,6 +59,21 @@ export const lockDoubtedWithdrawals = (trx: Transaction, orderId: string): Promi
     .forUpdate()
     .skipLocked()
     .execute()
+
+/** Orders of which all that another e-mail than theirs has declared was given back in some other way. */
+export async function listOrdersGivenBack(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select('order_id')
+    .distinct()
+    .where(isOpen)
+    .where('order_id', 'is not', null)
+    .where(sql<boolean>`not ${isOfBuyer}`)
+    .where(sql<boolean>`exists (${declaredLines})`)
+    .where(sql<boolean>`not exists (${declaredLines} and i.quantity > i.taken_back)`)
+    .execute()
+  return rows.map(({ order_id }) => order_id!)
+}
 
 export async function fillIn(
   trx: Transaction,

@@ -1,11 +1,13 @@
 import type { Transaction } from '../database/connection.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { leftOf } from '../orders/returnable.ts'
 import { returnUntil } from '../orders/return-time.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { askForReturn } from '../returns/ask-for-return.ts'
 import { cancelIn } from '../returns/cancel-pieces.ts'
 import { acceptReturn } from '../returns/decide.ts'
+import { checkAccepted } from '../returns/pay-return.ts'
 import { findAwaitedReturn, listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
 import { isExcepted, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
 import { withdrawChoices } from '../returns/withdraw-choices.ts'
@@ -16,16 +18,23 @@ type Made = Pick<ReturnRow, 'id' | 'number'>
 
 const BY = 'shopper'
 
+interface Decided {
+  /** The statement is the buyer's own. */
+  isProven: boolean
+  /** Of the admin who decides that it is. */
+  checkLimits?: CheckLimits | undefined
+}
+
 /**
  * What a statement leads to: pieces that are not begun are canceled, others come back, and what is withdrawn
  * again leads to the return that is there. None where an admin has to look at it, such as for an order of which everything
- * was given back. `isProven`: it is the buyer's own. The order must be locked.
+ * was given back. The order must be locked.
  */
 export async function returnWithdrawn(
   trx: Transaction,
   withdrawal: WithdrawalRow,
   order: OrderWithDetails,
-  { isProven }: { isProven: boolean },
+  { isProven, checkLimits }: Decided,
 ): Promise<Made[]> {
   // An admin asks for the pieces that other sizes were sent for.
   if (await findAwaitedReturn(trx, order.id)) return []
@@ -35,8 +44,8 @@ export async function returnWithdrawn(
   const pieces = piecesOf(order, withdrawal)
   const made =
     pieces.length > 0
-      ? await makeReturns(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven })
-      : await listReturnsMade(trx, order, { isDoubted, lines })
+      ? await makeReturns(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven, checkLimits })
+      : await listReturnsMade(trx, order, { isDoubted, lines, checkLimits })
   const [first] = made
   if (!first) return []
   await fillIn(trx, withdrawal.id, { return_id: first.id })
@@ -44,8 +53,11 @@ export async function returnWithdrawn(
   return [...made, ...changed.filter(({ id }) => made.every((one) => one.id !== id))]
 }
 
-/** Closes other people's statements about pieces that the buyer has now declared too, by naming the buyer's return in them. */
-async function leadOthersThere(trx: Transaction, orderId: string): Promise<void> {
+/**
+ * Closes statements under other e-mails about pieces of which nothing is left, by naming in them the return that has taken
+ * these pieces. The order must be locked.
+ */
+export async function leadOthersThere(trx: Transaction, orderId: string): Promise<void> {
   const others = await lockDoubtedWithdrawals(trx, orderId)
   if (others.length === 0) return
   const order = (await findOrder(trx, orderId))!
@@ -82,6 +94,7 @@ interface Asked {
   withdrawal: WithdrawalRow
   isDoubted: boolean
   isTold: boolean
+  checkLimits?: CheckLimits | undefined
 }
 
 /** What cannot be withdrawn from is for an admin to judge, in a return of its own that holds up no other piece. */
@@ -109,11 +122,11 @@ const isOfException = ({ items }: OrderWithDetails, piece: { line: number }): bo
 
 async function makeReturn(
   trx: Transaction,
-  { order, pieces, withdrawal, isDoubted, isTold }: Asked,
+  { order, pieces, withdrawal, isDoubted, isTold, checkLimits }: Asked,
   key: string,
 ): Promise<Made | undefined> {
   const { delivery } = order
-  const request = { orderId: order.id, by: BY, key }
+  const request = { orderId: order.id, by: BY, key, ...(checkLimits && { checkLimits }) }
   const statedAt = withdrawal.received_at
   if (!isDoubted && !whyNotCancel(order, delivery))
     return (await cancelIn(trx, { ...request, pieces, statedAt })).returned
@@ -131,13 +144,20 @@ async function makeReturn(
 async function listReturnsMade(
   trx: Transaction,
   order: OrderWithDetails,
-  { isDoubted, lines }: { isDoubted: boolean; lines: readonly number[] | undefined },
+  {
+    isDoubted,
+    lines,
+    checkLimits,
+  }: { isDoubted: boolean; lines: readonly number[] | undefined; checkLimits?: CheckLimits | undefined },
 ): Promise<Made[]> {
   const returns = await listReturnsOfOrder(trx, order.id)
   const isOnlyDoubted = ({ state, basis, items }: ReturnWithDetails) =>
     state === 'requested' && basis === 'withdrawal' && !items.some((item) => isOfException(order, item))
   if (!isDoubted) {
-    for (const returned of returns) if (isOnlyDoubted(returned)) await acceptReturn(trx, returned, BY)
+    for (const returned of returns.filter(isOnlyDoubted)) {
+      const accepted = await acceptReturn(trx, returned, BY)
+      if (checkLimits) await checkAccepted(trx, accepted, checkLimits)
+    }
   }
   const isWithdrawn = ({ line, outcome }: ReturnWithDetails['items'][number]) =>
     outcome !== 'refused' && (lines?.includes(line) ?? true)

@@ -6,6 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
+import { limitsOf } from '../orders/refunds/refund-limits.ts'
 import type { Shop } from '../shop.ts'
 import { closeWithdrawal, matchWithdrawal } from './match-withdrawal.ts'
 import { findWithdrawal, listOpenWithdrawals, type WithdrawalWithBuyer } from './queries.ts'
@@ -42,8 +43,8 @@ export function registerWithdrawals(app: FastifyInstance, shop: Shop): void {
     return showWithdrawal((await findWithdrawal(db, id))!)
   }
 
-  handle(app, contract.matchWithdrawal, ({ params, body }) =>
-    change(params.id, (trx) => matchWithdrawal(trx, params.id, body.order)),
+  handle(app, contract.matchWithdrawal, ({ params, body }, { viewer }) =>
+    change(params.id, (trx) => matchWithdrawal(trx, params.id, body.order, limitsOf(shop, viewer!))),
   )
 
   handle(app, contract.closeWithdrawal, ({ params, body }, { viewer }) =>

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeWithdrawal, listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
+import { refundOrder } from '../../contract/order.ts'
 import { giveReason, type ReturnReason } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
-import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
+import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { aDeliveredOrder, anAnnouncedReturn, askFor, cancel, receive, settle } from '../../test/returns.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -194,6 +195,34 @@ test('A statement that waits says whether anything of its order is left', async 
   await declare({ order: id, email })
   expect((await cancel(shop, id, undefined, { email: BUYER })).status).toBe(200)
   expect(await openOf(email)).toMatchObject([{ order_id: id, has_pieces_left: false }])
+})
+
+test('What another e-mail has declared ends once its pieces are canceled or refunded without a statement of their buyer', async () => {
+  const email = 'of-canceled-pieces@example.com'
+  const { id } = await aPaidOrder(shop, { quantity: 3, payment })
+  await declare({ order: id, email })
+  expect((await cancel(shop, id, [{ line: 1, quantity: 2 }], { email: BUYER })).status).toBe(200)
+  await shop.runTask('end_doubted_withdrawals')
+  expect(await openOf(email)).toMatchObject([{ order_id: id, has_pieces_left: true }])
+  expect((await cancel(shop, id, undefined, { email: BUYER })).status).toBe(200)
+  const { id: refunded, product: product_id } = await aPaidOrder(shop, { payment })
+  await declare({ order: refunded, email })
+  const pieces = [{ product_id, size: 'M', quantity: 1 }]
+  const whole = { params: { id: refunded }, headers: {}, body: { pieces } }
+  expect((await shop.call(refundOrder, whole, await shop.adminToken())).status).toBe(200)
+  expect(await openOf(email)).toHaveLength(2)
+  await shop.runTask('end_doubted_withdrawals')
+  expect(await openOf(email)).toEqual([])
+})
+
+test('A buyer’s own statement that waits for an admin is not ended by a cancellation', async () => {
+  const buyer = 'waits-for-an-admin@example.com'
+  const { id } = await aPaidOrder(shop, { payment: { email: buyer } })
+  expect((await refund(shop, id)).status).toBe(200)
+  await declare({ order: id, email: buyer })
+  const waiting = await openOf(buyer)
+  await shop.runTask('end_doubted_withdrawals')
+  expect(await openOf(buyer)).toEqual(waiting)
 })
 
 test('What another e-mail has declared is accepted once the buyer declares it too', async () => {
