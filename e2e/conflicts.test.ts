@@ -7,6 +7,7 @@ import { getProductForEdit } from '../contract/product.ts'
 import { savePromises } from '../contract/promise.ts'
 import { changePromotion, createPromotion, getPromotion } from '../contract/promotion.ts'
 import { changeSale, createSale, deleteSale, getSale } from '../contract/sale.ts'
+import { getSearchWords, updateSearchWords } from '../contract/search.ts'
 import { createSizeChart, listSizeCharts, updateSizeChart } from '../contract/size-chart.ts'
 import { createColour, listColours, updateColour } from '../contract/colour.ts'
 import { saveCodes, type Sku } from '../contract/sku.ts'
@@ -182,7 +183,7 @@ test('A collection, a look and a size chart that two change at once lose nothing
     members: ids.toReversed(),
   })
 
-  const [demo] = (await api.call(listAdminLooks, {}, token)).body
+  const [demo] = (await api.call(listAdminLooks, { query: {} }, token)).body
   const { picture } = (await api.call(getAdminLook, { params: { id: demo!.id } }, token)).body
   const look = { title: 'Disputed look', picture, members: ids, active: true }
   const { body: made } = await api.call(createLook, { body: look }, token)
@@ -281,6 +282,43 @@ test('A promotion that two change at once keeps what each has typed', async ({ o
   await admin.getByRole('button', { name: 'Reload theirs' }).click()
   await expect.poll(() => admin.getByLabel('Limit').inputValue()).toBe('')
   expect(await admin.getByLabel('Percent').inputValue()).toBe('10')
+})
+
+test('Search words that two change at once say what the other has changed, and keep both', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...CONFLICT)
+  const own = async () => (await api.call(getSearchWords, {}, token)).body
+  const save = async (groups: { words: string[]; finds: string[] }[]) => {
+    const body = { version: (await own()).version, groups }
+    expect((await api.call(updateSearchWords, { body }, token)).status).toBe(200)
+  }
+  const group = (words: string, ...finds: string[]) => ({ words: words.split(' '), finds })
+  const before = (await own()).groups
+  await save([group('ganzie pullover'), group('toppercoat', 'coat')])
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto('/dashboard/search')
+  const first = admin.getByRole('group', { name: 'Group 1' })
+  await first.getByLabel('Mean the same').fill('ganzie, pullover, slipover')
+  await save([group('ganzie pullover'), group('toppercoat', 'coat', 'cape'), group('plaidie shawl')])
+  await keepMine(admin, 'Save', 'toppercoat → coat, cape')
+  const kept = [
+    group('ganzie pullover slipover'),
+    group('toppercoat', 'coat', 'cape'),
+    group('plaidie shawl'),
+  ]
+  await expect.poll(async () => (await own()).groups).toEqual(kept)
+
+  await first.getByLabel('Also find').fill('vest')
+  await save(kept.slice(0, 2))
+  await admin.getByRole('button', { name: 'Save' }).click()
+  const box = admin.getByRole('alert').filter({ hasText: 'Somebody else has changed' })
+  await box.getByText('Group 3').waitFor()
+  await box.getByRole('button', { name: 'Reload theirs' }).click()
+  await expect.poll(() => first.getByLabel('Also find').inputValue()).toBe('')
+  await admin.getByRole('group', { name: 'Group 3' }).waitFor({ state: 'detached' })
+  await save(before)
 })
 
 test('Entries of the palette that two change at once keep both, and saving one leaves what is typed into others', async ({

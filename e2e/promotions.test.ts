@@ -224,3 +224,20 @@ test('A manager makes a promotion with single-use codes, saves them once, ends a
   await admin.getByRole('link', { name: /For friends/ }).waitFor({ state: 'detached' })
   await admin.getByRole('link', { name: /A first hello/ }).waitFor()
 })
+
+test('The list of promotions stays filtered when one of them is opened, and when one is to be made', async ({
+  open,
+}) => {
+  await promote({ name: 'Found by its name', code: 'FOUNDBYNAME', starts_at: '2127-01-01T00:00:00Z' })
+  await promote({ name: 'Another', code: 'NOTFOUND', starts_at: '2127-01-01T00:00:00Z' })
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto('/dashboard/promotions?text=found+by')
+  const list = admin.getByRole('navigation', { name: 'Promotions' })
+  await list.getByRole('link', { name: /Found by its name/ }).click()
+  await admin.getByRole('form', { name: 'Found by its name' }).waitFor()
+  expect(new URL(admin.url()).searchParams.get('text')).toBe('found by')
+  expect(await list.getByRole('link').count()).toBe(1)
+  await admin.getByRole('link', { name: 'New promotion' }).click()
+  await admin.getByRole('button', { name: 'Create promotion' }).waitFor()
+  expect(await list.getByRole('link').count()).toBe(1)
+})

@@ -43,7 +43,10 @@ test('A shelf is counted with the keys of numbers alone, and what others have ch
   await expect.poll(() => hasFocus(field('L'))).toBe(true)
   await page.keyboard.type('many')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('Type a whole number, such as 7.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('Type a whole number, such as 7, or +7 to add a delivery.')
+    .waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => field('L').inputValue()).toBe('5')
   await expect.poll(inStock).toEqual({ S: 2, M: 4, L: 5 })
@@ -107,4 +110,57 @@ test('A scanner reads a code, its size is counted with Enter, and the next code 
   await scan('40170725')
   await expect.poll(() => hasFocus(medium('Scanned Scarf'))).toBe(true)
   expect(await inStock(made[1])).toEqual({ S: 3, M: 4, L: 5 })
+})
+
+test('The pieces of a delivery are added to what is there, also where that has changed meanwhile', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: /, /console: .*409/)
+  const api = openCaller(shop.url)
+  const body = { name: 'Delivered Dress', description: 'x', price: 4_800, product_type: 'women' as const }
+  const sizes = { sizes: ['S', 'M'], quantity: 0, size_quantities: { S: 3, M: 4 } }
+  const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
+  const inStock = async () =>
+    (await done(api.call(getProductForEdit, { params: { id } }, admin))).size_quantities
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/stock?name=delivered+dress')
+  const field = (size: string) => page.getByLabel(`Delivered Dress, ${size}: pieces on the shelf`)
+  await field('S').focus()
+  await page.keyboard.type('+12')
+  await page.getByText('makes 15').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(inStock).toEqual({ S: 15, M: 4 })
+  await expect.poll(() => hasFocus(field('M'))).toBe(true)
+  await done(api.call(updateProduct, { params: { id }, body: { size_quantities: { M: 2 } } }, admin))
+  await page.keyboard.type('+6')
+  await page.keyboard.press('Enter')
+  await page.getByText('By now 2 should be there. Press Enter again to add 6 to these.').waitFor()
+  await field('M').press('Enter')
+  await expect.poll(inStock).toEqual({ S: 15, M: 8 })
+})
+
+test('A code is found also without a field in focus, of few digits, and from a scanner that ends with Tab', async ({
+  open,
+}) => {
+  const api = openCaller(shop.url)
+  const codes = ['70023', '70024'].map((sku) => ({ sku, name: `Garment ${sku}` }))
+  for (const { sku, name } of codes) {
+    const body = { name, description: 'x', price: 4_800, product_type: 'women' as const, quantity: 5 }
+    const { id } = await done(api.call(createProduct, { body: { ...body, sizes: [] } }, admin))
+    const { skus } = await done(api.call(getProduct, { params: { id } }))
+    const codes = [{ id: skus![0]!.id, sku, gtin: null }]
+    await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
+  }
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/stock')
+  const pieces = (sku: string) => page.getByLabel(`Garment ${sku}: pieces on the shelf`)
+  await page.getByRole('heading', { name: 'Count stock' }).focus()
+  await page.keyboard.type('70023')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(pieces('70023'))).toBe(true)
+  await page.keyboard.type('70024')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => hasFocus(pieces('70024'))).toBe(true)
+  expect(await page.getByText('Counted').count()).toBe(0)
 })

@@ -5,7 +5,7 @@ import { ChosenProduct } from './collection.ts'
 import { HomePicture } from './home.ts'
 import { BuyableProduct } from './product.ts'
 import { PagePicture } from './settings.ts'
-import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Version } from './values.ts'
+import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Paging, Version } from './values.ts'
 
 /** As it can be bought now. */
 export const LookMember = Type.Object({
@@ -60,8 +60,9 @@ export const LookLine = Type.Object({
 })
 
 export const listAdminLooks = describeCall({
-  summary: 'All looks, newest first',
+  summary: 'Looks, newest first; by their title or the name of a product in them',
   access: 'products.read',
+  query: ClosedObject({ ...Paging, text: Type.Optional(Type.String({ maxLength: 100 })) }),
   response: Type.Array(LookLine),
 })
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { LookContent, LookLine } from '../../../contract/look.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { contains } from '../../database/text-queries.ts'
+import type { Page } from '../../http/paging.ts'
 
 type LookPicture = NonNullable<LookContent['picture']>
 
@@ -36,15 +38,30 @@ export const findLookOf = (db: Database, productId: number): Promise<StoredLook 
     .limit(1)
     .executeTakeFirst()
 
-export const listLooks = (db: Database): Promise<LookLine[]> =>
-  db
-    .selectFrom('looks')
-    .select(['id', 'title', 'active'])
-    .select(sql<string>`picture ->> 'url'`.as('picture'))
-    .select(sql<number>`(select count(*)::int from look_products m where m.look_id = looks.id)`.as('members'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+export async function listLooks(
+  db: Database,
+  text: string,
+  { limit, offset }: Page,
+): Promise<{ rows: LookLine[]; total: number }> {
+  const matches = sql<boolean>`(${contains(sql`title`, text)} or id in (
+    select m.look_id from look_products m join products p on p.id = m.product_id where ${contains(sql`p.name`, text)}))`
+  const found = db.selectFrom('looks').where(text ? matches : sql<boolean>`true`)
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(['id', 'title', 'active'])
+      .select(sql<string>`picture ->> 'url'`.as('picture'))
+      .select(
+        sql<number>`(select count(*)::int from look_products m where m.look_id = looks.id)`.as('members'),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
 
 interface Colour {
   id: number

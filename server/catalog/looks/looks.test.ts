@@ -171,7 +171,7 @@ test('Looks are changed by who may change products, and listed for the others of
   const ids = await products(2)
   const look = await aLook(ids)
   const { token } = await aStaffMember(shop, 'service')
-  const listed = await shop.call(contract.listAdminLooks, {}, token)
+  const listed = await shop.call(contract.listAdminLooks, { query: {} }, token)
   expect(listed.body).toContainEqual({
     id: look.id,
     title: look.title,
@@ -186,6 +186,20 @@ test('Looks are changed by who may change products, and listed for the others of
     token,
   )
   expect(refused.status).toBe(403)
+})
+
+test('Looks are listed in pages, newest first, and found by their title and by what is worn in them', async () => {
+  const [hat, shoe] = [await aProduct(shop, { name: 'Chapeau fêté' }), await aProduct(shop)]
+  for (const title of ['Été one', 'Été two', 'Été three']) await aLook([hat, shoe], { title })
+  const find = async (query: { text?: string; page?: number; limit?: number }) => {
+    const { body, headers } = await shop.call(contract.listAdminLooks, { query }, admin)
+    return { titles: body.map(({ title }: { title: string }) => title), total: headers.get('x-total-count') }
+  }
+  const all = ['Été three', 'Été two', 'Été one']
+  expect(await find({ text: 'ete' })).toEqual({ titles: all, total: '3' })
+  expect(await find({ text: 'FÊTE' })).toEqual({ titles: all, total: '3' })
+  expect(await find({ text: 'ete', limit: 2, page: 2 })).toEqual({ titles: all.slice(2), total: '3' })
+  expect(await find({ text: 'a coat of nobody' })).toEqual({ titles: [], total: '0' })
 })
 
 test('Of a member whose sizes differ in price the look says what each costs', async () => {

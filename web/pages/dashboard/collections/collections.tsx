@@ -41,7 +41,7 @@ export { Loading as HydrateFallback }
 const PLACING_MS = 1_000
 
 export default function CollectionsPage({ loaderData: { data, error } }: Route.ComponentProps) {
-  const { chosen, showSaved } = useChosen('collection')
+  const { chosen, pathTo, showSaved } = useChosen('collection')
   const { revalidate } = useRevalidator()
   const mayChange = useMay()('products.change')
   const collection = data?.collection
@@ -57,7 +57,7 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
       <PageHead title="Collections">
         <p>Each is a page of products, chosen by hand or by rules that new products follow by themselves.</p>
         {mayChange && (
-          <ButtonLink small to="?collection=new">
+          <ButtonLink small to={pathTo('new')}>
             New collection
           </ButtonLink>
         )}
@@ -71,7 +71,7 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
               {data.lines.map((line) => (
                 <li key={line.id}>
                   <Link
-                    to={`?collection=${line.id}`}
+                    to={pathTo(line.id)}
                     preventScrollReset
                     aria-current={String(line.id) === chosen || undefined}
                   >

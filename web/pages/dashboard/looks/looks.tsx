@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { getAdminLook, listAdminLooks } from '../../../../contract/look.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
@@ -6,63 +6,82 @@ import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import styles from '../collections/collections.module.css'
-import { PageHead } from '../page-head.tsx'
-import { findNamed, loadForAdmin } from '../load.ts'
-import { Loading } from '../loading.tsx'
+import { FindField, ListFilter } from '../lists/list-filter.tsx'
+import { listOf, loadPage } from '../lists/load-list.ts'
+import { Pager } from '../lists/pager.tsx'
 import { useChosen } from '../lists/use-chosen.ts'
+import { findNamed } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/looks'
 import { LookForm } from './look-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Looks', description: 'Products that are worn together.' })
 
+const textOf = (search: URLSearchParams) => search.get('text')?.slice(0, 100) || undefined
+
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadForAdmin(request, 'Failed to fetch the looks', async () => {
-    const [lines, look] = await Promise.all([
-      callApi(listAdminLooks, {}, request.signal),
+  loadPage(request, 'Failed to fetch the looks', async (paging, search) => {
+    const text = textOf(search)
+    const [looks, look] = await Promise.all([
+      callApi(listAdminLooks, { query: { ...paging, ...(text && { text }) } }, request.signal),
       findNamed(request, 'look', (id) => callApi(getAdminLook, { params: { id } }, request.signal)),
     ])
-    return { lines: lines.body, look }
+    return { ...listOf(looks), look }
   })
 
 export { Loading as HydrateFallback }
 
-export default function LooksPage({ loaderData: { data, error } }: Route.ComponentProps) {
-  const { chosen, showSaved } = useChosen('look')
+export default function LooksPage({ loaderData: { list, page } }: Route.ComponentProps) {
+  const text = textOf(useSearchParams()[0])
+  const { chosen, pathTo, showSaved } = useChosen('look')
   const mayChange = useMay()('products.change')
+  const { data } = list
   const look = data?.look
   return (
     <>
-      <PageHead title="Looks">
+      <PageHead title="Looks" list={list} order="newest first">
         <p>A photograph with what is worn in it. The page of each product shows the others.</p>
         {mayChange && (
-          <ButtonLink small to="?look=new">
+          <ButtonLink small to={pathTo('new')}>
             New look
           </ButtonLink>
         )}
       </PageHead>
-      {error && <LoadError dense error={error} />}
+      <ListFilter label="Filter looks" hidden={{ look: chosen ?? undefined }} isActive={text !== undefined}>
+        <FindField name="text" maxLength={100} placeholder="Title or product" value={text} />
+      </ListFilter>
+      {list.error && <LoadError dense error={list.error} />}
       {data && (
         <div className={styles.page}>
-          <nav aria-label="Looks" className={styles.list}>
-            {data.lines.length === 0 && <p className={styles.soft}>There is no look yet.</p>}
-            <ul>
-              {data.lines.map(({ id, title, members, active }) => (
-                <li key={id}>
-                  <Link
-                    to={`?look=${id}`}
-                    preventScrollReset
-                    aria-current={String(id) === chosen || undefined}
-                  >
-                    <span>{title}</span>
-                    <span className={styles.soft}>
-                      {members} products{active ? '' : ', not published'}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <div className={styles.list}>
+            <nav aria-label="Looks">
+              {data.total === 0 && (
+                <p className={styles.soft}>
+                  {text ? 'No look is called that or has such a product.' : 'There is no look yet.'}
+                </p>
+              )}
+              <ul>
+                {data.rows.map(({ id, title, members, active }) => (
+                  <li key={id}>
+                    <Link
+                      to={pathTo(id)}
+                      preventScrollReset
+                      data-row
+                      aria-current={String(id) === chosen || undefined}
+                    >
+                      <span>{title}</span>
+                      <span className={styles.soft}>
+                        {members} products{active ? '' : ', not published'}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <Pager page={page} total={data.total} />
+          </div>
           {look === null && <p role="alert">This look is no longer there.</p>}
           {(look || (chosen === 'new' && mayChange)) && (
             <LookForm key={look?.id ?? 'new'} look={look ?? undefined} onDone={showSaved} />

@@ -42,7 +42,7 @@ export { Loading as HydrateFallback }
 
 export default function Promotions({ loaderData: { list, page } }: Route.ComponentProps) {
   const text = textOf(useSearchParams()[0])
-  const { chosen, showSaved } = useChosen('promotion')
+  const { chosen, pathTo, showSaved } = useChosen('promotion')
   const mayChange = useMay()('promotions.change')
   const { data } = list
   const promotion = data?.promotion
@@ -54,7 +54,7 @@ export default function Promotions({ loaderData: { list, page } }: Route.Compone
         <span className={dashboard.buttons}>
           <ExportButton call={exportPromotions} needs="promotions.read" query={{}} name="promotions" />
           {mayChange && (
-            <ButtonLink small to="?promotion=new">
+            <ButtonLink small to={pathTo('new')}>
               New promotion
             </ButtonLink>
           )}
@@ -76,7 +76,7 @@ export default function Promotions({ loaderData: { list, page } }: Route.Compone
                 {text ? 'No promotion is called that.' : 'There has been no promotion yet.'}
               </p>
             )}
-            <GroupedList label="Promotions" name="promotion" chosen={chosen} items={data.rows}>
+            <GroupedList label="Promotions" chosen={chosen} pathTo={pathTo} items={data.rows}>
               {(listed) => (
                 <>
                   <span>{listed.name}</span>

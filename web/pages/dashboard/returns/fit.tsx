@@ -5,21 +5,25 @@ import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
-import { loadList } from '../lists/load-list.ts'
+import { listOf, loadPage } from '../lists/load-list.ts'
 import { LoadedDetails } from '../lists/loaded-details.tsx'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/fit'
 import shared from '../dashboard.module.css'
 import own from './fit.module.css'
-import { Tabs } from './tabs.tsx'
+import { findCounts, Tabs } from './tabs.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Lost to size', description: 'Products that come back for their size.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList(request, 'Failed to fetch what was lost to sizes', (paging) =>
-    callApi(listFits, { query: paging }, request.signal),
-  )
+  loadPage(request, 'Failed to fetch what was lost to sizes', async (paging) => {
+    const [counts, fits] = await Promise.all([
+      findCounts(request.signal),
+      callApi(listFits, { query: paging }, request.signal),
+    ])
+    return { ...listOf(fits), counts }
+  })
 
 export const HydrateFallback = () => <ListLoading title="Lost to size" />
 
@@ -29,7 +33,7 @@ export default function LostToSize({ loaderData: { list, page } }: Route.Compone
   return (
     <>
       <PageHead title="Lost to size" list={list} order="most lost first" />
-      <Tabs current="fit" />
+      <Tabs current="fit" counts={list.data?.counts} />
       <p className={shared.note}>
         Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.
         Counted every night. Where they clearly lean one way, the product’s page says so.

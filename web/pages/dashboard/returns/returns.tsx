@@ -8,7 +8,7 @@ import { AddressNotice } from '../notices/address-notice.tsx'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
-import { loadList } from '../lists/load-list.ts'
+import { type List, listOf, loadPage } from '../lists/load-list.ts'
 import { useTicked } from '../lists/use-ticked.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/returns'
@@ -17,7 +17,7 @@ import { ReturnCard } from './return-card.tsx'
 import { readFilter } from './return-filter.ts'
 import { ReturnListFilter } from './return-list-filter.tsx'
 import shared from '../dashboard.module.css'
-import { ORDERS, readTab, Tabs } from './tabs.tsx'
+import { findCounts, ORDERS, readTab, Tabs } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -26,15 +26,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type Row = { returned: ListedReturn } | { withdrawal: Withdrawal }
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList<Row>(request, 'Failed to fetch returns', async (paging, search) => {
-    if (readTab(search) === 'unmatched') {
-      const { body, headers } = await callApi(listWithdrawals, { query: paging }, request.signal)
-      return { body: body.map((withdrawal) => ({ withdrawal })), headers }
-    }
-    const query = { ...paging, ...readFilter(search) }
-    const { body, headers } = await callApi(listReturns, { query }, request.signal)
-    return { body: body.map((returned) => ({ returned })), headers }
+  loadPage(request, 'Failed to fetch returns', async (paging, search) => {
+    const [counts, list] = await Promise.all([
+      findCounts(request.signal),
+      listRows(paging, search, request.signal),
+    ])
+    return { ...list, counts }
   })
+
+async function listRows(
+  paging: { limit: number; page: number },
+  search: URLSearchParams,
+  signal: AbortSignal,
+): Promise<List<Row>> {
+  if (readTab(search) === 'unmatched') {
+    const { body, headers } = await callApi(listWithdrawals, { query: paging }, signal)
+    return listOf({ body: body.map((withdrawal) => ({ withdrawal })), headers })
+  }
+  const { body, headers } = await callApi(
+    listReturns,
+    { query: { ...paging, ...readFilter(search) } },
+    signal,
+  )
+  return listOf({ body: body.map((returned) => ({ returned })), headers })
+}
 
 export const HydrateFallback = () => <ListLoading title="Returns" />
 
@@ -60,7 +75,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
         )}
       </PageHead>
       <AddressNotice />
-      <Tabs current={tab ?? 'all'} />
+      <Tabs current={tab ?? 'all'} counts={list.data?.counts} />
       <Hint tab={tab} mayPutAway={mayPutAway} />
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
       <ListRows

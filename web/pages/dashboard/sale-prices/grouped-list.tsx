@@ -11,16 +11,15 @@ interface Item {
 
 interface GroupedListProps<T extends Item> {
   label: string
-  /** The parameter of the address that names the chosen one. */
-  name: string
   chosen: string | null
+  pathTo: (id: number) => string
   items: readonly T[]
   /** What a link says of its item. */
   children: (item: T) => ReactNode
 }
 
 /** What begins and ends, by its state. */
-export function GroupedList<T extends Item>({ label, name, chosen, items, children }: GroupedListProps<T>) {
+export function GroupedList<T extends Item>({ label, chosen, pathTo, items, children }: GroupedListProps<T>) {
   const groups = (Object.keys(STATES) as Item['state'][])
     .map((state) => ({ state, members: items.filter((item) => item.state === state) }))
     .filter(({ members }) => members.length > 0)
@@ -33,7 +32,7 @@ export function GroupedList<T extends Item>({ label, name, chosen, items, childr
             {members.map((item) => (
               <li key={item.id}>
                 <Link
-                  to={`?${name}=${item.id}`}
+                  to={pathTo(item.id)}
                   preventScrollReset
                   data-row
                   aria-current={String(item.id) === chosen || undefined}

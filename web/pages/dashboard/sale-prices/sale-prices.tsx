@@ -36,7 +36,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export { Loading as HydrateFallback }
 
 export default function SalePricesPage({ loaderData: { list, page } }: Route.ComponentProps) {
-  const { chosen, showSaved } = useChosen('sale')
+  const { chosen, pathTo, showSaved } = useChosen('sale')
   const mayChange = useMay()('products.change')
   const { data } = list
   const sale = data?.sale
@@ -48,7 +48,7 @@ export default function SalePricesPage({ loaderData: { list, page } }: Route.Com
         <span className={dashboard.buttons}>
           <ExportButton call={exportSalePrices} needs="products.read" query={{}} name="sale-prices" />
           {mayChange && (
-            <ButtonLink small to="?sale=new">
+            <ButtonLink small to={pathTo('new')}>
               New sale
             </ButtonLink>
           )}
@@ -60,7 +60,7 @@ export default function SalePricesPage({ loaderData: { list, page } }: Route.Com
           <div className={styles.side}>
             <SaleCalendar sales={data.rows} now={data.now} />
             {data.total === 0 && <p className={styles.soft}>There has been no sale yet.</p>}
-            <GroupedList label="Sales" name="sale" chosen={chosen} items={data.rows}>
+            <GroupedList label="Sales" chosen={chosen} pathTo={pathTo} items={data.rows}>
               {(listed) => (
                 <>
                   <span>

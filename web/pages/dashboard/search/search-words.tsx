@@ -14,6 +14,7 @@ import styles from './search-words.module.css'
 import { TrySearch } from './try-search.tsx'
 import { useSearchWords } from './use-search-words.ts'
 import { Alert } from '../forms/alert.tsx'
+import { Conflict } from '../forms/conflict.tsx'
 import { submitting } from '../forms/take-focus.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
 
@@ -40,7 +41,7 @@ export default function SearchWordsPage({ loaderData: words }: Route.ComponentPr
 }
 
 function Words({ loaded }: { loaded: SearchWords }) {
-  const { drafts, version, isDirty, isSaving, failure, faultOf, ...words } = useSearchWords(loaded)
+  const { drafts, version, isDirty, isSaving, failure, conflict, faultOf, ...words } = useSearchWords(loaded)
   return (
     <div className={styles.columns}>
       <form className={styles.groups} noValidate onSubmit={submitting(() => void words.save())}>
@@ -61,7 +62,8 @@ function Words({ loaded }: { loaded: SearchWords }) {
             />
           ))}
         </ul>
-        <Alert>{failure?.message}</Alert>
+        {conflict && <Conflict {...conflict} />}
+        <Alert>{failure}</Alert>
         <p className={shared.buttons}>
           <Button small type="submit" busy={isSaving && 'Saving...'} disabled={!isDirty}>
             Save
@@ -69,11 +71,6 @@ function Words({ loaded }: { loaded: SearchWords }) {
           <Button small quiet type="button" onClick={words.add}>
             Add a group
           </Button>
-          {failure?.isConflict && (
-            <Button small quiet type="button" onClick={() => void words.reload()}>
-              Reload theirs
-            </Button>
-          )}
         </p>
         <StandardWords groups={loaded.standard} />
       </form>

@@ -2,60 +2,101 @@ import { useState } from 'react'
 import { getSearchWords, type SearchWords, updateSearchWords } from '../../../../contract/search.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
-import { draftOf, faultOf, type GroupDraft, groupsOf, savedDrafts } from './group-draft.ts'
+import {
+  draftOf,
+  faultOf,
+  groupDifferences,
+  type GroupDraft,
+  groupsOf,
+  mergeGroups,
+  savedDrafts,
+} from './group-draft.ts'
+
+interface Failure {
+  message: string
+  /** What somebody else has saved meanwhile, where that is why. */
+  theirs?: SearchWords | undefined
+}
+
+interface Held {
+  saved: SearchWords
+  /** As they were saved, under the keys of those that are typed over them. */
+  base: GroupDraft[]
+  drafts: GroupDraft[]
+}
+
+const hold = (saved: SearchWords, drafts = saved.groups.map((group) => draftOf(group))): Held => ({
+  saved,
+  base: drafts,
+  drafts,
+})
 
 /** The groups as they are edited, and saved all at once. */
 export function useSearchWords(loaded: SearchWords) {
-  const [saved, setSaved] = useState(loaded)
-  const [drafts, setDrafts] = useState(() => loaded.groups.map((group) => draftOf(group)))
+  const [{ saved, base, drafts }, setHeld] = useState(() => hold(loaded))
   const [isSaving, setIsSaving] = useState(false)
   const [showsFaults, setShowsFaults] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; isConflict: boolean } | null>(null)
+  const [failure, setFailure] = useState<Failure>()
+  const setDrafts = (change: (now: GroupDraft[]) => GroupDraft[]) =>
+    setHeld((now) => ({ ...now, drafts: change(now.drafts) }))
 
-  const groups = groupsOf(drafts)
-  const isDirty = JSON.stringify(groups) !== JSON.stringify(saved.groups)
+  const isDirty = JSON.stringify(groupsOf(drafts)) !== JSON.stringify(saved.groups)
   useUnsaved(isDirty)
 
-  async function attempt(call: () => Promise<{ body: SearchWords }>, show: (words: SearchWords) => void) {
+  async function save(typed: GroupDraft[], version: number) {
     if (isSaving) return
+    setShowsFaults(true)
+    if (typed.some(faultOf)) return
     setIsSaving(true)
     try {
-      const { body } = await call()
-      setSaved(body)
-      show(body)
-      setFailure(null)
+      const { body } = await callApi(updateSearchWords, { body: { version, groups: groupsOf(typed) } })
+      const next = savedDrafts(typed, body.groups)
+      // What was typed while the words were saved stays, and is saved next.
+      setHeld((now) => ({ saved: body, base: next, drafts: now.drafts === typed ? next : now.drafts }))
+      setFailure(undefined)
       setShowsFaults(false)
     } catch (error) {
-      setFailure({ message: (error as Error).message, isConflict: statusOf(error) === 409 })
+      const theirs = statusOf(error) === 409 ? await findWords() : undefined
+      setFailure({ message: (error as Error).message, theirs })
     } finally {
       setIsSaving(false)
     }
   }
 
+  const { theirs } = failure ?? {}
   return {
     drafts,
     version: saved.version,
     isDirty,
     isSaving,
-    failure,
+    failure: theirs ? undefined : failure?.message,
+    conflict: failure &&
+      theirs && {
+        message: failure.message,
+        changes: groupDifferences(base, theirs.groups),
+        onReload() {
+          setHeld(hold(theirs))
+          setFailure(undefined)
+          setShowsFaults(false)
+        },
+        onKeepMine() {
+          const merged = mergeGroups(base, drafts, theirs.groups)
+          setHeld({ ...hold(theirs), drafts: merged })
+          setFailure(undefined)
+          void save(merged, theirs.version)
+        },
+      },
     faultOf: (draft: GroupDraft) => (showsFaults ? faultOf(draft) : undefined),
     add: () => setDrafts((now) => [...now, draftOf()]),
     change: (draft: GroupDraft) =>
       setDrafts((now) => now.map((one) => (one.key === draft.key ? draft : one))),
     remove: (key: number) => setDrafts((now) => now.filter((one) => one.key !== key)),
-    reload: () =>
-      attempt(
-        () => callApi(getSearchWords, {}),
-        (theirs) => setDrafts(theirs.groups.map((group) => draftOf(group))),
-      ),
-    async save() {
-      setShowsFaults(true)
-      if (drafts.some(faultOf)) return
-      await attempt(
-        () => callApi(updateSearchWords, { body: { version: saved.version, groups } }),
-        // What was typed while the words were saved stays, and is saved next.
-        (words) => setDrafts((now) => (now === drafts ? savedDrafts(now, words.groups) : now)),
-      )
-    },
+    save: () => save(drafts, saved.version),
   }
 }
+
+const findWords = (): Promise<SearchWords | undefined> =>
+  callApi(getSearchWords, {}).then(
+    ({ body }) => body,
+    () => undefined,
+  )

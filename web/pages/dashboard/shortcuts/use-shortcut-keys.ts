@@ -111,7 +111,12 @@ function pressKey(event: KeyboardEvent, target: HTMLElement, openHelp: () => voi
     event.preventDefault()
     action()
   } else if (event.key === '?') openHelp()
+  // The key itself is typed into the field then.
+  else if (BEGINS_CODE.test(event.key)) focusFilter()
 }
+
+/** What a scanner begins with: the numbers of orders and parcels, SKUs and GTINs. Capitals that are keys stay these. */
+const BEGINS_CODE = /^[0-9A-Z]$/
 
 /** What a scanner types, or is typed, replaces what was looked for before. */
 function focusFilter(): void {

@@ -25,14 +25,14 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export { Loading as HydrateFallback }
 
 export default function SizeChartsPage({ loaderData: charts }: Route.ComponentProps) {
-  const { chosen, showSaved } = useChosen('chart')
+  const { chosen, pathTo, showSaved } = useChosen('chart')
   const isChosen = ({ id }: { id: number }) => String(id) === chosen
   const chart = charts.data?.find(isChosen)
   return (
     <>
       <PageHead title="Size charts">
         <p>A product without a chart shows no size guide.</p>
-        <ButtonLink small to="?chart=new">
+        <ButtonLink small to={pathTo('new')}>
           New size chart
         </ButtonLink>
       </PageHead>
@@ -44,11 +44,7 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
             <ul>
               {charts.data.map((line) => (
                 <li key={line.id}>
-                  <Link
-                    to={`?chart=${line.id}`}
-                    preventScrollReset
-                    aria-current={isChosen(line) || undefined}
-                  >
+                  <Link to={pathTo(line.id)} preventScrollReset aria-current={isChosen(line) || undefined}>
                     <span>{line.name}</span>
                     <span>{counted(line.products, 'product')}</span>
                   </Link>

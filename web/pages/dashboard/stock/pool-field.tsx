@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { countStock, type ShelfPool } from '../../../../contract/stock-count.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { useAttempt } from '../forms/use-act.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { additionIn, faultOf, followTyping, isCode, numberIn } from './typed-count.ts'
 import styles from './stock.module.css'
 
 interface PoolFieldProps {
@@ -18,7 +19,8 @@ interface PoolFieldProps {
 /** Saves on Enter and on blur; Escape restores what should be there. */
 export function PoolField({ name, ...counting }: PoolFieldProps) {
   const id = useId()
-  const { pool, typed, type, takeBack, isCounted, isBusy, error, save, pressEnter } = usePoolCount(counting)
+  const { pool, typed, sum, type, takeBack, isCounted, isBusy, error, save, pressEnter, isScanned } =
+    usePoolCount(counting)
   const { size, shelf, is_promised } = pool
   const label = size || 'Pieces'
   if (is_promised)
@@ -28,7 +30,9 @@ export function PoolField({ name, ...counting }: PoolFieldProps) {
         <b>{label}</b> <span className={styles.soft}>expected, nothing to count</span>
       </p>
     )
-  const words = isBusy ? ['Saving...'] : [isCounted && 'Counted', ...wordsFor(pool)]
+  const words = isBusy
+    ? ['Saving...']
+    : [sum !== undefined && `makes ${sum}`, isCounted && 'Counted', ...wordsFor(pool)]
   return (
     <div className={styles.pool}>
       <label htmlFor={id}>{label}</label>
@@ -36,7 +40,8 @@ export function PoolField({ name, ...counting }: PoolFieldProps) {
         id={id}
         data-count
         data-found={counting.isFound || undefined}
-        inputMode="numeric"
+        // The keyboard of a telephone with numbers and a plus.
+        inputMode="tel"
         autoComplete="off"
         maxLength={60}
         aria-label={size ? `${name}, ${size}: pieces on the shelf` : `${name}: pieces on the shelf`}
@@ -44,13 +49,15 @@ export function PoolField({ name, ...counting }: PoolFieldProps) {
         aria-describedby={`${id}-words`}
         value={typed ?? shelf}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target, timeStamp }) => type(target.value, timeStamp)}
         onBlur={() => {
           if (!error) save()
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') takeBack()
-          if (event.key !== 'Enter') return
+          // Some scanners end a code with Tab.
+          const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && isScanned())
+          if (!isEnd) return
           event.preventDefault()
           pressEnter(event.currentTarget)
         }}
@@ -72,7 +79,9 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   const [pool, setPool] = useState(loaded)
   const [typed, setTyped] = useState<string | null>(null)
   const [isCounted, setIsCounted] = useState(false)
+  const [isOutdated, setIsOutdated] = useState(false)
   const { isBusy, error, setError, attempt } = useAttempt()
+  const typing = useRef(followTyping())
   if (loaded !== seen) {
     setSeen(loaded)
     setPool(loaded)
@@ -80,7 +89,8 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   const forget = useUnsaved(typed !== null || isBusy)
   const { size, shelf } = pool
   const fault = faultOf(typed)
-  const next = typed?.trim() ? Number(typed) : shelf
+  const added = additionIn(typed)
+  const next = added === undefined ? (numberIn(typed) ?? shelf) : shelf + added
 
   /** `onSaved` also when there is nothing to save. */
   function save(onSaved?: () => void) {
@@ -96,7 +106,9 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
         setPool((await callApi(countStock, { body })).body)
       } catch (failure) {
         // Before the refusal is shown, so that pressed again Enter counts from what is there now.
-        if (statusOf(failure) === 409) await onOutdated()
+        const isLate = statusOf(failure) === 409
+        if (isLate) await onOutdated()
+        setIsOutdated(isLate)
         throw failure
       }
       setTyped(null)
@@ -107,7 +119,7 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
 
   function pressEnter(field: HTMLInputElement) {
     if (isBusy) return
-    if (typed && isCode(typed)) {
+    if (typed && isScanned()) {
       change(null)
       forget()
       return lookUp(typed)
@@ -128,25 +140,28 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   const change = (text: string | null) => {
     setTyped(text)
     setError(undefined)
+    setIsOutdated(false)
   }
+  const isScanned = () => typed !== null && (isCode(typed) || typing.current.isScan(typed))
+  const hint = `By now ${shelf} should be there. Press Enter again to add ${added} to these.`
   return {
     pool,
     typed,
-    type: change,
+    /** What an addition comes to. */
+    sum: added === undefined || fault ? undefined : next,
+    type(text: string, at: number) {
+      typing.current.follow(text, at)
+      change(text)
+    },
+    isScanned,
     takeBack: () => change(null),
     isCounted,
     isBusy,
-    error,
+    error: error && isOutdated && added !== undefined ? hint : error,
     save,
     pressEnter,
   }
 }
-
-const faultOf = (typed: string | null): string | undefined =>
-  /^\d{0,7}$/.test(typed?.trim() ?? '') ? undefined : 'Type a whole number, such as 7.'
-
-/** What a scanner reads while the field of another size has the focus. No count has eight digits, or letters. */
-const isCode = (typed: string) => /^(\d{8,}|(?=.*\d)(?=.*[a-z])\S.{4,})$/i.test(typed.trim())
 
 const filterField = () => document.querySelector<HTMLInputElement>('[data-filter] input[name="name"]')
 

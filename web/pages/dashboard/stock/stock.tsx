@@ -43,9 +43,9 @@ export default function Stock({ loaderData: { list, page } }: Route.ComponentPro
     <>
       <PageHead title={TITLE} list={list} order="newest first" />
       <p className={shared.note}>
-        Type what lies on the shelf, with the pieces of orders that are still to be sent. Enter saves and goes
-        to the next size, Escape takes back what was typed. A scanner may read the code of a size (SKU or
-        GTIN) at any time: what is typed next is its count.
+        Type what lies on the shelf, with the pieces of orders that are still to be sent, or +12 to add twelve
+        of a delivery. Enter saves and goes to the next size, Escape takes back what was typed. A scanner may
+        read the code of a size (SKU or GTIN) at any time: what is typed next is its count.
       </p>
       <ListFilter label="Filter the stock" isActive={isFiltered}>
         <TextField label="Name or code" name="name" autoComplete="off" maxLength={200} defaultValue={name} />
