@@ -6,18 +6,31 @@ export const todayIn = (timeZone: string, time = new Date()): string =>
 export const hourIn = (timeZone: string, time: Date): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(time))
 
+/** Kept for the latest time zone: to make one takes longer than to write a row of a file. */
+let clock: { timeZone: string; format: Intl.DateTimeFormat } | undefined
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  if (clock?.timeZone !== timeZone) {
+    const options = {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    } as const
+    clock = { timeZone, format: new Intl.DateTimeFormat('en-GB', { timeZone, ...options }) }
+  }
+  return clock.format
+}
+
 /** What the clocks of a time zone show, as an input of type datetime-local has it: `2026-11-30T18:00`. */
 export function wallTimeIn(timeZone: string, time: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  )
   return `${part['year']!.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`
 }
 

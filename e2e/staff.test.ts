@@ -119,7 +119,12 @@ test('Warehouse puts away what came back, and neither forms nor keys lead it to 
 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await help.getByText('Go to the dashboard, orders, returns, products', { exact: true }).waitFor()
+  await help
+    .getByText(
+      'Go to the dashboard, orders, orders to make, orders to ship, returns, products, count stock',
+      { exact: true },
+    )
+    .waitFor()
   expect(await help.getByText(/^(Create a product|Settle the return)/).count()).toBe(0)
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/activity.ts'
-import { type CsvColumns, csvFile, sendCsv } from '../http/csv.ts'
+import { type CsvColumns, csvFile, sendCsv, timeOf } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { listActivity, listActors, streamActivity } from './activity-queries.ts'
 
 const COLUMNS: CsvColumns<contract.ActivityEntry> = {
-  time: ({ at }) => at,
+  time: ({ at }) => timeOf(at),
   actor: ({ actor }) => actor,
   name: ({ name }) => name,
   kind: ({ kind }) => kind,
@@ -18,7 +18,7 @@ const COLUMNS: CsvColumns<contract.ActivityEntry> = {
   after: ({ after }) => after && JSON.stringify(after),
 }
 
-export function registerActivity(app: FastifyInstance, { db }: Shop): void {
+export function registerActivity(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.listActivity, ({ query }, exchange) =>
     listPage(exchange, query, (page) => listActivity(db, query, page)),
   )
@@ -26,6 +26,6 @@ export function registerActivity(app: FastifyInstance, { db }: Shop): void {
   handle(app, contract.listActors, () => listActors(db))
 
   handle(app, contract.exportActivity, ({ query }, { reply }) =>
-    sendCsv(reply, 'activity', csvFile(COLUMNS, streamActivity(db, query))),
+    sendCsv(reply, 'activity', csvFile(COLUMNS, streamActivity(db, query), settings.get('shop').time_zone)),
   )
 }

@@ -1,7 +1,7 @@
 import type { AdminCredit, CreditFilter } from '../../contract/credit.ts'
 import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
 import { listCreditAfter } from './list-queries.ts'
 import { showCredit } from './show-credit.ts'
 
@@ -20,12 +20,13 @@ const COLUMNS: CsvColumns<AdminCredit> = {
   frozen: ({ frozen }) => frozen,
   frozen_why: ({ frozen_why }) => frozen_why,
   send_on: ({ send_on }) => send_on,
-  sent_at: ({ sent_at }) => sent_at,
-  created_at: ({ created_at }) => created_at,
+  sent_at: ({ sent_at }) => timeOf(sent_at),
+  created_at: ({ created_at }) => timeOf(created_at),
+  currency: () => CURRENCY,
 }
 
-export const creditFile = (db: Database, filter: CreditFilter): CsvFile =>
-  csvFile(COLUMNS, credit(db, filter))
+export const creditFile = (db: Database, timeZone: string, filter: CreditFilter): CsvFile =>
+  csvFile(COLUMNS, credit(db, filter), timeZone)
 
 async function* credit(db: Database, filter: CreditFilter): AsyncGenerator<AdminCredit> {
   const list = (after: number, most: number) => listCreditAfter(db, filter, after, most)

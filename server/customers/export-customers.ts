@@ -1,7 +1,7 @@
 import type { CustomerFilter } from '../../contract/customer.ts'
 import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import { type ListedCustomer, listCustomersAfter } from './list-queries.ts'
 
 const CUSTOMERS_AT_ONCE = 1_000
@@ -16,12 +16,13 @@ const COLUMNS: CsvColumns<ListedCustomer> = {
   pieces: ({ pieces }) => pieces,
   pieces_back: ({ pieces_back }) => pieces_back,
   returns_percent: ({ returns_percent }) => returns_percent,
-  first_seen_at: ({ first_seen_at }) => first_seen_at.toISOString(),
-  last_seen_at: ({ last_seen_at }) => last_seen_at.toISOString(),
+  first_seen_at: ({ first_seen_at }) => first_seen_at,
+  last_seen_at: ({ last_seen_at }) => last_seen_at,
   tags: ({ tags }) => tags.join('; '),
+  currency: () => CURRENCY,
 }
 
-export function customersFile(db: Database, filter: CustomerFilter): CsvFile {
+export function customersFile(db: Database, timeZone: string, filter: CustomerFilter): CsvFile {
   const list = (after: number, most: number) => listCustomersAfter(db, filter, after, most)
-  return csvFile(COLUMNS, rowsOf(inParts(CUSTOMERS_AT_ONCE, list)))
+  return csvFile(COLUMNS, rowsOf(inParts(CUSTOMERS_AT_ONCE, list)), timeZone)
 }

@@ -58,17 +58,17 @@ export async function unsubscribe(db: Database, token: string): Promise<void> {
 
 const READERS_AT_ONCE = 1_000
 
-export function readersFile({ db, config }: Pick<Shop, 'db' | 'config'>): CsvFile {
+export function readersFile({ db, config, settings }: Pick<Shop, 'db' | 'config' | 'settings'>): CsvFile {
   const list = (after: number, most: number) => listReaders(db, after, most)
   const columns: CsvColumns<Reader> = {
     email: ({ email }) => email,
     name: ({ name }) => name,
-    agreed_at: ({ given_at }) => given_at.toISOString(),
+    agreed_at: ({ given_at }) => given_at,
     source: ({ source }) => source,
     agreed_to: ({ text }) => text,
     unsubscribe_url: ({ token }) => `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
   }
-  return csvFile(columns, rowsOf(inParts(READERS_AT_ONCE, list)))
+  return csvFile(columns, rowsOf(inParts(READERS_AT_ONCE, list)), settings.get('shop').time_zone)
 }
 
 export const newsData: PersonalData = {

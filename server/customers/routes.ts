@@ -9,14 +9,14 @@ import { listCustomers } from './list-queries.ts'
 import { noSuchCustomer, notesOfCustomers } from './notes.ts'
 import { showCustomer, showDetails, showRecords } from './show-customer.ts'
 
-export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
+export function registerCustomers(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.listCustomers, async ({ query }, exchange) => {
     const rows = await listPage(exchange, query, (page) => listCustomers(db, query, page))
     return rows.map(showCustomer)
   })
 
   handle(app, contract.exportCustomers, ({ query }, { reply }) =>
-    sendCsv(reply, 'customers', customersFile(db, query)),
+    sendCsv(reply, 'customers', customersFile(db, settings.get('shop').time_zone, query)),
   )
 
   handle(app, contract.getCustomer, async ({ params }) => {

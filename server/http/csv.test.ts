@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { csvFile, readCsv, sendCsv, unmarked } from './csv.ts'
+import { csvFile, readCsv, sendCsv, unmarked, timeOf } from './csv.ts'
 import { answerErrors } from './errors.ts'
 
 test('A file that is read in several parts comes out whole, whatever its letters', async () => {
@@ -89,6 +89,22 @@ test('No cell of a file is one that a spreadsheet runs as a formula, and a sum b
   expect(written).toEqual(cells.map((cell) => (/^(?:-5|a|1)/.test(cell) ? cell : `'${cell}`)))
   expect(written.map(unmarked)).toEqual(cells)
   expect(body).toContain('"1;=2"')
+  await app.close()
+})
+
+test('Times in a file have the offset of the shop’s time zone, in summer and in winter', async () => {
+  const app = Fastify()
+  const times = ['2026-07-01T03:59:59.999Z', '2026-12-31T23:30:00Z', null]
+  app.get('/', (_request, reply) =>
+    sendCsv(reply, 'times', csvFile({ at: timeOf, kept: () => 'x' }, times, 'America/New_York')),
+  )
+  const { body } = await app.inject('/')
+  const { records } = await readCsv(Buffer.from(body))
+  expect(records.slice(1)).toEqual([
+    ['2026-06-30T23:59:59-04:00', 'x'],
+    ['2026-12-31T18:30:00-05:00', 'x'],
+    ['', 'x'],
+  ])
   await app.close()
 })
 

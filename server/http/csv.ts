@@ -5,7 +5,11 @@ import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isoIn, todayIn } from '../../contract/time-zone.ts'
 import { BadRequest, ShopError } from '../errors.ts'
+
+/** Of all sums, in files for the books. */
+export const CURRENCY = 'USD'
 
 /** `480.00` */
 export const dollars = (cents: number): string => (cents / 100).toFixed(2)
@@ -21,25 +25,37 @@ const OTHER_DELIMITERS = /[;\t]/
 const marked = (cell: string): string => (FORMULA.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell)
 
 /** By its heading, what each column has of a row; null and undefined leave the cell empty. */
-export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null | undefined>
+export type CsvColumns<Row> = Record<string, (row: Row) => string | number | Date | null | undefined>
 
 export interface CsvFile {
   headings: string[]
   rows: AsyncIterable<string[]>
+  timeZone: string
 }
 
+/** Times have the offset of the time zone, so that their day is the one that the dashboard shows. */
 export const csvFile = <Row>(
   columns: CsvColumns<Row>,
   rows: Iterable<Row> | AsyncIterable<Row>,
-): CsvFile => ({ headings: Object.keys(columns), rows: cellsOf(columns, rows) })
+  timeZone = 'UTC',
+): CsvFile => ({ headings: Object.keys(columns), rows: cellsOf(columns, rows, timeZone), timeZone })
 
-async function* cellsOf<Row>(columns: CsvColumns<Row>, rows: Iterable<Row> | AsyncIterable<Row>) {
+async function* cellsOf<Row>(
+  columns: CsvColumns<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  timeZone: string,
+) {
   const cells = Object.values(columns)
-  for await (const row of rows) yield cells.map((cell) => String(cell(row) ?? ''))
+  const inCell = (value: ReturnType<CsvColumns<Row>[string]>) =>
+    value instanceof Date ? isoIn(timeZone, value) : String(value ?? '')
+  for await (const row of rows) yield cells.map((cell) => inCell(cell(row)))
 }
 
+/** The cell of a time that an answer has as text. */
+export const timeOf = (time: string | null | undefined): Date | null => (time ? new Date(time) : null)
+
 /** Streams a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function sendCsv(reply: FastifyReply, name: string, { headings, rows }: CsvFile): never {
+export function sendCsv(reply: FastifyReply, name: string, { headings, rows, timeZone }: CsvFile): never {
   const file = stringify({
     header: true,
     columns: headings,
@@ -52,10 +68,7 @@ export function sendCsv(reply: FastifyReply, name: string, { headings, rows }: C
   file.once('close', () => source.destroy())
   return reply
     .type('text/csv; charset=utf-8')
-    .header(
-      'content-disposition',
-      `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
-    )
+    .header('content-disposition', `attachment; filename="${name}-${todayIn(timeZone)}.csv"`)
     .send(source.pipe(file)) as never
 }
 

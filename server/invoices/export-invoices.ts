@@ -1,7 +1,7 @@
 import type { InvoiceFilter, ListedInvoice } from '../../contract/invoice.ts'
 import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import type { InvoiceContent } from './content.ts'
 import { type ListedRow, listInvoicesAfter } from './list-queries.ts'
 
@@ -16,7 +16,7 @@ const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
   number: ({ number }) => number,
   kind: ({ kind }) => kind,
   day: ({ day }) => day,
-  issued_at: ({ issued_at }) => issued_at.toISOString(),
+  issued_at: ({ issued_at }) => issued_at,
   order_id: ({ order_id }) => order_id,
   corrects: ({ said }) => said.facts.find(({ name }) => name === 'Credit note' || name === 'Invoice')?.value,
   buyer: ({ said }) => said.buyer[0],
@@ -24,10 +24,11 @@ const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
   net: (row) => signed(row, row.total - row.tax),
   tax: (row) => signed(row, row.tax),
   total: (row) => signed(row, row.total),
+  currency: () => CURRENCY,
 }
 
-export const invoicesFile = (db: Database, filter: InvoiceFilter): CsvFile =>
-  csvFile(COLUMNS, invoices(db, filter))
+export const invoicesFile = (db: Database, timeZone: string, filter: InvoiceFilter): CsvFile =>
+  csvFile(COLUMNS, invoices(db, filter), timeZone)
 
 async function* invoices(db: Database, filter: InvoiceFilter) {
   const list = (after: number, most: number) => listInvoicesAfter(db, filter, after, most)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '../../contract/invoice.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound, Refused } from '../errors.ts'
@@ -35,7 +36,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportInvoices, ({ query }, { reply }) =>
-    sendCsv(reply, 'invoices', invoicesFile(db, query)),
+    sendCsv(reply, 'invoices', invoicesFile(db, settings.get('shop').time_zone, query)),
   )
 
   handle(app, contract.exportInvoicesAsPdf, async ({ query }, { reply }) => {
@@ -45,7 +46,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
       const most = contract.MOST_INVOICES_IN_PDF.toLocaleString('en-US')
       throw new Refused(`One PDF has up to ${most} documents. Choose fewer days.`)
     }
-    const day = new Date().toISOString().slice(0, 10)
+    const day = todayIn(settings.get('shop').time_zone)
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="invoices-${day}.pdf"`)

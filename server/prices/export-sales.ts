@@ -1,6 +1,6 @@
 import type { Sale } from '../../contract/sale.ts'
 import type { Database } from '../database/connection.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
 import { listAllSales } from './sale-queries.ts'
 import { showSale } from './sales.ts'
 
@@ -10,10 +10,10 @@ const COLUMNS: CsvColumns<Sale> = {
   percent: ({ percent }) => percent,
   price: ({ price }) => (price === null ? '' : dollars(price)),
   public: ({ is_public }) => (is_public ? 'yes' : ''),
-  starts_at: ({ starts_at }) => starts_at,
-  ends_at: ({ ends_at }) => ends_at,
+  starts_at: ({ starts_at }) => timeOf(starts_at),
+  ends_at: ({ ends_at }) => timeOf(ends_at),
   products: ({ products }) => products,
 }
 
-export const salesFile = async (db: Database): Promise<CsvFile> =>
-  csvFile(COLUMNS, (await listAllSales(db)).map(showSale))
+export const salesFile = async (db: Database, timeZone: string): Promise<CsvFile> =>
+  csvFile(COLUMNS, (await listAllSales(db)).map(showSale), timeZone)

@@ -59,14 +59,14 @@ export function registerPrices(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
+function registerSaleReads(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.listSales, async ({ query }, exchange) => {
     const rows = await listPage(exchange, query, (page) => listSales(db, page))
     return rows.map(showSale)
   })
 
   handle(app, contract.exportSalePrices, async (_input, { reply }) =>
-    sendCsv(reply, 'sale-prices', await salesFile(db)),
+    sendCsv(reply, 'sale-prices', await salesFile(db, settings.get('shop').time_zone)),
   )
 
   handle(app, contract.getSale, ({ params }) => getSaleDetails(db, params.id))

@@ -34,7 +34,7 @@ function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
   })
 
   handle(app, contract.exportPromotions, async (_input, { reply }) =>
-    sendCsv(reply, 'promotions', await promotionsFile(db)),
+    sendCsv(reply, 'promotions', await promotionsFile(db, settings.get('shop').time_zone)),
   )
 
   handle(app, contract.getPromotion, ({ params }) => getPromotion(db, params.id))
@@ -42,7 +42,7 @@ function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, contract.checkPromotion, ({ body }) => checkPromotion(db, settings.get('delivery'), body))
 }
 
-function registerChanges(app: FastifyInstance, { db }: Shop): void {
+function registerChanges(app: FastifyInstance, { db, settings }: Shop): void {
   const record = recordingChanges<Promotion>(db, { nameOf: ({ name }) => name, shown: contentOf })
   const change = (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedPromotion>) =>
     record(exchange, work).catch(refuseTakenCode)
@@ -66,7 +66,7 @@ function registerChanges(app: FastifyInstance, { db }: Shop): void {
       await recordActivity(trx, exchange, { target: name, after: { codes: made.length } })
       return made
     })
-    return sendCsv(exchange.reply, 'codes', csvFile({ code: String }, codes))
+    return sendCsv(exchange.reply, 'codes', csvFile({ code: String }, codes, settings.get('shop').time_zone))
   })
 }
 

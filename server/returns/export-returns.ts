@@ -1,7 +1,7 @@
 import type { Return, ReturnFilter } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
 import { partsAfter, rowsOf } from '../database/in-parts.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars, timeOf } from '../http/csv.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import { listReturnsBelow, type PlacedReturn } from './list-queries.ts'
 import type { ReturnWithDetails } from './queries.ts'
@@ -23,10 +23,10 @@ const COLUMNS: CsvColumns<ExportedItem> = {
   kind: ({ shown }) => shown.kind,
   basis: ({ shown }) => shown.basis,
   state: ({ shown }) => shown.state,
-  created_at: ({ shown }) => shown.created_at,
-  received_at: ({ shown }) => shown.received_at,
-  due_at: ({ shown }) => shown.due_at,
-  settled_at: ({ shown }) => shown.settled_at,
+  created_at: ({ shown }) => timeOf(shown.created_at),
+  received_at: ({ shown }) => timeOf(shown.received_at),
+  due_at: ({ shown }) => timeOf(shown.due_at),
+  settled_at: ({ shown }) => timeOf(shown.settled_at),
   email: ({ returned }) => returned.email,
   product_id: ({ item }) => item.product_id,
   item: ({ item }) => item.name,
@@ -49,11 +49,12 @@ const COLUMNS: CsvColumns<ExportedItem> = {
   exchanged: ({ shown, isFirst }) =>
     isFirst && shown.exchange?.state === 'sent' ? dollars(shown.exchange.amount) : '',
   credited: ({ shown, isFirst }) => (isFirst ? dollars(shown.credited) : ''),
-  credit_agreed_at: ({ returned }) => returned.credit_agreed_at?.toISOString(),
+  credit_agreed_at: ({ returned }) => returned.credit_agreed_at,
+  currency: () => CURRENCY,
 }
 
 export const returnsFile = (db: Database, settings: CurrentSettings, filter: ReturnFilter): CsvFile =>
-  csvFile(COLUMNS, items(db, settings, filter))
+  csvFile(COLUMNS, items(db, settings, filter), settings.get('shop').time_zone)
 
 async function* items(
   db: Database,

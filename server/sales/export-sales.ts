@@ -15,7 +15,7 @@ import {
   type StockCover,
 } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
+import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { listMoneyOfDay, type MoneyMove } from '../orders/money-queries.ts'
 import { listSearches, type Searched } from '../visits/search-queries.ts'
@@ -40,7 +40,7 @@ export async function salesFile(
   if (table === 'countries') return csvFile(COUNTRIES, (await reportSales(db, period, by)).countries)
   if (table === 'promotions') return csvFile(PROMOTIONS, (await reportPromotions(db, period, ALL)).promotions)
   if (table === 'conversion') return csvFile(CONVERSION, (await reportConversion(db, period, by)).points)
-  if (table === 'payments') return csvFile(PAYMENTS, payments(db, period))
+  if (table === 'payments') return csvFile(PAYMENTS, payments(db, period), timeZone)
   if (table === 'searches')
     return csvFile(SEARCHES, (await listSearches(db, period.from, period.to, ALL)).terms)
   const goods = await reportGoods(db, period, ALL)
@@ -159,7 +159,7 @@ const STOCK: CsvColumns<StockCover> = {
 
 const PAYMENTS: CsvColumns<MoneyMove & { day: string }> = {
   day: ({ day }) => day,
-  time: ({ at }) => at.toISOString(),
+  time: ({ at }) => at,
   kind: ({ kind }) => kind,
   order_id: ({ order_id }) => order_id,
   order_kind: ({ order_kind }) => order_kind,
@@ -168,6 +168,7 @@ const PAYMENTS: CsvColumns<MoneyMove & { day: string }> = {
   reference: ({ reference }) => reference,
   reason: ({ reason }) => reason,
   fee: ({ fee }) => (fee === null ? '' : dollars(fee)),
+  currency: () => CURRENCY,
 }
 
 async function* payments(db: Database, period: Period): AsyncGenerator<MoneyMove & { day: string }> {

@@ -1,5 +1,6 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAdminOrders } from '../../contract/order.ts'
+import { exportOrders, listAdminOrders } from '../../contract/order.ts'
 import { getSales, getSoldGoods, type SalesReport } from '../../contract/sales.ts'
 import { getSettings, saveShopSetting } from '../../contract/settings.ts'
 import { backdateOrder } from '../../test/backdate.ts'
@@ -56,6 +57,11 @@ test('Sales count by the days of the shop’s time zone, at once and after the c
   expect((await salesOn(next)).time_zone).toBe('Asia/Tokyo')
   const query = { paid_from: next, paid_to: next }
   expect((await shop.call(listAdminOrders, { query }, admin)).body).toMatchObject([{ id }])
+  const { body: file, headers } = await shop.call(exportOrders, { query }, admin)
+  const [row] = parse(file, { bom: true, columns: true }) as Record<string, string>[]
+  expect(row).toMatchObject({ id, currency: 'USD' })
+  expect(row!['paid_at']).toMatch(new RegExp(`^${next}T08:(29|30):\\d\\d\\+09:00$`))
+  expect(headers.get('content-disposition')).toContain(`orders-${todayIn('Asia/Tokyo')}.csv`)
 
   await refund(shop, id)
   await count()

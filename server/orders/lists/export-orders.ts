@@ -3,7 +3,7 @@ import type { AdminOrderFilter, Order } from '../../../contract/order.ts'
 import { listCodesOf } from '../../catalog/styles/code-queries.ts'
 import type { Database } from '../../database/connection.ts'
 import { partsAfter } from '../../database/in-parts.ts'
-import { type CsvColumns, type CsvFile, csvFile, dollars } from '../../http/csv.ts'
+import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../../http/csv.ts'
 import { listOrdersBelow, type PlacedOrder } from './order-list-queries.ts'
 import { type OrderWithDetails, withoutTakenBack } from '../order-queries.ts'
 import { shippingMethod, showOrder } from '../show-order.ts'
@@ -23,8 +23,8 @@ interface ExportedOrder {
 
 const COLUMNS: CsvColumns<ExportedOrder> = {
   id: ({ order }) => order.id,
-  created_at: ({ shown }) => shown.created_at,
-  paid_at: ({ order }) => order.paid_at?.toISOString(),
+  created_at: ({ order }) => order.created_at,
+  paid_at: ({ order }) => order.paid_at,
   email: ({ order }) => order.email,
   state: ({ order }) => order.state,
   disputed: ({ order }) => order.disputed,
@@ -40,7 +40,7 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   pieces_to_pack: ({ left }) => countPieces(left),
   items_to_pack: ({ left }) => listItems(left),
   delivery_status: ({ delivery }) => delivery.status,
-  begun_at: ({ delivery }) => delivery.begun_at && new Date(delivery.begun_at).toISOString(),
+  begun_at: ({ delivery }) => delivery.begun_at && new Date(delivery.begun_at),
   tracking_information: ({ delivery }) => delivery.tracking_information,
   name: ({ delivery }) => delivery.name,
   line1: ({ delivery }) => delivery.line1,
@@ -61,10 +61,11 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
       .filter(({ sku }) => sku !== undefined)
       .map(({ quantity, sku }) => `${quantity} × ${sku}`)
       .join('; '),
+  currency: () => CURRENCY,
 }
 
-export const ordersFile = (db: Database, filter: AdminOrderFilter): CsvFile =>
-  csvFile(COLUMNS, exported(db, filter))
+export const ordersFile = (db: Database, timeZone: string, filter: AdminOrderFilter): CsvFile =>
+  csvFile(COLUMNS, exported(db, filter), timeZone)
 
 async function* exported(db: Database, filter: AdminOrderFilter): AsyncGenerator<ExportedOrder> {
   const list = (last: PlacedOrder | undefined, most: number) => listOrdersBelow(db, filter, last, most)

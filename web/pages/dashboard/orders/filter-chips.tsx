@@ -3,14 +3,6 @@ import { NO_COUNTRY, NO_ID, NO_WORD } from '../../../../contract/sales.ts'
 import { FilterChip } from '../lists/filter-chip.tsx'
 import { addressWithout, SOLD, type OrderFilter, type Sold } from './order-filter.ts'
 
-const TODO_LABELS = {
-  make: 'To make',
-  ship: 'To ship',
-  wait: 'Waiting for pieces',
-  late: 'Late',
-  dispute: 'Disputed',
-} as const
-
 const isNone = (id: string) => Number(id) === NO_ID
 
 function wordsOf(sold: Sold): string {
@@ -36,13 +28,12 @@ function wordsOf(sold: Sold): string {
 
 /** Says which filters are on that have no field. */
 export function FilterChips({ filter }: { filter: OrderFilter }) {
-  const { todo, tag } = filter
+  const { tag } = filter
   const sold = wordsOf(filter)
   return (
     <>
       {sold && <FilterChip all={addressWithout(filter, ...SOLD)}>Only {sold}</FilterChip>}
       {tag && <FilterChip all={addressWithout(filter, 'tag')}>Tagged {tag}</FilterChip>}
-      {todo && <FilterChip all={addressWithout(filter, 'todo', 'sort')}>{TODO_LABELS[todo]}</FilterChip>}
     </>
   )
 }

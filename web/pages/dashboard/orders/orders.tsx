@@ -7,7 +7,8 @@ import styles from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
-import { loadList } from '../lists/load-list.ts'
+import { findCounts } from '../lists/find-counts.ts'
+import { listOf, loadPage } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import { useTicked } from '../lists/use-ticked.ts'
 import type { Route } from './+types/orders'
@@ -16,6 +17,7 @@ import { OrderCard } from './order-card.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { orderQuery, readOrderFilter } from './order-filter.ts'
 import { OrderListFilter } from './order-list-filter.tsx'
+import { OrderTabs } from './order-tabs.tsx'
 
 const WHOLE_NUMBER = /^\s*[a-z]{2,4}-?([0-9a-z]{5}-?){4}\s*$/i
 
@@ -26,13 +28,14 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 }
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList(request, 'Failed to fetch orders', (paging, search) =>
-    callApi(
-      listAdminOrders,
-      { query: { ...orderQuery(readOrderFilter(search)), ...paging } },
-      request.signal,
-    ),
-  )
+  loadPage(request, 'Failed to fetch orders', async (paging, search) => {
+    const query = { ...orderQuery(readOrderFilter(search)), ...paging }
+    const [counts, orders] = await Promise.all([
+      findCounts(request.signal),
+      callApi(listAdminOrders, { query }, request.signal),
+    ])
+    return { ...listOf(orders), counts }
+  })
 
 export const HydrateFallback = () => <ListLoading title="Orders" />
 
@@ -61,6 +64,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
           </Link>
         </p>
       </PageHead>
+      <OrderTabs current={filter.todo} counts={list.data?.counts} />
       <OrderListFilter filter={filter} isActive={isFiltered} />
       <FilterChips filter={filter} />
       <ListRows

@@ -5,13 +5,14 @@ import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
+import { findCounts } from '../lists/find-counts.ts'
 import { listOf, loadPage } from '../lists/load-list.ts'
 import { LoadedDetails } from '../lists/loaded-details.tsx'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/fit'
 import shared from '../dashboard.module.css'
 import own from './fit.module.css'
-import { findCounts, Tabs } from './tabs.tsx'
+import { Tabs } from './tabs.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Lost to size', description: 'Products that come back for their size.' })

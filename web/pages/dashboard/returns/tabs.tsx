@@ -1,9 +1,6 @@
-import { Link } from 'react-router'
-import { dashboardCounts, type DashboardCounts } from '../../../../contract/dashboard.ts'
+import type { DashboardCounts } from '../../../../contract/dashboard.ts'
 import { returnsToDoPath } from '../../../../contract/paths/dashboard.ts'
-import { callApi } from '../../../api.ts'
-import { countUpTo } from '../../../components/totals.ts'
-import styles from './returns.module.css'
+import { ListTabs } from '../lists/list-tabs.tsx'
 
 const TABS = {
   decide: 'To decide',
@@ -25,13 +22,6 @@ const COUNTS: Record<Tab, keyof DashboardCounts> = {
   unmatched: 'withdrawals_unmatched',
 }
 
-/** Undefined where they cannot be had: the tabs and the list are of use without them. */
-export const findCounts = (signal: AbortSignal): Promise<DashboardCounts | undefined> =>
-  callApi(dashboardCounts, {}, signal).then(
-    ({ body }) => body,
-    () => undefined,
-  )
-
 /** Which returns stand first. */
 export const ORDERS: Record<Tab | 'all', string> = {
   all: 'newest first',
@@ -52,20 +42,13 @@ interface TabsProps {
 }
 
 export function Tabs({ current, counts }: TabsProps) {
-  return (
-    <nav className={styles.tabs} aria-label="Lists of returns">
-      <Link to="/dashboard/returns" aria-current={current === 'all' ? 'page' : undefined}>
-        All
-      </Link>
-      {(Object.entries(TABS) as [Tab, string][]).map(([name, label]) => (
-        <Link key={name} to={returnsToDoPath(name)} aria-current={current === name ? 'page' : undefined}>
-          {label}
-          {counts && <span className={styles.soft}>{countUpTo(counts[COUNTS[name]])}</span>}
-        </Link>
-      ))}
-      <Link to="/dashboard/returns/fit" aria-current={current === 'fit' ? 'page' : undefined}>
-        Lost to size
-      </Link>
-    </nav>
-  )
+  const todos = (Object.entries(TABS) as [Tab, string][]).map(([name, label]) => ({
+    to: returnsToDoPath(name),
+    label,
+    count: counts?.[COUNTS[name]],
+    isCurrent: current === name,
+  }))
+  const all = { to: '/dashboard/returns', label: 'All', isCurrent: current === 'all' }
+  const fit = { to: '/dashboard/returns/fit', label: 'Lost to size', isCurrent: current === 'fit' }
+  return <ListTabs label="Lists of returns" tabs={[all, ...todos, fit]} />
 }

@@ -1,9 +1,10 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { listReviews, REVIEW_STATES, reviewShares, type ReviewShare } from '../../../../contract/review.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
+import { ListTabs } from '../lists/list-tabs.tsx'
 import { listOf, loadPage } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/reviews'
@@ -35,17 +36,14 @@ export default function Reviews({ loaderData: { list, page } }: Route.ComponentP
   return (
     <>
       <PageHead title="Reviews" list={list} order={state === 'waiting' ? 'oldest first' : 'newest first'} />
-      <nav className={own.tabs} aria-label="Reviews by state">
-        {REVIEW_STATES.map((one) => (
-          <Link
-            key={one}
-            to={one === 'waiting' ? '?' : `?state=${one}`}
-            aria-current={one === state ? 'page' : undefined}
-          >
-            {TABS[one]}
-          </Link>
-        ))}
-      </nav>
+      <ListTabs
+        label="Reviews by state"
+        tabs={REVIEW_STATES.map((one) => ({
+          to: one === 'waiting' ? '?' : `?state=${one}`,
+          label: TABS[one],
+          isCurrent: one === state,
+        }))}
+      />
       {state === 'waiting' ? (
         <p className={classNames(shared.note, own.note)}>
           Stars are shown once you have decided: what is published must not depend on them. <kbd>y</kbd>{' '}

@@ -6,7 +6,7 @@ import { Check } from '../forms/check.tsx'
 import { pageAt } from '../pages.ts'
 import styles from './shortcuts.module.css'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
-import { GO_TO, useShortcutKeys } from './use-shortcut-keys.ts'
+import { GO_TO, mayOpen, useShortcutKeys } from './use-shortcut-keys.ts'
 
 interface Help {
   what: string
@@ -15,8 +15,8 @@ interface Help {
 
 /** `Go to the dashboard, orders, products`: the pages that the role has. */
 function goTo(may: May): Help {
-  const shown = Object.entries(GO_TO).filter(([, page]) => may(pageAt(page).needs))
-  const names = shown.map(([, page]) => pageAt(page).label.toLowerCase())
+  const shown = Object.entries(GO_TO).filter(([, { page }]) => mayOpen(page, may))
+  const names = shown.map(([, { page, name }]) => name ?? pageAt(page).label.toLowerCase())
   return { what: `Go to the ${names.join(', ')}`, keys: shown.map(([key]) => `g ${key}`) }
 }
 

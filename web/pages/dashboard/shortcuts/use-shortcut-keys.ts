@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { ordersToDoPath } from '../../../../contract/paths/dashboard.ts'
 import type { May } from '../access.ts'
 import { pageAt } from '../pages.ts'
 
@@ -8,15 +9,18 @@ const SEQUENCE_MS = 1200
 /** On a German Mac these keys need Option, which sets altKey. */
 const TYPED_WITH_OPTION = /^[[\]/?]$/
 
-/** What follows `g`. */
-export const GO_TO: Record<string, string> = {
-  h: '/dashboard',
-  o: '/dashboard/orders',
-  r: '/dashboard/returns',
-  u: '/dashboard/customers',
-  p: '/dashboard/products',
-  i: '/dashboard/products/import',
-  s: '/dashboard/settings',
+/** What follows `g`; lists of a page have names of their own. */
+export const GO_TO: Record<string, { page: string; name?: string }> = {
+  h: { page: '/dashboard' },
+  o: { page: '/dashboard/orders' },
+  m: { page: ordersToDoPath('make'), name: 'orders to make' },
+  t: { page: ordersToDoPath('ship'), name: 'orders to ship' },
+  r: { page: '/dashboard/returns' },
+  u: { page: '/dashboard/customers' },
+  p: { page: '/dashboard/products' },
+  i: { page: '/dashboard/products/import' },
+  k: { page: '/dashboard/stock' },
+  s: { page: '/dashboard/settings' },
 }
 
 /**
@@ -45,12 +49,14 @@ const ACTIONS: Record<string, () => void> = {
   '[': () => find('a[rel="prev"]')?.click(),
 }
 
+export const mayOpen = (page: string, may: May): boolean => may(pageAt(page.split('?')[0]!).needs)
+
 const NEW_PRODUCT = '/dashboard/create-product'
 
 /** Ignores all keys in dialogs, keys without a modifier in fields, and those of pages that the role does not have. */
 export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: () => void): void {
   const navigate = useNavigate()
-  const open = (page: string) => may(pageAt(page).needs) && void navigate(page)
+  const open = (page: string) => mayOpen(page, may) && void navigate(page)
   /** Not 0, because an event's time stamp may be 0. */
   const lastG = useRef(-Infinity)
 
@@ -75,7 +81,7 @@ export function useShortcutKeys(areSingleKeysOn: boolean, may: May, openHelp: ()
       lastG.current = event.timeStamp
       return
     }
-    const page = event.timeStamp - lastG.current < SEQUENCE_MS ? GO_TO[event.key] : undefined
+    const page = event.timeStamp - lastG.current < SEQUENCE_MS ? GO_TO[event.key]?.page : undefined
     lastG.current = -Infinity
     if (page) return void open(page)
     if (event.key === 'c') return void open(NEW_PRODUCT)

@@ -1,0 +1,37 @@
+import type { DashboardCounts } from '../../../../contract/dashboard.ts'
+import type { ORDER_TODOS } from '../../../../contract/order.ts'
+import { ordersToDoPath } from '../../../../contract/paths/dashboard.ts'
+import { ListTabs } from '../lists/list-tabs.tsx'
+import { TODO_LABELS } from './todo-labels.ts'
+
+type Todo = (typeof ORDER_TODOS)[number]
+
+const COUNTS: Record<Todo, keyof DashboardCounts> = {
+  make: 'to_make',
+  ship: 'to_ship',
+  wait: 'to_wait',
+  late: 'late',
+  dispute: 'disputed',
+}
+
+/** Shown also while they are empty. */
+const ALWAYS: ReadonlySet<Todo> = new Set(['make', 'ship'])
+
+interface OrderTabsProps {
+  current: Todo | undefined
+  counts: DashboardCounts | undefined
+}
+
+export function OrderTabs({ current, counts }: OrderTabsProps) {
+  const shown = (Object.keys(TODO_LABELS) as Todo[]).filter(
+    (todo) => ALWAYS.has(todo) || todo === current || counts?.[COUNTS[todo]],
+  )
+  const todos = shown.map((todo) => ({
+    to: ordersToDoPath(todo),
+    label: TODO_LABELS[todo],
+    count: counts?.[COUNTS[todo]],
+    isCurrent: todo === current,
+  }))
+  const all = { to: '/dashboard/orders', label: 'All', isCurrent: current === undefined }
+  return <ListTabs label="Lists of orders" tabs={[all, ...todos]} />
+}
