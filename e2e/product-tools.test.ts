@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { createCollection, getAdminCollection } from '../contract/collection.ts'
+import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { aGarment } from './garments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -204,4 +207,37 @@ test('A file of yesterday shows what it would undo, and undoes it only when that
   await admin.getByText('0 created, 1 updated').waitFor()
   await admin.goto('/dashboard/products?name=Filed')
   expect(await admin.getByLabel('What Filed Bag costs').inputValue()).toBe('66.00')
+})
+
+test('Many products are put into a collection by hand at once, and out of it again', async ({ open }) => {
+  const { url } = sharedShop()
+  const api = openCaller(url)
+  const { token } = await logInElsewhere(sharedShop().admin, url)
+  const ids = [await aGarment({ name: 'Collected Cape' }), await aGarment({ name: 'Collected Coat' })].map(
+    ({ id }) => id,
+  )
+  const content = {
+    ...{ text: '', picture: null, seo_title: '', seo_text: '', publish_from: null, publish_until: null },
+    ...{ kind: 'manual' as const, rules: { groups: [], newest_days: null }, sort: 'manual' as const },
+    ...{ hide_sold_out: false, active: true, pins: [], excluded: [] },
+    ...{ slug: 'collected', title: 'Collected', members: ids.slice(0, 1) },
+  }
+  const { body: made } = await api.call(createCollection, { body: content }, token)
+  const members = async () =>
+    (await api.call(getAdminCollection, { params: { id: made.id } }, token)).body.members
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto('/dashboard/products?name=collected')
+  await admin.locator('[data-row]').nth(1).waitFor()
+  await admin.getByRole('heading', { name: 'Products' }).focus()
+  await admin.keyboard.press('a')
+  await admin.getByText('2 ticked').waitFor()
+  await admin.getByRole('button', { name: 'Collection', exact: true }).click()
+  await admin.getByLabel('Collection', { exact: true }).selectOption('Collected')
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Add', exact: true }).click()
+  await admin.getByText('1 product is in “Collected” now. 1 was there before.').waitFor()
+  expect(await members()).toEqual(ids)
+  await admin.getByRole('button', { name: 'Undo', exact: true }).click()
+  await admin.getByText('“Collected” is without 1 product again.').waitFor()
+  expect(await members()).toEqual(ids.slice(0, 1))
 })

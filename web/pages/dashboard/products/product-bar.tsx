@@ -3,6 +3,7 @@ import {
   listProductIds,
   MAX_PRODUCTS_CHANGED,
   MAX_PRODUCTS_EXPORTED,
+  type ProductAction,
 } from '../../../../contract/many-products.ts'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { productFields } from '../../../../contract/product-fields.ts'
@@ -15,7 +16,9 @@ import { ExportButton } from '../lists/export-button.tsx'
 import { takeFocus } from '../forms/take-focus.ts'
 import { TickedBar } from '../lists/ticked-bar.tsx'
 import type { Ticked } from '../lists/use-ticked.ts'
+import { CollectForm } from './collect-form.tsx'
 import styles from './product-bar.module.css'
+import { useCollecting } from './use-collecting.ts'
 import { useManyProducts } from './use-many-products.ts'
 
 interface ProductBarProps {
@@ -30,9 +33,17 @@ interface ProductBarProps {
 export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
   const may = useMay()
   const mayChange = may('products.change')
-  const { doing, outcome, change, undo, close } = useManyProducts()
-  const [isTagging, setIsTagging] = useState(false)
+  const many = useManyProducts()
+  const collecting = useCollecting()
+  const [asked, setAsked] = useState<'tag' | 'collection'>()
+  const toggle = (form: 'tag' | 'collection') => setAsked(asked === form ? undefined : form)
   const { ids } = ticked
+  const { doing } = many
+  /** What is said is what was done last. */
+  const change = (...[action, tag]: [ProductAction, string?]) => {
+    collecting.close()
+    void many.change(action, ids, tag)
+  }
   return (
     <TickedBar
       label="Ticked products"
@@ -41,45 +52,37 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
       isMore={isMore}
       most={MAX_PRODUCTS_CHANGED}
       listIds={async () => (await callApi(listProductIds, { query: filter })).body}
-      outcome={
-        outcome && (
-          <DoneToMany
-            words={outcome.words}
-            refused={outcome.refused.map(({ id, name, reason }) => ({
-              id,
-              name: name ?? `Product ${id}`,
-              reason,
-            }))}
-            isUndoing={doing === 'undo'}
-            onUndo={outcome.changed.length > 0 ? () => void undo(outcome) : undefined}
-            onClose={close}
-          />
-        )
-      }
+      outcome={(many.outcome ?? collecting.outcome) && <Done many={many} collecting={collecting} />}
       form={
-        mayChange &&
-        isTagging && (
-          <TagForm
-            busy={doing === 'add_tag' || doing === 'remove_tag' ? doing : undefined}
-            onSend={(action, tag) => void change(action, ids, tag)}
-          />
-        )
+        <>
+          {mayChange && asked === 'tag' && (
+            <TagForm
+              busy={doing === 'add_tag' || doing === 'remove_tag' ? doing : undefined}
+              onSend={change}
+            />
+          )}
+          {mayChange && asked === 'collection' && (
+            <CollectForm
+              busy={collecting.isBusy && collecting.busy}
+              onSend={(collection) => void collecting.add(collection, ids)}
+            />
+          )}
+        </>
       }
     >
       {mayChange && (
         <>
-          <Button
-            small
-            busy={doing === 'activate' && 'Activating...'}
-            onClick={() => void change('activate', ids)}
-          >
+          <Button small busy={doing === 'activate' && 'Activating...'} onClick={() => change('activate')}>
             Activate
           </Button>
-          <Button small busy={doing === 'hide' && 'Hiding...'} onClick={() => void change('hide', ids)}>
+          <Button small busy={doing === 'hide' && 'Hiding...'} onClick={() => change('hide')}>
             Hide
           </Button>
-          <Button small aria-expanded={isTagging} onClick={() => setIsTagging(!isTagging)}>
+          <Button small aria-expanded={asked === 'tag'} onClick={() => toggle('tag')}>
             Tag
+          </Button>
+          <Button small aria-expanded={asked === 'collection'} onClick={() => toggle('collection')}>
+            Collection
           </Button>
         </>
       )}
@@ -95,6 +98,36 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
         may('products.export') && <p>Up to {MAX_PRODUCTS_EXPORTED} ticked products can be exported.</p>
       )}
     </TickedBar>
+  )
+}
+
+interface DoneProps {
+  many: ReturnType<typeof useManyProducts>
+  collecting: ReturnType<typeof useCollecting>
+}
+
+function Done({ many, collecting }: DoneProps) {
+  const collected = collecting.outcome
+  if (collected)
+    return (
+      <DoneToMany
+        words={collected.words}
+        refused={collected.refused}
+        isUndoing={collecting.isBusy}
+        onUndo={collected.added.length > 0 ? () => void collecting.undo(collected) : undefined}
+        onClose={collecting.close}
+      />
+    )
+  const { outcome } = many
+  if (!outcome) return null
+  return (
+    <DoneToMany
+      words={outcome.words}
+      refused={outcome.refused.map(({ id, name, reason }) => ({ id, name: name ?? `Product ${id}`, reason }))}
+      isUndoing={many.doing === 'undo'}
+      onUndo={outcome.changed.length > 0 ? () => void many.undo(outcome) : undefined}
+      onClose={many.close}
+    />
   )
 }
 

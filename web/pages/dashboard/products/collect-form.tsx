@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { type CollectionLine, listAdminCollections } from '../../../../contract/collection.ts'
+import { callApi } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Alert } from '../forms/alert.tsx'
+import { optionsOf } from '../forms/options-of.tsx'
+import { takeFocus } from '../forms/take-focus.ts'
+import styles from './product-bar.module.css'
+
+interface CollectFormProps {
+  busy: string | false
+  onSend: (collection: CollectionLine) => void
+}
+
+/** Into which collection the ticked products go: one that is chosen by hand, because rules find theirs by themselves. */
+export function CollectForm({ busy, onSend }: CollectFormProps) {
+  const [lines, setLines] = useState<CollectionLine[]>()
+  const [fault, setFault] = useState<string>()
+  const [chosen, setChosen] = useState('')
+  useEffect(() => {
+    const abort = new AbortController()
+    callApi(listAdminCollections, {}, abort.signal).then(
+      ({ body }) => setLines(body.filter(({ kind }) => kind === 'manual')),
+      ({ message }: Error) => !abort.signal.aborted && setFault(message),
+    )
+    return () => abort.abort()
+  }, [])
+  if (fault) return <Alert>{fault}</Alert>
+  if (!lines) return null
+  if (lines.length === 0)
+    return (
+      <p>
+        There is no collection by hand yet.{' '}
+        <Link className="text-link" to="/dashboard/collections?collection=new">
+          New collection
+        </Link>
+      </p>
+    )
+  const collection = lines.find(({ id }) => String(id) === chosen) ?? lines[0]!
+  return (
+    <form
+      className={styles.tag}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onSend(collection)
+      }}
+    >
+      <Select
+        ref={takeFocus}
+        label="Collection"
+        value={String(collection.id)}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {optionsOf(lines.map(({ id, title }) => [id, title]))}
+      </Select>
+      <Button small type="submit" busy={busy}>
+        Add
+      </Button>
+    </form>
+  )
+}
