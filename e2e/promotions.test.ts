@@ -188,7 +188,7 @@ test('A manager makes a promotion with single-use codes, saves them once, ends a
   await admin.getByRole('link', { name: /A first hello/ }).waitFor()
   await admin.getByRole('link', { name: 'New promotion' }).click()
   await admin.getByRole('button', { name: 'Create promotion' }).click()
-  await admin.getByText('Give the promotion a name.').waitFor()
+  await admin.getByText('Say which code shoppers enter.').waitFor()
   await admin.getByLabel('Name', { exact: true }).fill('For friends')
   await admin.getByLabel('Who gets it').selectOption('one_time')
   await admin.getByLabel('Percent', { exact: true }).fill('100')

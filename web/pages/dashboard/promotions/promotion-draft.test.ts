@@ -17,6 +17,11 @@ const draft = (changed: Partial<PromotionDraft> = {}): PromotionDraft => ({
   ...changed,
 })
 
+test('A code without a name is called by its code', () => {
+  expect(contentOf(draft({ name: ' ' }))).toMatchObject({ name: 'SPRING20', code: 'SPRING20' })
+  expect(contentOf(draft({ name: ' ', kind: 'one_time' }))).toBeUndefined()
+})
+
 test('What is typed is what is sent', () => {
   expect(contentOf(draft({ amount: ' 20% ' }))).toMatchObject({
     percent: 20,
@@ -48,7 +53,8 @@ test('An automatic promotion has no code and counts no customers', () => {
 })
 
 test('What is missing or makes no sense is said at its field', () => {
-  expect(Object.keys(faultsOf(BLANK_PROMOTION))).toEqual(['name', 'code', 'amount'])
+  expect(Object.keys(faultsOf(BLANK_PROMOTION))).toEqual(['code', 'amount'])
+  expect(Object.keys(faultsOf({ ...BLANK_PROMOTION, kind: 'automatic' }))).toEqual(['name', 'amount'])
   expect(Object.keys(faultsOf(draft({ amount: '101' })))).toEqual(['amount'])
   expect(Object.keys(faultsOf(draft({ scope: 'products' })))).toEqual(['product_ids'])
   expect(Object.keys(faultsOf(draft({ max_uses: '0', minimum: 'x' })))).toEqual(['minimum', 'max_uses'])

@@ -111,7 +111,7 @@ export function contentOf(
   const isCode = kind !== 'automatic'
   const starts_at = changedTime(draft.starts, before?.starts_at)
   return {
-    name: draft.name.trim(),
+    name: draft.name.trim() || draft.code.trim(),
     kind,
     code: kind === 'code' ? draft.code.trim() : null,
     percent: gives === 'percent' ? percentOf(draft.amount)! : null,
@@ -158,7 +158,8 @@ function tagFault(typed: string): PromotionFaults {
 export function faultsOf(draft: PromotionDraft): PromotionFaults {
   const { name, kind, code, gives, amount, scope, customers, starts, ends } = draft
   return {
-    ...(name.trim() === '' && { name: 'Give the promotion a name.' }),
+    // A code is a name, too.
+    ...(name.trim() === '' && kind !== 'code' && { name: 'Give the promotion a name.' }),
     ...(kind === 'code' && code.trim() === '' && { code: 'Say which code shoppers enter.' }),
     ...(gives === 'percent' && percentOf(amount) === undefined && { amount: 'Whole percent from 1 to 100.' }),
     ...(gives === 'amount' && !inCents(amount) && { amount: 'An amount in dollars, such as 20.00.' }),

@@ -26,7 +26,11 @@ export function TermFields({ draft, set, faults, isFixed }: FieldsProps) {
       <TextField
         {...field('name')}
         label="Name"
-        hint={draft.kind === 'code' ? 'For you; shoppers read the code' : 'Shoppers read it'}
+        hint={
+          draft.kind === 'code'
+            ? 'For you; without one, the code. Shoppers read the code'
+            : 'Shoppers read it'
+        }
         maxLength={MAX_PROMOTION_NAME}
       />
       <Select {...field('kind')} label="Who gets it" disabled={isFixed}>
