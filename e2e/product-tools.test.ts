@@ -241,3 +241,14 @@ test('Many products are put into a collection by hand at once, and out of it aga
   await admin.getByText('“Collected” is without 1 product again.').waitFor()
   expect(await members()).toEqual(ids.slice(0, 1))
 })
+
+test('A new product leads on to what is entered with its style, and the style to another colour', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, sharedShop())
+  await duplicate(admin, 'Onward Tote')
+  await admin.getByRole('button', { name: 'Create, then fabric, maker and measures' }).click()
+  await admin.getByRole('heading', { name: 'Fabric and care' }).waitFor()
+  await admin.getByRole('link', { name: 'Another colour' }).click()
+  await admin.getByText(/^A copy of /).waitFor()
+})

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createProduct, getProductForEdit, type AdminProduct } from '../../../../contract/product.ts'
+import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
@@ -47,11 +48,11 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  async function create(next: (id: number) => string) {
+  async function create(next: (created: AdminProduct) => string) {
     setRefusal(null)
-    let id: number
+    let created: AdminProduct
     try {
-      id = (await callApi(createProduct, { body: productOf(draft) })).body.id
+      created = (await callApi(createProduct, { body: productOf(draft) })).body
     } catch (error) {
       setRefusal(refusalOf(error))
       notify('error', 'Failed to create product')
@@ -59,7 +60,7 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
     }
     forgetUnsaved()
     notify('success', 'Product created successfully')
-    await navigate(next(id))
+    await navigate(next(created))
   }
 
   return (
@@ -78,10 +79,16 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
         refusal={refusal}
         copied={copied}
         onSubmit={() => create(() => '/dashboard/products')}
-        second={{
-          label: 'Create, then another colour',
-          onSubmit: () => create((id) => `/dashboard/create-product?copy=${id}`),
-        }}
+        others={[
+          {
+            label: 'Create, then another colour',
+            onSubmit: () => create(({ id }) => `/dashboard/create-product?copy=${id}`),
+          },
+          {
+            label: 'Create, then fabric, maker and measures',
+            onSubmit: () => create(({ style_id }) => stylePath(style_id)),
+          },
+        ]}
       />
     </>
   )

@@ -28,8 +28,8 @@ interface ProductFormProps {
   refusal: { message: string; fields: Faults } | null
   notice?: ReactNode
   onSubmit: () => Promise<void>
-  /** A second way to save it. */
-  second?: { label: string; onSubmit: () => Promise<void> }
+  /** Further ways to save it. */
+  others?: readonly { label: string; onSubmit: () => Promise<void> }[]
   /** What it is a copy of, whose name follows the colour that is chosen. */
   copied?: AdminProduct | null
 }
@@ -43,7 +43,7 @@ export function ProductForm({
   submitLabel,
   busyLabel,
   notice,
-  second,
+  others,
   copied = null,
   ...state
 }: ProductFormProps) {
@@ -104,11 +104,11 @@ export function ProductForm({
               {submitLabel}
             </Button>
           )}
-          {second && (
-            <Button small quiet onClick={() => void submit(second.onSubmit)}>
-              {second.label}
+          {others?.map(({ label, onSubmit }) => (
+            <Button key={label} small quiet onClick={() => void submit(onSubmit)}>
+              {label}
             </Button>
-          )}
+          ))}
           <CancelButton label={mayCount ? 'Cancel' : 'Back'} />
         </p>
       </div>

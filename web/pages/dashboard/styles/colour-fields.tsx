@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AdminStyle } from '../../../../contract/style.ts'
 import type { Colour } from '../../../../contract/colour.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
 import { ColourRows } from './colour-rows.tsx'
 import styles from './styles.module.css'
 import type { StyleEdit } from './use-style-edit.ts'
@@ -15,6 +17,7 @@ interface ColourFieldsProps {
 /** The colours of a style; those that are ticked can become a style of their own. */
 export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
   const { draft, set, isDirty, isTried, split } = edit
+  const mayChange = useMay()('products.change')
   const [chosen, setTicked] = useState<ReadonlySet<number>>(new Set())
   const ticked = new Set(style.products.map(({ id }) => id).filter((id) => chosen.has(id)))
   const tick = (id: number) => {
@@ -33,6 +36,13 @@ export function ColourFields({ style, palette, edit }: ColourFieldsProps) {
         onChange={(colours) => set({ colours })}
         onTick={tick}
       />
+      {style.products[0] && mayChange && (
+        <p>
+          <Link className="text-link" to={`/dashboard/create-product?copy=${style.products[0].id}`}>
+            Another colour
+          </Link>
+        </p>
+      )}
       {ticked.size > 0 && (
         <p className={styles.buttons}>
           <Button
