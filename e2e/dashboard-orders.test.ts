@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { hasFocus } from './keys.ts'
+import { hasFocus, pressTogether } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -209,4 +209,35 @@ test('Reloading the list under an open form does not hide another admin’s chan
   await other.getByText('Somebody else has changed this order').waitFor()
   await other.getByRole('button', { name: 'Reload theirs' }).click()
   await other.getByText('Oulu').first().waitFor()
+})
+
+test('Tabs and keys lead from the orders to make to those to ship, and say how many there are', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders')
+  const tabs = page.getByRole('navigation', { name: 'Lists of orders' })
+  const count = async (name: string) => {
+    const tab = tabs.getByRole('link', { name: new RegExp(`^${name} \\d`) })
+    return Number(/\d+$/.exec((await tab.textContent())!.trim())![0])
+  }
+  const toMake = await count('To make')
+  await tabs.getByRole('link', { name: /^To make/ }).click()
+  await page.waitForURL('**/orders?todo=make')
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(Math.min(toMake, 50))
+  await pressTogether(page, 'g', 't')
+  await page.waitForURL('**/orders?todo=ship')
+  await expect.poll(() => tabs.locator('[aria-current="page"]').textContent()).toMatch(/^To ship/)
+})
+
+test('A number that is scanned without a field in focus is looked for', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders')
+  const row = page.locator('[data-row]').first()
+  const number = (await row.getAttribute('aria-label'))!.replace('Order ', '')
+  await row.focus()
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/orders?q=${number}`)
+  await expect.poll(() => hasFocus(page.getByRole('listitem', { name: `Order ${number}` }))).toBe(true)
 })
