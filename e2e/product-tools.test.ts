@@ -247,7 +247,7 @@ test('A new product leads on to what is entered with its style, and the style to
 }) => {
   const admin = await openAsAdmin(open, sharedShop())
   await duplicate(admin, 'Onward Tote')
-  await admin.getByRole('button', { name: 'Create, then fabric, maker and measures' }).click()
+  await admin.getByRole('button', { name: 'Create, then fabric' }).click()
   await admin.getByRole('heading', { name: 'Fabric and care' }).waitFor()
   await admin.getByRole('link', { name: 'Another colour' }).click()
   await admin.getByText(/^A copy of /).waitFor()

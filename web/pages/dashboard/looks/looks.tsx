@@ -4,6 +4,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
 import styles from '../collections/collections.module.css'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
@@ -54,7 +55,7 @@ export default function LooksPage({ loaderData: { list, page } }: Route.Componen
       </ListFilter>
       {list.error && <LoadError dense error={list.error} />}
       {data && (
-        <div className={styles.page}>
+        <div className={classNames(styles.page, styles.filtered)}>
           <div className={styles.list}>
             <nav aria-label="Looks">
               {data.total === 0 && (

@@ -85,7 +85,7 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
             onSubmit: () => create(({ id }) => `/dashboard/create-product?copy=${id}`),
           },
           {
-            label: 'Create, then fabric, maker and measures',
+            label: 'Create, then fabric',
             onSubmit: () => create(({ style_id }) => stylePath(style_id)),
           },
         ]}

@@ -53,6 +53,12 @@ export function CollectForm({ busy, onSend }: CollectFormProps) {
         label="Collection"
         value={String(collection.id)}
         onChange={({ target }) => setChosen(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It would open the list of the field.
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
       >
         {optionsOf(lines.map(({ id, title }) => [id, title]))}
       </Select>
