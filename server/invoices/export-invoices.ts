@@ -1,4 +1,5 @@
 import type { InvoiceFilter, ListedInvoice } from '../../contract/invoice.ts'
+import { isEmail } from '../accounts/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { inParts, rowsOf } from '../database/in-parts.ts'
 import { CURRENCY, type CsvColumns, type CsvFile, csvFile, dollars } from '../http/csv.ts'
@@ -12,6 +13,9 @@ const DOCUMENTS_AT_ONCE = 100
 /** What credit notes give back is below 0, so that a column adds up. */
 const signed = ({ kind }: ListedRow, cents: number) => dollars(kind === 'credit_note' ? -cents : cents)
 
+/** The documents name the e-mail below the address. */
+const addressOf = ({ buyer }: InvoiceContent): string[] => buyer.slice(1).filter((line) => !isEmail(line))
+
 const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
   number: ({ number }) => number,
   kind: ({ kind }) => kind,
@@ -20,11 +24,12 @@ const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
   order_id: ({ order_id }) => order_id,
   corrects: ({ said }) => said.facts.find(({ name }) => name === 'Credit note' || name === 'Invoice')?.value,
   buyer: ({ said }) => said.buyer[0],
-  address: ({ said }) => said.buyer.slice(1).join(', '),
+  address: ({ said }) => addressOf(said).join(', '),
   net: (row) => signed(row, row.total - row.tax),
   tax: (row) => signed(row, row.tax),
   total: (row) => signed(row, row.total),
   currency: () => CURRENCY,
+  email: ({ said }) => said.buyer.find(isEmail),
 }
 
 export const invoicesFile = (db: Database, timeZone: string, filter: InvoiceFilter): CsvFile =>
