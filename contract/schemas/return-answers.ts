@@ -171,6 +171,8 @@ export const ReturnOptions = Type.Object({
       amounts: Type.Array(Cents),
       why_not: Nullable(Type.String()),
       returnable: Type.Enum([...RETURNABLE]),
+      /** False where all its sizes are sold from the same pieces, which `left` of each size counts. */
+      stock_per_size: Type.Boolean(),
       /** Other sizes with the pieces that are left of them; empty where nothing can be exchanged. */
       sizes: Type.Array(
         Type.Object({

@@ -4,14 +4,18 @@ import * as contract from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
 import {
   adminReturn,
   aDeliveredOrder,
   anAnnouncedReturn,
+  aPaidOrderOf,
   askFor,
   BUYER,
   cancel,
+  deliver,
   receive,
+  returnOptionsOf,
   settle,
 } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -49,6 +53,23 @@ test('A return is found by the number of its order, and of the order that waits 
   expect(await numbers({ number: returned.number })).toEqual([returned.number])
   const orders = await shop.call(listAdminOrders, { query: { q: waiting } }, await shop.adminToken())
   expect(orders.body).toEqual([])
+})
+
+test('Sizes that are sold from the same pieces are exchanged for together, and refused with what is left', async () => {
+  const product = await aProduct(shop, { quantity: 3 })
+  const items = [
+    { id: product, size: 'S', quantity: 1 },
+    { id: product, size: 'M', quantity: 1 },
+  ]
+  const id = await aPaidOrderOf(shop, items)
+  await deliver(shop, id)
+  expect((await returnOptionsOf(shop, id)).lines).toMatchObject([
+    { stock_per_size: false, sizes: [{ left: 1 }, { left: 1 }] },
+    { stock_per_size: false, sizes: [{ left: 1 }, { left: 1 }] },
+  ])
+  const both = [{ new_size: 'M' }, { line: 2, new_size: 'L' }]
+  expect(await askFor(shop, id, both)).toMatchObject({ status: 409, error: 'Only 1 of L is left.' })
+  expect((await askFor(shop, id, both.slice(1))).status).toBe(200)
 })
 
 test('Why a return cannot be called off any more is said as it is', async () => {

@@ -174,18 +174,19 @@ async function listToday(trx: Transaction, wanted: { item: OrderItemRow }[]): Pr
   return new Map((await listProductsToBuy(trx, ids)).map((product) => [product.id, product]))
 }
 
-/** Pieces of one garment and size, whatever lines they stand on. */
-function together(wanted: WantedPieces[]): WantedPieces[] {
+/** Pieces that are held of one stock pool, whatever lines they stand on. */
+function together(products: ProductsById, wanted: WantedPieces[]): WantedPieces[] {
   const sums = new Map<string, WantedPieces>()
   for (const piece of wanted) {
-    const key = `${piece.item.product_id}/${piece.new_size}`
+    const product = products.get(piece.item.product_id)
+    const key = `${piece.item.product_id}/${product && poolOf(product, piece.new_size)}`
     sums.set(key, { ...piece, quantity: piece.quantity + (sums.get(key)?.quantity ?? 0) })
   }
   return [...sums.values()]
 }
 
 function findRefusal(products: ProductsById, wanted: WantedPieces[]): Conflict | undefined {
-  for (const { item, new_size, quantity } of together(wanted)) {
+  for (const { item, new_size, quantity } of together(products, wanted)) {
     const refusal = whyNotHeld(products.get(item.product_id), item, new_size, quantity)
     if (refusal) return refusal
   }

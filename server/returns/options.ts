@@ -47,12 +47,10 @@ export async function showOptions(
   const isUnsent = delivery?.status === 'manufacturing'
   const shipping = await shippingShown(db, order, isUnsent)
   const canExchange = whyNotSent === undefined && order.disputed !== 'open'
+  const productOf = (item: OrderItemRow) => products.find(({ id }) => id === item.product_id)
   const sizesOf = (item: OrderItemRow, values: Value[]) =>
     canExchange && values.length > 0 && sumOf(values[0]!) <= leftToMove
-      ? otherSizes(
-          products.find(({ id }) => id === item.product_id),
-          item,
-        ).map((other) => showSize(other, values))
+      ? otherSizes(productOf(item), item).map((other) => showSize(other, values))
       : []
   return {
     order_id: order.id,
@@ -72,7 +70,11 @@ export async function showOptions(
     left_on_card,
     lines: items.map((item) => {
       const values = valuesOf(item, taxes.get(item.line)!, given.get(item.line))
-      return { ...showLine(item, values.map(sumOf)), sizes: sizesOf(item, values) }
+      return {
+        ...showLine(item, values.map(sumOf)),
+        stock_per_size: productOf(item)?.stock_per_size ?? true,
+        sizes: sizesOf(item, values),
+      }
     }),
     returns: returns.map((returned) => showReturn(returned, settings)),
   }

@@ -11,14 +11,34 @@ export interface Choice {
   new_size?: string
 }
 
-export const canBe = ({ sizes }: Line, size: string | undefined, quantity: number) =>
-  sizes.some((each) => each.size === size && each.left >= Math.max(quantity, 1))
-
 export const sizeOf = ({ sizes }: Line, { new_size }: Choice) => sizes.find(({ size }) => size === new_size)
 
-interface Chosen {
+export interface Chosen {
   line: Line
   choice: Choice
+}
+
+/** The pieces that are left of a size beside those that the choices of other lines take. */
+export function leftBeside({ product_id, stock_per_size, sizes }: Line, size: string, others: Chosen[]) {
+  const taken = others.filter(
+    ({ line, choice: { new_size } }) =>
+      line.product_id === product_id && new_size && (new_size === size || !stock_per_size),
+  )
+  const left = sizes.find((each) => each.size === size)?.left ?? 0
+  return left - total(taken.map(({ choice }) => choice.quantity))
+}
+
+/** For money where not enough is left of the size, which may have gone since it was chosen. */
+export const fitChoice = (line: Line, { new_size, ...choice }: Choice, others: Chosen[]): Choice =>
+  new_size && leftBeside(line, new_size, others) >= Math.max(choice.quantity, 1)
+    ? { ...choice, new_size }
+    : choice
+
+export function fitChoices(lines: readonly Line[], choices: Readonly<Record<number, Choice>>): Chosen[] {
+  const rows: Chosen[] = []
+  for (const line of lines)
+    rows.push({ line, choice: fitChoice(line, choices[line.line] ?? { quantity: 0 }, rows) })
+  return rows
 }
 
 /** What the choice comes to, in cents. */
@@ -41,11 +61,12 @@ export function sumUp(chosen: readonly Chosen[], { lines, shipping, left_to_give
   const exchanged = chosen.filter(({ choice }) => choice.new_size)
   const isAll = total(chosen.map(({ choice }) => choice.quantity)) === total(lines.map(({ left }) => left))
   const goods = total(chosen.map(givenBack))
+  const moved = total(exchanged.map(wholeValue)) - total(exchanged.map(givenBack))
   const delivery = isAll && exchanged.length === 0 ? shipping : 0
   return {
     goods,
     shipping: delivery,
-    back: Math.min(goods + delivery, left_to_give),
+    back: Math.max(0, Math.min(goods + delivery, left_to_give - moved)),
     due: total(chosen.map(dueOf)),
     newPieces: exchanged.map(newPieces),
     isExchange: exchanged.length > 0 && exchanged.length === chosen.length,
@@ -57,6 +78,8 @@ const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 /** In money, beside the new pieces where the line is exchanged. */
 const givenBack = ({ line, choice }: Chosen): number =>
   (choice.new_size ? sizeOf(line, choice)?.amounts : line.amounts)?.[choice.quantity - 1] ?? 0
+
+const wholeValue = ({ line, choice }: Chosen): number => line.amounts[choice.quantity - 1] ?? 0
 
 const dueOf = ({ line, choice }: Chosen): number => sizeOf(line, choice)?.dues?.[choice.quantity - 1] ?? 0
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { money } from '../../../contract/money.ts'
 import type { ReturnOptions } from '../../../contract/return.ts'
 import { Button } from '../../ui/button.tsx'
-import { canBe, type Choice, type Line, sizeOf, type Sum, sumUp } from './choice.ts'
+import { type Choice, fitChoices, sizeOf, type Sum, sumUp } from './choice.ts'
 import { PieceRow } from './piece-row.tsx'
 import styles from './returns.module.css'
 import { useReturnRequest } from './use-return-request.ts'
@@ -27,14 +27,8 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
   const { send, isSending } = useReturnRequest(options, onRefused)
   const [isShown, setIsShown] = useState(false)
   const [wantsCredit, setWantsCredit] = useState(false)
-  // A size may have gone since it was chosen.
-  const choiceOf = (line: Line): Choice => {
-    const { new_size, ...choice } = choices[line.line] ?? { quantity: 0 }
-    return canBe(line, new_size, choice.quantity) ? { ...choice, new_size: new_size! } : choice
-  }
-  const chosen = lines
-    .map((line) => ({ line, choice: choiceOf(line) }))
-    .filter(({ choice }) => choice.quantity > 0)
+  const rows = fitChoices(lines, choices)
+  const chosen = rows.filter(({ choice }) => choice.quantity > 0)
   const lacksReason = ({ quantity, reason }: Choice) => !options.can_cancel && quantity > 0 && !reason
   const fault =
     chosen.length === 0
@@ -64,14 +58,14 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
       }}
     >
       <ul aria-label="Pieces">
-        {lines.map((line) => (
+        {rows.map((row) => (
           <PieceRow
-            key={line.line}
-            line={line}
-            choice={choiceOf(line)}
+            key={row.line.line}
+            {...row}
+            others={rows.filter((other) => other !== row)}
             asksReason={!options.can_cancel}
-            isInvalid={isShown && lacksReason(choiceOf(line))}
-            onChange={(choice) => setChoices({ ...choices, [line.line]: choice })}
+            isInvalid={isShown && lacksReason(row.choice)}
+            onChange={(choice) => setChoices({ ...choices, [row.line.line]: choice })}
           />
         ))}
       </ul>

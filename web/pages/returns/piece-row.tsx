@@ -5,18 +5,21 @@ import { REASONS } from '../../components/order/return-words.ts'
 import { Thumbnail } from '../../components/product/thumbnail.tsx'
 import { NumberStepper } from '../../ui/number-stepper.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { canBe, type Choice, type Line } from './choice.ts'
+import { type Choice, type Chosen, fitChoice, leftBeside, type Line } from './choice.ts'
 import styles from './returns.module.css'
 
 interface PieceRowProps {
   line: Line
   choice: Choice
+  /** What of the other lines is chosen. */
+  others: Chosen[]
   asksReason: boolean
   isInvalid: boolean
   onChange: (choice: Choice) => void
 }
 
-export function PieceRow({ line, choice, asksReason, isInvalid, onChange }: PieceRowProps) {
+export function PieceRow({ line, choice, others, asksReason, isInvalid, onChange: set }: PieceRowProps) {
+  const onChange = (changed: Choice) => set(fitChoice(line, changed, others))
   const name = nameWithSize(line.name, line.size)
   const what = asksReason ? 'Return' : 'Cancel'
   const choose = (quantity: number) => onChange({ ...choice, quantity })
@@ -53,7 +56,7 @@ export function PieceRow({ line, choice, asksReason, isInvalid, onChange }: Piec
       </div>
       {asksReason && choice.quantity > 0 && (
         <div className={styles.why}>
-          {line.sizes.length > 0 && <Sizes line={line} choice={choice} onChange={onChange} />}
+          {line.sizes.length > 0 && <Sizes {...{ line, choice, others, onChange }} />}
           <fieldset className={styles.reasons} aria-invalid={isInvalid || undefined}>
             <legend>Why does it come back?</legend>
             {reasonsFor(line).map((reason) => (
@@ -82,7 +85,12 @@ export function PieceRow({ line, choice, asksReason, isInvalid, onChange }: Piec
 }
 
 /** The size swap: the other sizes, and how many are left of those that will soon be gone. */
-function Sizes({ line, choice, onChange }: Pick<PieceRowProps, 'line' | 'choice' | 'onChange'>) {
+function Sizes({
+  line,
+  choice,
+  others,
+  onChange,
+}: Pick<PieceRowProps, 'line' | 'choice' | 'others' | 'onChange'>) {
   const { new_size: _, ...forMoney } = choice
   return (
     <fieldset className={styles.reasons}>
@@ -94,19 +102,19 @@ function Sizes({ line, choice, onChange }: Pick<PieceRowProps, 'line' | 'choice'
           checked={!choice.new_size}
           onChange={() => onChange(forMoney)}
         />
-        My money back
+        A refund
       </label>
       {line.sizes.map(({ size, left, dues, amounts }) => (
         <label key={size} className={styles.reason}>
           <input
             type="radio"
             name={`size-${line.line}`}
-            disabled={!canBe(line, size, choice.quantity)}
+            disabled={leftBeside(line, size, others) < choice.quantity}
             checked={choice.new_size === size}
             onChange={() => onChange({ ...choice, new_size: size })}
           />
           {sizeLabel(size)}
-          {left === 0 ? ', sold out' : left <= FEW && `, ${left} left`}
+          {left === 0 ? ', sold out' : leftInWords(leftBeside(line, size, others))}
           {left > 0 && amounts && `, and ${money(amounts[Math.max(0, choice.quantity - 1)] ?? 0)} back`}
           {left > 0 && dues && `, and ${money(dues[Math.max(0, choice.quantity - 1)] ?? 0)} to pay`}
         </label>
@@ -116,6 +124,9 @@ function Sizes({ line, choice, onChange }: Pick<PieceRowProps, 'line' | 'choice'
 }
 
 const FEW = 5
+
+const leftInWords = (left: number) =>
+  left < 1 ? ', chosen for another piece' : left <= FEW && `, ${left} left`
 
 const isFinal = ({ returnable }: Line) => returnable === 'final_sale' || returnable === 'custom_made'
 
