@@ -167,7 +167,7 @@ test(
     const gone = page.getByRole('radio', { name: 'Size L, sold out' })
     await gone.waitFor()
     await expect.poll(() => gone.isDisabled()).toBe(true)
-    await expect.poll(() => page.getByRole('radio', { name: 'My money back' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'A refund' }).isChecked()).toBe(true)
 
     await page.getByRole('radio', { name: 'Size S, 4 left' }).check()
     await page.getByRole('button', { name: 'Exchange these pieces' }).click()

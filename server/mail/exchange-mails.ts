@@ -24,6 +24,10 @@ const isOff = ({ exchange }: ReturnSummary): boolean =>
 const isSoldOut = ({ exchange }: ReturnSummary): boolean =>
   exchange?.state !== 'pending' && !exchange?.difference && !exchange?.isUnpaid
 
+/** A gift card or credit may have paid, so it is not called money. */
+const backInstead = ({ credit }: ReturnSummary): string =>
+  credit?.isAgreed ? 'credit instead, as you have chosen' : 'back what you paid for yours'
+
 export const EXCHANGE_MAILS = {
   /** The new sizes are held until the parcel is here. */
   'exchange-held': template<AboutReturn>({
@@ -81,7 +85,7 @@ export const EXCHANGE_MAILS = {
   'exchange-ended': template<AboutReturn>({
     subject: ({ returned }) =>
       isSoldOut(returned)
-        ? `Your exchange ${returned.number}: sold out, you get your money back`
+        ? `Your exchange ${returned.number}: sold out, you get ${backInstead(returned)}`
         : isOff(returned)
           ? `Your exchange ${returned.number} is called off`
           : `Your exchange ${returned.number}: we do not hold the new size any more`,
@@ -109,7 +113,7 @@ function endOf(returned: ReturnSummary): ReactNode[] {
     return [
       paragraph(
         'We have held it as long as we could, and your parcel has not arrived. ',
-        'When it comes, we send the new pieces if they are still there. If not, you get your money back.',
+        `When it comes, we send the new pieces if they are still there. If not, you get ${backInstead(returned)}.`,
       ),
     ]
   if (exchange?.isUnpaid)
@@ -128,7 +132,7 @@ function endOf(returned: ReturnSummary): ReactNode[] {
           : `your card. ${BANK_DELAY} `,
         exchange.isCalledOff
           ? 'You keep your pieces.'
-          : 'When your parcel comes, you get your money back for what is in it.',
+          : `When your parcel comes, you get ${backInstead(returned)}.`,
       ),
     ]
   return [

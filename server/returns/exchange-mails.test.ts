@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { backdateHold, backdateReturn } from '../../test/backdate.ts'
+import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { bodyOfMail } from '../../test/mails.ts'
+import { aPaidOrder } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
@@ -13,6 +15,7 @@ import {
   BUYER,
   callOff,
   decide,
+  deliver,
   receive,
   settle,
   TAXED,
@@ -151,6 +154,24 @@ test('An exchange whose parcel is late says that its size is free, and what a pa
   expect(text).toContain('When it comes, we send the new pieces if they are still there.')
   await receive(shop, number)
   expect(await mail('return-received', id)).toContain('if they are still there. If not: Your refund')
+})
+
+test('Where a gift card has paid, the mails about a size that is gone promise no money and name no card of a bank', async () => {
+  const product = await aProduct(shop, { price: 40_000, sizes: ['M', 'L'], size_quantities: { M: 5, L: 1 } })
+  const { code } = await aGiftCard(shop, { amount: 50_000 })
+  const { id, paid } = await aPaidQuotedOrder(shop, product, { codes: [code], email: BUYER })
+  expect(paid).toBe(true)
+  await deliver(shop, id)
+  const { number, exchange } = (await askFor(shop, id, [{ new_size: 'L' }])).body as contract.Return
+  await lapse(number, exchange!.order_id)
+  expect(await mail('exchange-ended', id)).toContain('If not, you get back what you paid for yours.')
+  await aPaidOrder(shop, { product, size: 'L' })
+  await receive(shop, number)
+  await settle(shop, number)
+  const text = await mail('exchange-ended', `${id}:${number}:sold out`)
+  expect(text).toMatch(
+    /Instead we are sending \$\d+\.\d\d to the gift card or store credit that you paid with\. You can spend it at once\./,
+  )
 })
 
 test('The confirmation of a dearer exchange adds up to what was paid', async () => {

@@ -120,14 +120,16 @@ async function creditGiven(
 
 /** What credit has paid goes back to it, also where the buyer has agreed to credit for the rest. Earlier returns use up the cards. */
 async function creditExpected(trx: Transaction, returned: ReturnRow, worth: number): Promise<Credit> {
-  if (returned.refund_to === 'origin') return { amount: 0 }
-  const { id, order_id } = returned
+  const { id, order_id, refund_to } = returned
   const ofCards = Math.max(
     0,
     (await getLeftOnCards(trx, order_id)) - (await sumExpectedBefore(trx, order_id, id)),
   )
   const back = Math.max(0, worth - ofCards)
-  return { amount: worth, ...(back > 0 && { back: { amount: back, to: [] } }) }
+  return {
+    amount: refund_to === 'credit' ? worth : back,
+    ...(back > 0 && { back: { amount: back, to: [] } }),
+  }
 }
 
 async function summaryOf(

@@ -21,6 +21,12 @@ test('A parcel that is late still gets its size if it is there, and the page say
   expect(words({ state: 'lapsed' }, { state: 'ended' }).sentence).toContain('we send it if it is still there')
 })
 
+test('Instead of a size that is gone, its buyer gets what was paid or chosen, which need not be money', () => {
+  const sentence = (refund_to: string) => words({ refund_to }, { state: 'released' }).sentence
+  expect(sentence('origin')).toContain('If not, you get back what you paid for yours.')
+  expect(sentence('credit')).toContain('If not, you get credit instead, as you have chosen.')
+})
+
 test('An exchange that its buyer has withdrawn from is a return, not a replacement', () => {
   expect(words({ kind: 'return' }, { state: 'ended' }).title).toBe('Your return')
 })

@@ -18,7 +18,8 @@ export interface ExchangeWords {
 }
 
 /** For a return with an exchange. The page loads it only then. */
-export function wordsOf({ exchange, items, state, kind, amount }: Return): ExchangeWords {
+export function wordsOf(returned: Return): ExchangeWords {
+  const { exchange, items, state, kind, amount } = returned
   const pieces = items
     .filter(({ new_size, outcome }) => new_size !== null && (outcome === null || outcome === 'accepted'))
     .map(({ quantity, name, new_size }) => `${quantity} × ${nameWithSize(name, new_size!)}`)
@@ -27,15 +28,17 @@ export function wordsOf({ exchange, items, state, kind, amount }: Return): Excha
   return {
     title: TITLES[kind] ?? 'Your return',
     steps: ['asked', 'on its way', 'received', lastStep(now, amount)],
-    sentence: sentenceOf(exchange!, pieces, state),
+    sentence: sentenceOf(returned, pieces),
     ...(now === 'sent' && { order: order_id }),
     isEven: amount === 0,
     isEnded: now === 'ended' && state !== 'lapsed',
   }
 }
 
-const released = (pieces: string): string =>
-  `We do not hold ${pieces} any more. When your parcel comes, we send it if it is still there. If not, you get your money back.`
+const released = (pieces: string, refundTo: Return['refund_to']): string =>
+  `We do not hold ${pieces} any more. When your parcel comes, we send it if it is still there. If not, you get ${
+    refundTo === 'credit' ? 'credit instead, as you have chosen' : 'back what you paid for yours'
+  }.`
 
 /** The exchange of a buyer who has withdrawn from the contract is a return. */
 const TITLES: Partial<Record<Return['kind'], string>> = {
@@ -46,11 +49,8 @@ const TITLES: Partial<Record<Return['kind'], string>> = {
 const lastStep = (now: ExchangeState, amount: number): string =>
   now !== 'ended' ? 'exchanged' : amount > 0 ? 'refunded' : 'settled'
 
-function sentenceOf(
-  { state: now, held_until, difference, pay_until }: NonNullable<Return['exchange']>,
-  pieces: string,
-  state: Return['state'],
-): string {
+function sentenceOf({ exchange, state, refund_to }: Return, pieces: string): string {
+  const { state: now, held_until, difference, pay_until } = exchange!
   switch (now) {
     case 'held': {
       if (pay_until)
@@ -61,11 +61,11 @@ function sentenceOf(
       return `We hold ${pieces} for you${held_until ? ` until ${longDate(held_until)}` : ''}. ${paid}`
     }
     case 'released':
-      return released(pieces)
+      return released(pieces, refund_to)
     case 'sent':
       return `We are getting ${pieces} ready for you.`
     case 'ended':
-      if (state === 'lapsed' && !difference) return released(pieces)
+      if (state === 'lapsed' && !difference) return released(pieces, refund_to)
       if (difference)
         return `The other size is not held for you any more. The ${money(difference)} that you paid for it goes back to your card.`
       if (state === 'settled')

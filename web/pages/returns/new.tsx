@@ -83,7 +83,9 @@ const titleOf = ({ lines }: ReturnOptions) =>
 function Options(props: ChoosePiecesProps) {
   const { options, refusal } = props
   const { can_cancel, can_return, why_not_return, why_not_cancel, return_until, is_late } = options
-  const exchanges = options.lines.some(({ sizes }) => sizes.length > 0) ? ' or another size' : ''
+  const exchanges = options.lines.some(({ sizes }) => sizes.length > 0)
+    ? ' or another size. Another colour is a new order.'
+    : '.'
   return (
     <>
       {options.returns.length > 0 && (
@@ -103,7 +105,7 @@ function Options(props: ChoosePiecesProps) {
               {return_until &&
                 (is_late
                   ? `The time for returns ended on ${longDate(return_until)}. You can still ask: we look at it and answer by e-mail. `
-                  : `You can return until ${longDate(return_until)}, for a full refund${exchanges}. `)}
+                  : `You can return until ${longDate(return_until)}, for a full refund${exchanges} `)}
               {options.who_pays}
             </p>
           )}

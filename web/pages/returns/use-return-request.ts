@@ -7,7 +7,7 @@ import { notify } from '../../notifications.ts'
 import { randomKey } from '../../random-key.ts'
 import { retryAsGuest } from '../../session.ts'
 import { emailOfBuyer } from '../../buyer-email.ts'
-import { focusTitle } from './focus-title.ts'
+import { focusTitle } from '../../ui/focus-title.ts'
 import type { Choice } from './choice.ts'
 
 /**
@@ -88,5 +88,5 @@ function explain(error: ApiError): string {
   if (!sizes) return error.message
   return sizes.length > 0
     ? `${error.message} There is still ${sizes.join(', ')}.`
-    : `${error.message} You can have your money back.`
+    : `${error.message} You can return it instead.`
 }
