@@ -55,6 +55,8 @@ export const CartSums = Type.Object({
       method: Type.String(),
       price: StoredCents,
       free_by: Nullable(Type.String()),
+      /** Where it is offered; absent where all countries have the same choice. */
+      countries: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   /** A code is counted by customer, and a guest has not said who they are. */

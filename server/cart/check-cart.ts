@@ -17,7 +17,8 @@ interface Cart {
   isProven: boolean
   /** Where the request is from (`homeOf`); absent where there is no request. */
   home?: string | undefined
-  zone: Zone
+  /** Where it may be sent to: one once the country is known. */
+  zones: readonly Zone[]
   /** What the cart's own checkout holds, which is available to it. */
   own?: HeldByCheckout | undefined
   hasOrdered: RawBuilder<boolean>
@@ -45,23 +46,27 @@ export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> 
 
 /** A line costs what its size costs today (`checkItems`), less what promotions take off it (`priceCart`). */
 async function price(db: Database, cart: Cart): Promise<CheckedCart> {
-  const { items, codes = [], customer, zone, own, hasOrdered } = cart
+  const { items, codes = [], customer, zones, own, hasOrdered } = cart
   const productIds = [...new Set(items.map((item) => item.id))]
   const query = { codes: codes.map(foldCode), productIds, customer, ownOrder: own?.order, hasOrdered }
   const { products, candidates } = await readProducts(db, query, own?.pieces)
   const { details, lines } = checkItems(items, products)
   const isCustomerKnown = customer.accountId !== undefined || customer.email !== undefined
-  const priced = priceCart({ lines, candidates, codes, isCustomerKnown, methods: zone.methods })
+  const methods = [...new Set(zones.flatMap((zone) => zone.methods))]
+  const priced = priceCart({ lines, candidates, codes, isCustomerKnown, methods })
   const { goods, subtotal, discounts, freeShipping, asksCustomer } = priced
-  const shipping = zone.methods.map((method) => {
-    const regular = shippingPrice(method, subtotal)
-    const isFree = regular > 0 && isFreed(freeShipping, method)
-    return {
-      method: method.name,
-      price: isFree ? 0 : regular,
-      free_by: isFree ? nameOf(freeShipping!) : null,
-    }
-  })
+  const shipping = zones.flatMap((zone) =>
+    zone.methods.map((method) => {
+      const regular = shippingPrice(method, subtotal)
+      const isFree = regular > 0 && isFreed(freeShipping, method)
+      return {
+        method: method.name,
+        price: isFree ? 0 : regular,
+        free_by: isFree ? nameOf(freeShipping!) : null,
+        ...(zones.length > 1 && { countries: [...zone.countries] }),
+      }
+    }),
+  )
   const asks_email = asksCustomer && customer.accountId === undefined
   return {
     details,

@@ -30,7 +30,7 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
       customer,
       isProven: viewer?.isEmailVerified ?? false,
       home: homeOf(request.ip),
-      zone: zonesOf(settings.get('delivery'))[0]!,
+      zones: zonesOf(settings.get('delivery')),
       own: key ? checkouts.heldFor(key, customer.accountId, request) : undefined,
       hasOrdered: checkouts.hasOrdered(customer),
     })

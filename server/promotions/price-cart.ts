@@ -91,7 +91,7 @@ export function priceCart<Line extends CartGoods>({
     freeShipping,
     codes: asked.map(({ typed, candidate, refusal }) => {
       const refused =
-        refusal ?? (given.includes(candidate!) ? null : whyNothing(candidate!, given, lines.length))
+        refusal ?? (given.includes(candidate!) ? null : whyNothing(candidate!, given, { lines, methods }))
       return { code: typed, ok: refused === null, message: refused ?? whyPart(candidate!, lines) }
     }),
     usedElsewhere: asked
@@ -173,12 +173,22 @@ function whyPart(candidate: Candidate, lines: readonly CartGoods[]): string | nu
     : 'Applied to a part of your cart.'
 }
 
-function whyNothing(candidate: Candidate, given: Candidate[], lineCount: number): string {
+/** What a code of free delivery is answered where its buyer loses nothing without it. */
+export const DELIVERY_IS_FREE = 'Delivery of this order is free already.'
+
+function whyNothing(
+  candidate: Candidate,
+  given: Candidate[],
+  { lines, methods }: Pick<ToPrice<CartGoods>, 'lines' | 'methods'>,
+): string {
   const isOfDelivery = candidate.free_shipping !== null
   const better = given.find(({ free_shipping }) => (free_shipping !== null) === isOfDelivery)
   if (better) return `A better offer applies: ${nameOf(better)}.`
-  if (isOfDelivery) return 'Delivery of this order is free already.'
-  if (candidate.amount !== null && lineCount >= MAX_CART_LINES)
+  if (isOfDelivery)
+    return methods.some((method) => isFreed(candidate, method))
+      ? DELIVERY_IS_FREE
+      : 'This code is for another way of delivery.'
+  if (candidate.amount !== null && lines.length >= MAX_CART_LINES)
     return `This code is for orders of fewer than ${MAX_CART_LINES} different items.`
   return 'This code takes nothing off what is in your cart.'
 }

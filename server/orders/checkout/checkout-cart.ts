@@ -9,6 +9,7 @@ import { Conflict, Refused, refuseField } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
 import { listLatestPrices, priceOf } from '../../prices/history-queries.ts'
 import { type Customer, foldCode } from '../../promotions/codes.ts'
+import { DELIVERY_IS_FREE } from '../../promotions/price-cart.ts'
 import { zonesOf, type Zone } from '../../settings/delivery.ts'
 import type { Shop } from '../../shop.ts'
 import { hasOrdered } from '../buyer-queries.ts'
@@ -63,11 +64,12 @@ export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }):
   const { items, codes, zone, owner, seen = Infinity } = checkout
   const customer = customerOf(checkout)
   const isProven = checkout.viewer?.isEmailVerified ?? false
-  const asked = { items, codes, customer, isProven, zone, home: owner?.home }
+  const asked = { items, codes, customer, isProven, zones: [zone], home: owner?.home }
   const cart = await checkCart(shop.db, { ...asked, hasOrdered: hasOrdered(customer) })
   const { lines, priced } = cart
   if (!lines) throw refuseCart(cart)
-  const lost = cart.sums.codes.find(({ ok }) => !ok)
+  // A cart, whose country is not known, takes a code of free delivery that is for other countries alone.
+  const lost = cart.sums.codes.find(({ ok, message }) => !ok && message !== DELIVERY_IS_FREE)
   if (lost) throw new Conflict(`${lost.code}: ${lost.message}`, shownCart(cart))
   if (priced.subtotal > seen) throw await refuseDearer(shop.db, lines, seen, cart)
   return { ...cart, lines }

@@ -13,6 +13,7 @@ import { place } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
+import { aPromotion, cartWith } from '../../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -162,6 +163,38 @@ test('Countries with other methods have payment pages of their own', async () =>
   expect(first).toContain('United States')
   expect(first).not.toContain('Germany')
   expect(await open('JP')).toMatchObject({ status: 422, error: 'We do not send to Japan.' })
+})
+
+test('A cart takes a code of free delivery that is for some countries, and their deliveries have their own prices', async () => {
+  const free: DeliveryMethod = { ...POST, price: 0, free_from: null, groups: ['America'] }
+  const dear: DeliveryMethod = { ...POST, price: 2_500, free_from: null, groups: ['Europe'] }
+  expect((await save([free, dear], [AMERICA, EUROPE])).status).toBe(200)
+  await aPromotion(shop, { code: 'FREEPOST', free_shipping: ['Post'] })
+  await aPromotion(shop, { code: 'FREEBIKE', free_shipping: ['Bicycle'] })
+  const scarf = await aProduct(shop, { price: 9_000 })
+  const codes = ['FREEPOST']
+  expect(await cartWith(shop, [[scarf, 1]], { codes })).toMatchObject({
+    codes: [{ code: 'FREEPOST', ok: true }],
+    shipping: [
+      { method: 'Post', price: 0, free_by: null, countries: ['US', 'CA'] },
+      { method: 'Post', price: 0, free_by: 'FREEPOST', countries: ['DE', 'FR'] },
+    ],
+  })
+  expect((await cartWith(shop, [[scarf, 1]], { codes: ['FREEBIKE'] })).codes).toMatchObject([
+    { ok: false, message: 'This code is for another way of delivery.' },
+  ])
+  const items = [{ id: scarf, size: 'M', quantity: 1 }]
+  const open = async (country: string) => {
+    const placed = await shop.call(placeOrder, { headers: {}, body: { items, codes, country } })
+    expect(placed.status, placed.error).toBe(200)
+    return placed.body.session_url
+  }
+  const berlin = { shipping_country: 'DE', shipping_state: '', shipping_postal_code: '10115' }
+  const abroad = await orderOf(await pay(await open('DE'), { ...berlin, shipping_option: 'standard' }))
+  expect(abroad).toMatchObject({ amount_shipping: 0, discounts: [{ name: 'FREEPOST', amount: 2_500 }] })
+  // Nothing is lost without it, so the checkout is not refused.
+  const home = await orderOf(await pay(await open('US'), { shipping_option: 'standard' }))
+  expect(home).toMatchObject({ amount_shipping: 0, discounts: [] })
 })
 
 test('Groups with the same methods share a payment page, and no country is asked', async () => {

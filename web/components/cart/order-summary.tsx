@@ -49,8 +49,6 @@ export function OrderSummary({ details, children }: { details: CartDetails; chil
   )
 }
 
+/** One may be offered to several countries, at other prices. */
 const freeMethods = ({ shipping }: NonNullable<CartDetails['sums']>) =>
-  shipping
-    .filter(({ free_by }) => free_by !== null)
-    .map(({ method }) => method)
-    .join(', ')
+  [...new Set(shipping.flatMap(({ method, free_by }) => (free_by === null ? [] : method)))].join(', ')

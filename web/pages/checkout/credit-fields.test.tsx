@@ -17,4 +17,7 @@ test('Beside the price of a delivery stands what makes it free for this cart', (
   }
   expect(optionsWith(deliveries)).toEqual([methods[0], `${methods[1]}, free with FREEFAST`])
   expect(optionsWith([])).toEqual(methods)
+  const elsewhere = { ...deliveries[1]!, countries: ['FR'] }
+  const here = { ...deliveries[1]!, free_by: null, countries: ['US'] }
+  expect(optionsWith([elsewhere, here])).toEqual(methods)
 })

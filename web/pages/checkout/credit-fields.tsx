@@ -55,7 +55,9 @@ export function Destination({ zones, address, fields, deliveries }: DestinationP
       >
         {methods.map((method) => {
           const name = method.slice(0, method.lastIndexOf(': '))
-          const freed = deliveries.find((one) => one.method === name)?.free_by
+          const freed = deliveries.find(
+            (one) => one.method === name && (one.countries?.includes(country) ?? true),
+          )?.free_by
           return (
             <option key={method} value={name}>
               {freed ? `${method}, free with ${freed}` : method}
