@@ -209,6 +209,19 @@ test('An account is told what of its credit is frozen, without the reason', asyn
   expect(await own()).not.toHaveProperty('frozen')
 })
 
+test('A gift card is not added to credit that is frozen, and its code pays as before', async () => {
+  const ada = await aVerifiedCustomer(shop)
+  await give(shop, ada.email, 2_500)
+  const [account] = await find(ada.email)
+  const { code } = await aGiftCard(shop)
+  const add = () => shop.call(addGiftCard, { body: { code } }, ada.token)
+  await adjust(account!.id, { kind: 'freeze' })
+  expect(await add()).toMatchObject({ status: 409, error: expect.stringMatching(/frozen.*Keep its code\.$/) })
+  expect((await balance(code)).body).toMatchObject({ balance: 10_000 })
+  await adjust(account!.id, { kind: 'unfreeze' })
+  expect(await add()).toMatchObject({ status: 200, body: { balance: 12_500 } })
+})
+
 test('Unknown, frozen and refunded codes are answered alike, and an address has twenty guesses an hour', async () => {
   const [frozen, refunded] = [await aGiftCard(shop), await aGiftCard(shop)]
   const [account] = await find(frozen.code.slice(-4))

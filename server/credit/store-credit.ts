@@ -28,6 +28,11 @@ export async function addToAccount(
   // Its code may have been replaced since it was looked up.
   const isOfCode = locked.code_hash?.equals(card.code_hash!) === true
   if (locked.frozen !== null || locked.added_to !== null || !isOfCode) throw new NotFound(NO_SUCH_CARD)
+  const { frozen } = a!.id === card.id ? b! : a!
+  if (frozen !== null)
+    throw new Conflict(
+      'Your store credit is frozen, so you could not spend what is on the card. Keep its code.',
+    )
   if (locked.held > 0)
     throw new Conflict('An unpaid checkout uses this gift card. Pay or cancel it, then add the card.')
   if (locked.balance > 0) {
