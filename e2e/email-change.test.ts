@@ -108,6 +108,7 @@ test('Without the password the old address is asked first, and the change can be
   await page.getByRole('button', { name: 'Cancel the change' }).click()
   await hearNotice(page, 'Your e-mail address stays as it is.')
   await page.getByRole('button', { name: 'Send again' }).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
 
   await begin()
   await openMail(page, customer.email, 'Change your Hemline e-mail address?', 2)

@@ -142,6 +142,8 @@ test('A code that the account uses in another browser is told so in the cart, wh
   expect(await findBarriers(phone)).toEqual([])
   await summary.getByRole('button', { name: 'End the other checkout' }).press('Enter')
   await summary.locator('dd', { hasText: '−$48.00' }).waitFor()
+  const focused = () => phone.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(await focused()).toBe('Remove TWICE')
   await laptop.reload()
   await laptop.getByText('This payment page has expired').first().waitFor()
 })

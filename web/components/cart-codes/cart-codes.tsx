@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type Ref } from 'react'
 import { Link } from 'react-router'
 import { MAX_CODE, MAX_CODES } from '../../../contract/cart.ts'
 import type { CartDetails } from '../../cart-details.ts'
@@ -12,6 +12,9 @@ import { isLikeGiftCard } from './gift-code.ts'
 /** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */
 export function CartCodes({ details: { sums, isLoading, emailError, retry } }: { details: CartDetails }) {
   const { codes, email } = useCodes()
+  // Where the focus goes from what was pressed and goes.
+  const removing = useRef(new Map<string, HTMLButtonElement>())
+  const applying = useRef<HTMLButtonElement>(null)
   const answers = new Map(sums?.codes.map((answer) => [answer.code, answer]))
   const known = codes.map((code) => ({ code, answer: answers.get(code) }))
   // One that is still being looked up may give something.
@@ -22,8 +25,10 @@ export function CartCodes({ details: { sums, isLoading, emailError, retry } }: {
     if (!code || codes.includes(code)) return
     saveCodes({ codes: [...kept.slice(-(MAX_CODES - 1)), code], ...(email && { email }) })
   }
-  const remove = (code: string) =>
+  const remove = (code: string) => {
     saveCodes({ codes: codes.filter((other) => other !== code), ...(email && { email }) })
+    applying.current?.focus()
+  }
 
   return (
     <>
@@ -32,14 +37,27 @@ export function CartCodes({ details: { sums, isLoading, emailError, retry } }: {
           {known.map(({ code, answer }) => (
             <li key={code} className={styles.chip}>
               <span className={styles.name}>{code}</span>
-              <button type="button" aria-label={`Remove ${code}`} onClick={() => remove(code)}>
+              <button
+                ref={(button) => void (button && removing.current.set(code, button))}
+                type="button"
+                aria-label={`Remove ${code}`}
+                onClick={() => remove(code)}
+              >
                 <span className="text-link">Remove</span>
               </button>
               <p role="status" data-ok={answer?.ok}>
                 {answer ? (answer.message ?? 'Applied.') : isLoading && 'Looking it up…'}
                 {answer?.ok === false && isLikeGiftCard(code) && <PayWithCard />}
               </p>
-              {answer?.held_by && <EndOtherCheckout orderId={answer.held_by} onEnded={retry} />}
+              {answer?.held_by && (
+                <EndOtherCheckout
+                  orderId={answer.held_by}
+                  onEnded={() => {
+                    removing.current.get(code)?.focus()
+                    retry()
+                  }}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -47,7 +65,7 @@ export function CartCodes({ details: { sums, isLoading, emailError, retry } }: {
       {sums?.asks_email && (
         <EmailForm email={email} fault={emailError} onEnter={(email) => saveCodes({ codes, email })} />
       )}
-      <CodeForm onEnter={add} />
+      <CodeForm onEnter={add} button={applying} />
     </>
   )
 }
@@ -64,7 +82,12 @@ const PayWithCard = () => (
   </>
 )
 
-function CodeForm({ onEnter }: { onEnter: (code: string) => void }) {
+interface CodeFormProps {
+  onEnter: (code: string) => void
+  button: Ref<HTMLButtonElement>
+}
+
+function CodeForm({ onEnter, button }: CodeFormProps) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -86,7 +109,7 @@ function CodeForm({ onEnter }: { onEnter: (code: string) => void }) {
         spellCheck={false}
         error={error}
       />
-      <Button quiet type="submit">
+      <Button quiet type="submit" ref={button}>
         Apply
       </Button>
     </form>

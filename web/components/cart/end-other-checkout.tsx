@@ -13,6 +13,7 @@ export function EndOtherCheckout({ orderId, onEnded }: EndOtherCheckoutProps) {
   const [isEnding, setIsEnding] = useState(false)
   const [error, setError] = useState('')
   const end = async () => {
+    if (isEnding) return
     setIsEnding(true)
     setError('')
     try {
@@ -25,7 +26,7 @@ export function EndOtherCheckout({ orderId, onEnded }: EndOtherCheckoutProps) {
   }
   return (
     <>
-      <button type="button" disabled={isEnding} onClick={() => void end()}>
+      <button type="button" aria-disabled={isEnding} onClick={() => void end()}>
         <span className="text-link">{isEnding ? 'Ending it…' : 'End the other checkout'}</span>
       </button>
       {error && <p role="alert">{error}</p>}

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { cancelEmailChange, type Profile, sendEmailLinkAgain } from '../../../contract/account.ts'
 import { callApi } from '../../api.ts'
 import { notify } from '../../notifications.ts'
+import { focusTitle } from '../../ui/focus-title.ts'
 import styles from './profile-row.module.css'
 
 const NOTICE_MS = 10_000
@@ -21,6 +22,7 @@ export function EmailStatus({ profile }: { profile: Profile }) {
     setIsBusy(true)
     try {
       notify('success', (await callApi(call, {})).body.message, NOTICE_MS)
+      if (call === cancelEmailChange) focusTitle()
     } catch (error) {
       notify('error', error instanceof Error ? error.message : 'Something went wrong.', NOTICE_MS)
     }

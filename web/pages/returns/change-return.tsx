@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { emailOfBuyer } from '../../buyer-email.ts'
-import { focusTitle } from './focus-title.ts'
+import { focusTitle } from '../../ui/focus-title.ts'
 import styles from './returns.module.css'
 import { nameOf } from './sentences.ts'
 

@@ -7,7 +7,7 @@ import { notify } from '../../notifications.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { emailOfBuyer } from '../../buyer-email.ts'
-import { focusTitle } from './focus-title.ts'
+import { focusTitle } from '../../ui/focus-title.ts'
 import styles from './returns.module.css'
 
 interface KeepOrderProps {
