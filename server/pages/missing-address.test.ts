@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProduct, listProducts } from '../../contract/product.ts'
+import { aCollection } from '../../test/collections.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { getCachedCall } from './cached-calls.ts'
@@ -51,6 +52,26 @@ test('Of another product that there is not, only that is asked for, and one that
   expect(asked).toEqual(['products', 'redirects'])
   const own = await shop.request('GET', `/shop/${id}`)
   expect([own.status, own.body.includes('Wool Coat')]).toEqual([200, true])
+})
+
+test('Collections that there are not are answered from memory once one of them was rendered', async () => {
+  const open = (path: string) => shop.request('GET', path)
+  const paths = [
+    '/collections/none-1',
+    '/collections/none-2?size=M',
+    '/xx/collections/none',
+    '/xx-yy/collections/other',
+  ]
+  await expect
+    .poll(async () => {
+      const statements = await shop.statementsOf(async () => {
+        for (const path of paths) expect((await open(path)).status).toBe(404)
+      })
+      return statements
+    })
+    .toEqual([])
+  const { slug } = await aCollection(shop)
+  await expect.poll(async () => (await open(`/collections/${slug}`)).status).toBe(200)
 })
 
 test('What is kept is served without a question whether it is still there', async () => {

@@ -21,6 +21,27 @@ const NAMED: Named[] = [
   { pattern: /^(\/collections\/)([a-z0-9-]+)()(\.data)?$/, call: getCollection, param: 'slug', none: '-' },
 ]
 
+interface Found {
+  path: string
+  /** For what there is not. */
+  shared: string
+  call: Call
+  params: Record<string, string>
+}
+
+function findNamed(address: string): Found | undefined {
+  const [path, query] = splitAddress(address)
+  for (const { pattern, call, param, none } of NAMED) {
+    const [, before, name, after = '', data = ''] = pattern.exec(path) ?? []
+    if (before === undefined || name === none) continue
+    const routes = data && new URLSearchParams(query).get('_routes')
+    const kept = routes ? `?${new URLSearchParams({ _routes: routes })}` : ''
+    const shared = `${before}${none}${after}${data}${kept}`
+    return { path: before + name, shared, call, params: { [param]: name! } }
+  }
+  return undefined
+}
+
 /**
  * The address under which a page is rendered and cached: one for all products, and one for all collections, that there are
  * not. Rendering a page takes 30 to 70 ms, and there are more names than the cache can keep.
@@ -30,18 +51,16 @@ export async function sharedIfMissing(
   cache: ResponseCache,
   address: string,
 ): Promise<string> {
-  const [path, query] = splitAddress(address)
-  for (const { pattern, call, param, none } of NAMED) {
-    const [, before, name, after = '', data = ''] = pattern.exec(path) ?? []
-    if (before === undefined || name === none) continue
-    // While the database is away, what is kept is served without a question.
-    if (cache.isKept(address)) return address
-    const url = urlOf(call, { params: { [param]: name } })
-    const found = await getCachedCall(app, cache, call, url)
-    if (found?.status !== 404) return address
-    const routes = data && new URLSearchParams(query).get('_routes')
-    const kept = routes ? `?${new URLSearchParams({ _routes: routes })}` : ''
-    return `${before}${none}${after}${data}${kept}`
-  }
-  return address
+  const found = findNamed(address)
+  // While the database is away, what is kept is served without a question.
+  if (!found || cache.isKept(address)) return address
+  const { call, params, shared } = found
+  const answer = await getCachedCall(app, cache, call, urlOf(call, { params }))
+  return answer?.status === 404 ? shared : address
+}
+
+/** The same for collections alone, without a question: `isUnknown` tells of paths that surely have none. */
+export function sharedIfUnknown(address: string, isUnknown: (path: string) => boolean): string {
+  const found = address.startsWith('/collections/') ? findNamed(address) : undefined
+  return found && isUnknown(found.path) ? found.shared : address
 }

@@ -298,6 +298,18 @@ test('A redirect that is written while the redirects are read is known', async (
   }
 })
 
+test('An address below a language that no collection has is known not to have moved', async () => {
+  const { db, listener, log } = shop.shop
+  const index = await openRedirectIndex({ db, listener, log })
+  for (let n = 0; n < 2; n++) {
+    const { slug } = await aCollection(shop)
+    await expect.poll(() => index.mayHaveMoved(`/de/collections/${slug}-of-none`)).toBe(false)
+    await expect.poll(() => index.mayHaveMoved(`/de/collections/${slug}`)).toBe(true)
+    await expect.poll(() => index.mayHaveMoved(`/de/collections/${slug}-of-none`)).toBe(false)
+    expect(index.mayHaveMoved(`/de/collections/${slug}`)).toBe(true)
+  }
+})
+
 test('A flood of addresses that are not found stays small in the table', async () => {
   const { missingPages } = shop.app
   for (let n = 0; n < 6_000; n++) missingPages!.note(`/flood/${n.toString(26)}`)

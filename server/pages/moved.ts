@@ -16,6 +16,8 @@ export interface Moved {
    * that is gone for good. Pages that exist cost nothing.
    */
   follow(request: FastifyRequest, reply: FastifyReply): Promise<404 | 410 | undefined>
+  /** Whether a path, as `readPath` reads it, has surely neither a redirect nor a collection. Asks nothing. */
+  isUnknown(path: string): boolean
   /** Whether an address that no page has is surely a 404, as far as is known without a statement. Counts it if so. */
   isMissing(url: string): boolean
 }
@@ -43,6 +45,7 @@ export async function openMoved(
       await reply.redirect(withQuery(target, request.originalUrl), 301)
       return undefined
     },
+    isUnknown: (path) => !index.mayHaveMoved(path),
     isMissing: (url) => {
       const path = readMovable(url)
       if (path === undefined) return true

@@ -7,7 +7,7 @@ import { registerOtherBuilds } from './builds.ts'
 import { encodeResponse, replyCached } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
 import { openCaller, type Shown } from './call-in-process.ts'
-import { sharedIfMissing } from './missing-address.ts'
+import { sharedIfMissing, sharedIfUnknown } from './missing-address.ts'
 import { openMissingPages } from './missing-pages.ts'
 import { type Moved, openMoved } from './moved.ts'
 import { registerPwa } from './pwa.ts'
@@ -49,7 +49,8 @@ export async function registerPages(
   })
   registerOtherBuilds(app, shop)
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
-  cache.usePages({ keyOf, isRouted, isMissing: moved.isMissing })
+  const keptAs = (url: string) => sharedIfUnknown(keyOf(url), moved.isUnknown)
+  cache.usePages({ keyOf: keptAs, isRouted, isMissing: moved.isMissing })
   app.get('/*', async (request, reply) => {
     const address = await sharedIfMissing(app, cache, keyOf(request.url))
     const page = await cache.get(address, async () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Shop } from '../../shop.ts'
-import { collectionBelowLanguage, pathsToTry } from './addresses.ts'
-import { hashRedirects } from './redirect-queries.ts'
+import { pathsToTry } from './addresses.ts'
+import { hashAddresses } from './redirect-queries.ts'
 
 /** A release that does not notify of its redirects may run beside this one. */
 const MAX_AGE_MS = 60_000
@@ -22,12 +22,14 @@ export async function openRedirectIndex({
   let endsAt = 0
   let reading: Promise<unknown> | undefined
 
-  await listener.listen('redirects', () => {
+  const forget = () => {
     hashes = undefined
     reading = undefined
-  })
+  }
+  await listener.listen('redirects', forget)
+  await listener.listen('collections', forget)
   const read = () => {
-    const mine = hashRedirects(db).then(
+    const mine = hashAddresses(db).then(
       (found) => {
         // The redirects have changed while these were read.
         if (reading !== mine) return
@@ -49,17 +51,14 @@ export async function openRedirectIndex({
         return true
       }
       const known = hashes
-      return (
-        collectionBelowLanguage(path) !== undefined ||
-        pathsToTry(path).some((one) => includes(known, hashOf(one)))
-      )
+      return pathsToTry(path).some((one) => includes(known, hashOf(one)))
     },
   }
 }
 
 const HASH_BYTES = 4
 
-/** The first bytes of the MD5 sum, as `hashRedirects` has them. */
+/** The first bytes of the MD5 sum, as `hashAddresses` has them. */
 const hashOf = (path: string): number => hash('md5', path, 'buffer').readUInt32BE(0)
 
 /** `hashes` are sorted. */

@@ -23,11 +23,16 @@ export const listRedirectsOf = (db: Database, paths: readonly string[]): Promise
 const lockRedirects = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtext('redirects'))`.execute(trx)
 
-/** The first four bytes of the MD5 sum of each path, sorted, one after the other. */
-export async function hashRedirects(db: Database): Promise<Buffer> {
+/**
+ * The first four bytes of the MD5 sum of each path, sorted, one after the other: of redirects, and of collections, which are
+ * found below languages, too.
+ */
+export async function hashAddresses(db: Database): Promise<Buffer> {
   const { rows } = await sql<{ hashes: Buffer }>`
-    select coalesce(string_agg(hash, '' order by hash), '') as hashes
-    from (select decode(left(md5(path), 8), 'hex') as hash from redirects) hashed`.execute(db)
+    select coalesce(string_agg(hash, '' order by hash), '') as hashes from (
+      select decode(left(md5(path), 8), 'hex') as hash
+      from (select path from redirects union all select '/collections/' || slug from collections) addresses
+    ) hashed`.execute(db)
   return rows[0]!.hashes
 }
 
