@@ -1,3 +1,4 @@
+import { cut } from '../../contract/cut.ts'
 import { fibreName, type Fibre } from '../../contract/fibres.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { shipByOf } from '../../contract/promise.ts'
@@ -68,7 +69,7 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     brand: shop.brand,
     google_product_category: String(product.google_category ?? ''),
     product_type: `${AUDIENCES[product_type as keyof typeof AUDIENCES]} > ${product.category}`,
-    color: colour.slice(0, 100),
+    color: cut(colour, 100),
     size_type: product.size_type ?? '',
     gender: GENDERS[product_type as keyof typeof GENDERS],
     age_group: 'adult',
@@ -79,7 +80,7 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     ...shared,
     ...describePrice(product, sku.size, shop),
     id: `sk_${sku.id}`,
-    title: [style_name, colour, sku.size].filter(Boolean).join(', ').slice(0, 150),
+    title: cut([style_name, colour, sku.size].filter(Boolean).join(', '), 150),
     link: `${shop.publicUrl}${productPath(product.id, sku.size)}`,
     ...availabilityOf(sku),
     size: sku.size,

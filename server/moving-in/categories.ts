@@ -1,11 +1,11 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
 import { MAX_CATEGORIES } from '../../contract/category.ts'
+import { cut } from '../../contract/cut.ts'
 import { canNameCategory, createCategory } from '../catalog/styles/categories.ts'
 import { listCategories } from '../catalog/styles/category-queries.ts'
 import { nameKey } from '../catalog/styles/name-key.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { MovedProduct } from './map-products.ts'
-import { cut } from './read-rows.ts'
 
 /** The product's type, as Shopify calls it. */
 export const categoryOf = ({ type }: MovedProduct): string => cut(type, 40).trim()

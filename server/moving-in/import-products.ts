@@ -1,6 +1,7 @@
 import type { MovingReport, OptionRole } from '../../contract/moving-in.ts'
 import type { NewProduct } from '../../contract/product.ts'
 import { productPath } from '../../contract/paths/product.ts'
+import { cut } from '../../contract/cut.ts'
 import { type PlannedProduct, planNewProduct, saveProducts } from '../catalog/save-products.ts'
 import { lockImports } from '../catalog/save-queries.ts'
 import { readPath } from '../catalog/redirects/addresses.ts'
@@ -19,7 +20,6 @@ import { guessAudience, guessColour } from './guess.ts'
 import { mapProducts, type Mapped, type MovedProduct } from './map-products.ts'
 import { findArrived, insertArrived } from './queries.ts'
 import type { ShopifyFile } from './shopify-rows.ts'
-import { cut } from './read-rows.ts'
 
 export const FETCH_PICTURES = 'fetch_pictures'
 

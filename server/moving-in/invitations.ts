@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { acceptInvitation as call } from '../../contract/moving-in.ts'
 import type { Input } from '../../contract/call.ts'
+import { cut } from '../../contract/cut.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { markAccount } from '../accounts/customer-mark-queries.ts'
 import { isReservedForUndo } from '../accounts/email-change-queries.ts'
@@ -90,7 +91,7 @@ export async function acceptInvitation(
 /** That of the old shop, unless mails must not greet with it; then what the e-mail has of one. */
 function nameOf({ name, email }: AccountInvitation): string {
   const inEmail = email.split('@')[0]!.replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
-  return [name ?? '', inEmail.slice(0, MAX_NAME)].find(isName)?.trim() ?? 'Customer'
+  return [name ?? '', cut(inEmail, MAX_NAME)].find(isName)?.trim() ?? 'Customer'
 }
 
 function isName(text: string): boolean {

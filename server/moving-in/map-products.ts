@@ -2,12 +2,12 @@ import { faultOfGtin } from '../../contract/gtin.ts'
 import type { MovingNote, OptionRole } from '../../contract/moving-in.ts'
 import { MAX_PIECES } from '../../contract/product-fields.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
+import { cut } from '../../contract/cut.ts'
 import { guessRole } from './options.ts'
 import { placePictures, type MovedPicture } from './place-pictures.ts'
 import { plainText } from './plain-text.ts'
 import { MOST_LETTERS, MOST_TAGS, type Note, notesOfFile, noteWhatIsCut } from './left-out.ts'
 import type { ShopifyFile, ShopifyRow } from './shopify-rows.ts'
-import { cut } from './read-rows.ts'
 
 interface MovedSize {
   size: string

@@ -1,6 +1,6 @@
+import { cut } from '../../contract/cut.ts'
 import type { Note } from './left-out.ts'
 import type { ShopifyRow } from './shopify-rows.ts'
-import { cut } from './read-rows.ts'
 
 export interface MovedPicture {
   url: string

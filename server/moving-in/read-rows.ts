@@ -71,10 +71,6 @@ export async function readRows<Cell extends string>(
   return { rows, unread }
 }
 
-/** Not through the middle of a character, which PostgreSQL would refuse. */
-export const cut = (text: string, mostLetters: number): string =>
-  text.slice(0, mostLetters).replace(/[\ud800-\udbff]$/, '')
-
 /** Spreadsheets mark numbers as text with an apostrophe, telephone numbers with their plus sign too. */
 const textOf = (cell: string) =>
   unmarked(cell)

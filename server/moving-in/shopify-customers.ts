@@ -1,6 +1,7 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
+import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
-import { cut, readRows } from './read-rows.ts'
+import { readRows } from './read-rows.ts'
 
 const HEADINGS = {
   email: ['email'],

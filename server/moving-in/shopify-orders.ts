@@ -1,6 +1,7 @@
 import type { MovingNote, PastOrder } from '../../contract/moving-in.ts'
+import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
-import { cut, readRows, type FileRow } from './read-rows.ts'
+import { readRows, type FileRow } from './read-rows.ts'
 
 const HEADINGS = {
   number: ['name'],

@@ -64,3 +64,10 @@ test('A review is signed with the name of the account, not of whom the parcel we
   const { body } = await shop.call(reviewOptions, { body: { order: id } }, token)
   expect(body.author).toBe('Rita')
 })
+
+test('A long name is proposed without half of a character', async () => {
+  const { token } = await aCustomer(shop, { name: `${'x'.repeat(39)}𠮷𠮷` })
+  const { id } = await aDeliveredOrder(shop, { token })
+  const { body } = await shop.call(reviewOptions, { body: { order: id } }, token)
+  expect(body.author).toBe('x'.repeat(39))
+})

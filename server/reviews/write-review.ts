@@ -1,3 +1,4 @@
+import { cut } from '../../contract/cut.ts'
 import type { OwnReview, Refusal, ReviewableLine, ReviewOptions } from '../../contract/review.ts'
 import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import { hashToken } from '../accounts/tokens.ts'
@@ -41,7 +42,7 @@ export async function showReviewOptions(
   // A parcel may have gone to somebody else.
   const own = viewer !== null && viewer.accountId === order.account_id ? viewer.name : ''
   const name = reviews[0]?.author || own || order.delivery?.name || ''
-  return { order_id: order.id, author: name.trim().split(/\s+/)[0]!.slice(0, 40), lines }
+  return { order_id: order.id, author: cut(name.trim().split(/\s+/)[0]!, 40), lines }
 }
 
 /**

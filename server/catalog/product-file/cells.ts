@@ -1,3 +1,4 @@
+import { cut } from '../../../contract/cut.ts'
 import { MAX_PIECES } from '../../../contract/product-fields.ts'
 import { dollars } from '../../http/csv.ts'
 
@@ -6,7 +7,7 @@ export type ReportFault = (message: string) => void
 /** In code points, as JSON Schema counts. */
 export const lengthOf = (text: string) => [...text].length
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+const shortened = (text: string) => (text.length > 40 ? `${cut(text, 40)}…` : text)
 export const notValid = (text: string, rule: string) => `“${shortened(text)}” is not valid: ${rule}.`
 
 const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')

@@ -1,3 +1,4 @@
+import { cut } from '../../../contract/cut.ts'
 import type { FileFault } from '../../../contract/product-file.ts'
 import { readPath, readTarget } from './addresses.ts'
 import type { Moved } from './redirect-queries.ts'
@@ -61,7 +62,7 @@ function faultOfPath(typed: string, path: string | undefined): Fault | undefined
     const message =
       typed.trim() === '/'
         ? 'The front page always has its address.'
-        : `“${typed.slice(0, 80)}” is no address. It begins with a slash, like /products/old-name.`
+        : `“${cut(typed, 80)}” is no address. It begins with a slash, like /products/old-name.`
     return { column: FROM, message }
   }
   return /^\/(?:api|dashboard)(?:\/|$)/.test(path)
@@ -75,7 +76,7 @@ function faultOfTarget(
   path: string | undefined,
 ): Fault | undefined {
   if (target === undefined) {
-    const message = `“${typed.slice(0, 80)}” is no address of this shop. It begins with a slash, like /shop/12.`
+    const message = `“${cut(typed, 80)}” is no address of this shop. It begins with a slash, like /shop/12.`
     return { column: TO, message }
   }
   return target !== null && path !== undefined && readPath(target) === path

@@ -1,3 +1,5 @@
+import { cut } from '../../../contract/cut.ts'
+
 /** Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. `T-shirt` and `V-neck` are one word. */
 export function fold(text: string): string {
   const lower = text.toLowerCase().replace(/['’‘`]/g, '')
@@ -10,11 +12,9 @@ const LONE_LETTER = /(?<![\p{L}\p{N}])(\p{L})-(?=\p{L})/gu
 const WORD = /[\p{L}\p{N}]+/gu
 const MAX_WORD_LENGTH = 40
 
-export const wordsIn = (text: string): string[] => (fold(text).match(WORD) ?? []).map(cut)
+export const wordsIn = (text: string): string[] => (fold(text).match(WORD) ?? []).map(cutWord)
 
-/** Not within a letter of two parts: a half of one cannot be written into a header. */
-const cut = (word: string): string =>
-  word.length <= MAX_WORD_LENGTH ? word : word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '')
+const cutWord = (word: string): string => (word.length <= MAX_WORD_LENGTH ? word : cut(word, MAX_WORD_LENGTH))
 
 /** The singular, as far as spelling tells. What is typed and what is stored go through the same function. */
 export function stem(word: string): string {
@@ -24,7 +24,7 @@ export function stem(word: string): string {
 }
 
 /** A phrase is indexed as one word: `crew neck` is `crewneck`. */
-export const joined = (words: readonly string[]): string => stem(cut(words.join('')))
+export const joined = (words: readonly string[]): string => stem(cutWord(words.join('')))
 
 /** What was typed may be the beginning of the word. What is sleeveless has no sleeves. */
 export const continues = (word: string, typed: string): boolean =>

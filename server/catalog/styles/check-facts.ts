@@ -2,6 +2,7 @@ import { CARE } from '../../../contract/care.ts'
 import { PARTS, type Composition, type PartOfComposition } from '../../../contract/composition.ts'
 import { countryName } from '../../../contract/countries.ts'
 import { FIBRES, fibreName, isFibre, type Fibre } from '../../../contract/fibres.ts'
+import { cut } from '../../../contract/cut.ts'
 import { refuseField } from '../../errors.ts'
 
 export interface GarmentFacts {
@@ -54,7 +55,7 @@ function unknownFibre(text: string): string {
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, NEAREST)
     .map(({ fibre }) => fibreName(fibre))
-  return `“${text.slice(0, 40)}” is no fibre that may be named. The nearest are ${near.slice(0, -1).join(', ')} and ${near.at(-1)}.`
+  return `“${cut(text, 40)}” is no fibre that may be named. The nearest are ${near.slice(0, -1).join(', ')} and ${near.at(-1)}.`
 }
 
 /** The share of letters that differ (Levenshtein). */
