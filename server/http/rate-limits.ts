@@ -78,6 +78,7 @@ export type AddressLimit = keyof typeof ADDRESS_LIMITS
 
 export function tooMany(waitMs: number): TooMany {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  const wait =
+    seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`
   return new TooMany(`Too many attempts. Please try again in ${wait}.`, seconds)
 }

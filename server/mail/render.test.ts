@@ -92,6 +92,17 @@ test('A request says that it waits, and money that a dispute holds back is not a
   expect(held.text).not.toContain('We are sending')
 })
 
+test('A question about several garments is in the plural', async () => {
+  const about = SAMPLES['review-invitation'].data
+  const asked = async (names: string[]) => {
+    const items = names.map((name) => ({ ...about.items[0]!, name }))
+    const { text } = await renderMail('review-invitation', { ...about, items }, letterhead)
+    return text.replaceAll(/\s+/g, ' ')
+  }
+  expect(await asked(['Coat'])).toContain('You have had it for two weeks. Does it fit,')
+  expect(await asked(['Coat', 'Tote'])).toContain('You have had these for two weeks. Do they fit,')
+})
+
 test('Each sample of a mail about an exchange calls it one', async () => {
   for (const name of ['exchange-held', 'exchange-to-pay', 'exchange-ended'] as const) {
     const { subject, text } = await renderMail(name, SAMPLES[name].data, letterhead)

@@ -12,10 +12,12 @@ export const REVIEW_MAILS = {
       items.length === 1 ? `How is the ${items[0]!.name}?` : 'How is what you bought?',
     preview: () => 'Two minutes, and others choose the right size.',
     body: ({ items, seed }, shop) => [
-      title('How is it?'),
+      title(items.length === 1 ? 'How is it?' : 'How are they?'),
       paragraph(
-        'You have had these for two weeks. Does it fit, and would you buy it again? Others who think about it would like to ',
-        'know, whatever your answer is.',
+        items.length === 1
+          ? 'You have had it for two weeks. Does it fit, and would you buy it again? Others who think about it'
+          : 'You have had these for two weeks. Do they fit, and would you buy them again? Others who think about them',
+        ' would like to know, whatever your answer is.',
       ),
       ...items.map(({ name, size }) => paragraph(nameWithSize(name, size))),
       button(`${shop.publicUrl}/review#${shop.tokenOf(seed)}`, 'Write a review'),

@@ -4,7 +4,8 @@ import type { Sku } from '../../../../contract/sku.ts'
 /** By size, the words for those that do not leave at once. Null where all do. */
 export function promisesOf(skus: readonly Sku[]): Record<string, string> | null {
   const words = skus.flatMap(({ size, ships_by, lead_days }) => {
-    if (lead_days) return [[size, `Made to order: ships within ${lead_days} days. You pay now.`]]
+    const days = lead_days === 1 ? 'day' : 'days'
+    if (lead_days) return [[size, `Made to order: ships within ${lead_days} ${days}. You pay now.`]]
     if (ships_by) return [[size, `Pre-order: ships by ${dayInWords(ships_by)}. You pay now.`]]
     return []
   })
