@@ -217,10 +217,22 @@ test('Many products are put into a collection by hand at once, and out of it aga
     ({ id }) => id,
   )
   const content = {
-    ...{ text: '', picture: null, seo_title: '', seo_text: '', publish_from: null, publish_until: null },
-    ...{ kind: 'manual' as const, rules: { groups: [], newest_days: null }, sort: 'manual' as const },
-    ...{ hide_sold_out: false, active: true, pins: [], excluded: [] },
-    ...{ slug: 'collected', title: 'Collected', members: ids.slice(0, 1) },
+    text: '',
+    picture: null,
+    seo_title: '',
+    seo_text: '',
+    publish_from: null,
+    publish_until: null,
+    kind: 'manual' as const,
+    rules: { groups: [], newest_days: null },
+    sort: 'manual' as const,
+    hide_sold_out: false,
+    active: true,
+    pins: [],
+    excluded: [],
+    slug: 'collected',
+    title: 'Collected',
+    members: ids.slice(0, 1),
   }
   const { body: made } = await api.call(createCollection, { body: content }, token)
   const members = async () =>

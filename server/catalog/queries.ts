@@ -68,7 +68,7 @@ export const selectProducts = (db: Database) =>
   db.selectFrom('products').select(COLUMNS).select(TIMES).select([available, offer])
 
 /** For lists that shoppers see. */
-const selectShown = (db: Database) => selectProducts(db).select([listedStyle, listedPromise])
+export const selectShown = (db: Database) => selectProducts(db).select([listedStyle, listedPromise])
 
 /** `chosen` come first, in their order. */
 export const listFrontPageProducts = (db: Database, chosen: readonly number[]): Promise<ProductRow[]> =>
