@@ -9,8 +9,8 @@ interface ClusterMessage {
 
 /**
  * Closes the connection that a worker has been given and has not taken when it dies. Node's cluster keeps its own end of a
- * connection open until the worker answers, so the browser would wait for a dead worker until it gives up; it asks again when
- * the connection is closed. A worker is given one connection at a time.
+ * connection open until the worker answers, so a browser or a balancer would wait for a dead worker until it gives up; of a closed
+ * connection it learns at once. A worker is given one connection at a time.
  */
 export function closeUntakenConnection({ process: child }: Worker): void {
   const send = child.send.bind(child) as (...args: unknown[]) => boolean

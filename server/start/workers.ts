@@ -42,7 +42,7 @@ export const startWorkers = async (
     closeUntakenConnection(worker)
     worker.once('message', () => worker.send(settings))
     worker.on('error', (error) => {
-      // One that has begun and ended is replaced, also when it could not be sent a message any more.
+      // One that was started is replaced when it ends, so a message that it did not get any more needs nothing else.
       if (worker.process.pid === undefined) onFailure(error)
     })
     worker.once('listening', () => {
