@@ -50,6 +50,9 @@ const settle = (page: Page) =>
     while (walker.nextNode()) {
       const node = walker.currentNode as Text
       node.data = node.data.replace(/HL(-[0-9A-Z]{5}){4}/g, 'HL-00000-00000-00000-00000')
+      // How many orders are to be made.
+      if (node.parentElement?.closest('nav[aria-label^="Lists of"]'))
+        node.data = node.data.replace(/\d+/, '0')
     }
     for (const time of document.querySelectorAll('time')) time.textContent = 'Mar 14, 2026'
     for (const picture of document.images) {

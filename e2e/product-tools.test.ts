@@ -6,6 +6,7 @@ import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
+import { hasFocus } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -243,7 +244,8 @@ test('Many products are put into a collection by hand at once, and out of it aga
   await admin.getByRole('heading', { name: 'Products' }).focus()
   await admin.keyboard.press('a')
   await admin.getByText('2 ticked').waitFor()
-  await admin.getByRole('button', { name: 'Collection', exact: true }).click()
+  await admin.keyboard.press('l')
+  await expect.poll(() => hasFocus(admin.getByLabel('Collection', { exact: true }))).toBe(true)
   await admin.getByLabel('Collection', { exact: true }).selectOption('Collected')
   expect(await findBarriers(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Add', exact: true }).click()

@@ -3,6 +3,9 @@ import type { SubmitEvent } from 'react'
 /** As the `ref` of a field that has just been asked for. */
 export const takeFocus = (field: HTMLElement | null): void => field?.focus()
 
+/** The same of a field in a bar that is always in sight: the list behind it stays where it is. */
+export const takeFocusInBar = (field: HTMLElement | null): void => field?.focus({ preventScroll: true })
+
 /** Goes to the first field with a fault, once that is marked. */
 export function focusFault(form: Element | null | undefined): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

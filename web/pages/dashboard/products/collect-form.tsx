@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
-import { takeFocus } from '../forms/take-focus.ts'
+import { takeFocusInBar } from '../forms/take-focus.ts'
 import styles from './product-bar.module.css'
 
 interface CollectFormProps {
@@ -49,7 +49,7 @@ export function CollectForm({ busy, onSend }: CollectFormProps) {
       }}
     >
       <Select
-        ref={takeFocus}
+        ref={takeFocusInBar}
         label="Collection"
         value={String(collection.id)}
         onChange={({ target }) => setChosen(target.value)}

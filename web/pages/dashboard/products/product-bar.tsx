@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { DoneToMany } from '../lists/done-to-many.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
-import { takeFocus } from '../forms/take-focus.ts'
+import { takeFocusInBar } from '../forms/take-focus.ts'
 import { TickedBar } from '../lists/ticked-bar.tsx'
 import type { Ticked } from '../lists/use-ticked.ts'
 import { CollectForm } from './collect-form.tsx'
@@ -78,10 +78,15 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
           <Button small busy={doing === 'hide' && 'Hiding...'} onClick={() => change('hide')}>
             Hide
           </Button>
-          <Button small aria-expanded={asked === 'tag'} onClick={() => toggle('tag')}>
+          <Button small data-tag aria-expanded={asked === 'tag'} onClick={() => toggle('tag')}>
             Tag
           </Button>
-          <Button small aria-expanded={asked === 'collection'} onClick={() => toggle('collection')}>
+          <Button
+            small
+            data-collect
+            aria-expanded={asked === 'collection'}
+            onClick={() => toggle('collection')}
+          >
             Collection
           </Button>
         </>
@@ -154,7 +159,7 @@ function TagForm({ busy, onSend }: TagFormProps) {
   return (
     <form className={styles.tag} method="post" onSubmit={submit}>
       <TextField
-        ref={takeFocus}
+        ref={takeFocusInBar}
         label="Tag"
         autoComplete="off"
         autoCapitalize="off"

@@ -37,6 +37,7 @@ const HELP: readonly (readonly [Permission, string, ...string[]])[] = [
   ['orders.ship', 'Mark the ticked orders as delivered', 'V'],
   ['products.change', 'Tick the product in focus, or the range up to it', 'x', 'X'],
   ['products.change', 'Tick all products of the filter', 'a'],
+  ['products.change', 'Tag the ticked products, put them into a collection', 't', 'l'],
   ['returns.change', 'Accept the request in focus, decline it', 'a', 'r'],
   ['returns.change', 'Choose an item of the return in focus', '1', '…', '9'],
   ['returns.change', 'Accept and restock it, deduct, refuse', 'a', 'd', 'r'],
