@@ -155,6 +155,7 @@ test('A code is found also without a field in focus, of few digits, and from a s
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/stock')
   const pieces = (sku: string) => page.getByLabel(`Garment ${sku}: pieces on the shelf`)
+  await pieces('70024').waitFor()
   await page.getByRole('heading', { name: 'Count stock' }).focus()
   await page.keyboard.type('70023')
   await page.keyboard.press('Enter')
