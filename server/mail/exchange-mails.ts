@@ -24,6 +24,9 @@ const isOff = ({ exchange }: ReturnSummary): boolean =>
 const isSoldOut = ({ exchange }: ReturnSummary): boolean =>
   exchange?.state !== 'pending' && !exchange?.difference && !exchange?.isUnpaid
 
+const areMany = ({ items }: ReturnSummary): boolean =>
+  items.reduce((count, { quantity, newSize }) => count + (newSize === undefined ? 0 : quantity), 0) > 1
+
 /** A gift card or credit may have paid, so it is not called money. */
 const backInstead = ({ credit }: ReturnSummary): string =>
   credit?.isAgreed ? 'credit instead, as you have chosen' : 'back what you paid for yours'
@@ -42,10 +45,10 @@ export const EXCHANGE_MAILS = {
       noteOf(returned),
       returned.exchange?.heldUntil &&
         paragraph(
-          `It is yours until ${dayInWords(returned.exchange.heldUntil)}. `,
+          `${areMany(returned) ? 'They are' : 'It is'} yours until ${dayInWords(returned.exchange.heldUntil)}. `,
           returned.exchange.difference
             ? `You have paid the difference of ${money(returned.exchange.difference)}: there is nothing else to pay.`
-            : 'There is nothing to pay for it.',
+            : `There is nothing to pay for ${areMany(returned) ? 'them' : 'it'}.`,
         ),
       ...(returned.isRequest
         ? [paragraph('We look at your request and answer by e-mail. Please keep the pieces until then.')]

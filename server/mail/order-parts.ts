@@ -232,10 +232,12 @@ interface ReturnSums {
   shipping: number
   amount: number
   parts?: ReturnParts
+  /** The shop decides first. */
+  isRequest?: boolean
 }
 
 /** What a return gives back. */
-export const returnTotals = ({ shipping, amount: sum, parts }: ReturnSums): ReactNode => {
+export const returnTotals = ({ shipping, amount: sum, parts, isRequest }: ReturnSums): ReactNode => {
   const part = (label: string, cents: number) => cents !== 0 && amount(label, cents)
   return table(
     'amounts',
@@ -245,7 +247,7 @@ export const returnTotals = ({ shipping, amount: sum, parts }: ReturnSums): Reac
     parts && part('We keep', -parts.kept),
     part('Shipping', parts ? parts.shipping : shipping),
     parts && part('Tax', parts.tax),
-    amount('You get back', sum, { fontWeight: 600 }),
+    amount(isRequest ? 'If we agree, you get back' : 'You get back', sum, { fontWeight: 600 }),
   )
 }
 

@@ -92,6 +92,33 @@ test('A request says that it waits, and money that a dispute holds back is not a
   expect(held.text).not.toContain('We are sending')
 })
 
+test('What was refused is named with its size and goes back to its buyer, unless nothing was sent', async () => {
+  const items = [{ ...returned.items[0]!, size: 'M', quantity: 1, outcome: 'refused', why: 'It was worn.' }]
+  const textOf = async (more: Partial<ReturnSummary>) => {
+    const about = { returned: { ...returned, items, amount: 0, ...more } }
+    return (await renderMail('return-settled', about, letterhead)).text.replaceAll(/\s+/g, ' ')
+  }
+  expect(await textOf({})).toMatch(
+    /1 × .*, Size M: we cannot take it back\. It was worn\. We send it back to you\./,
+  )
+  expect(await textOf({ needsReturn: false })).not.toContain('We send it back')
+})
+
+test('What a request would give back is said under the condition that the shop agrees', async () => {
+  const textOf = async (isRequest: boolean) =>
+    (await renderMail('return-instructions', { returned: { ...returned, isRequest } }, letterhead)).text
+  expect(await textOf(true)).toContain('If we agree, you get back')
+  expect(await textOf(false)).not.toContain('If we agree')
+})
+
+test('Several pieces that are held for an exchange are in the plural', async () => {
+  const items = [{ ...returned.items[0]!, quantity: 2, newSize: 'L' }]
+  const exchange = { orderId: order.id, state: 'pending', heldUntil: order.placedAt } as const
+  const about = { returned: { ...returned, isExchange: true, items, exchange } }
+  const { text } = await renderMail('exchange-held', about, letterhead)
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/They are yours until .* There is nothing to pay for them\./)
+})
+
 test('A question about several garments is in the plural', async () => {
   const about = SAMPLES['review-invitation'].data
   const asked = async (names: string[]) => {

@@ -123,15 +123,16 @@ export const returnAddress = (shop: Letterhead): ReactNode =>
     ? paragraph('Send it to: ', shop.returnAddress)
     : paragraph('Ask us for the address: ', supportLink(shop))
 
-/** Why less is given back than was paid, line by line. */
-export const judgements = ({ items }: ReturnSummary): ReactNode[] =>
+/** Why less is given back than was paid, line by line, and that what was refused goes back to its buyer. */
+export const judgements = ({ items, needsReturn }: ReturnSummary): ReactNode[] =>
   items
     .filter(({ outcome }) => outcome !== null && outcome !== 'accepted')
-    .map(({ name, quantity, outcome, deducted, why }) => {
-      const what = `${quantity} × ${name}`
+    .map(({ name, size, quantity, outcome, deducted, why }) => {
+      const what = `${quantity} × ${nameWithSize(name, size)}`
       if (outcome === 'missing') return paragraph(`${what}: was not in the parcel.`)
       if (outcome === 'reduced') return paragraph(`${what}: we keep ${money(deducted)}. ${why ?? ''}`)
-      return paragraph(`${what}: we cannot take it back. ${why ?? ''}`)
+      const sentences = ['we cannot take it back.', why, needsReturn && 'We send it back to you.']
+      return paragraph(`${what}: ${sentences.filter(Boolean).join(' ')}`)
     })
 
 /** `2 × Wool Coat, Size L` */

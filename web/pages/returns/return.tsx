@@ -84,7 +84,7 @@ const Posted = lazyPart(async () => (await import('./change-return.tsx')).Posted
 const PayDifference = lazyPart(async () => (await import('./change-return.tsx')).PayDifference)
 const CallOff = lazyPart(async () => (await import('./change-return.tsx')).CallOff)
 
-const STEPS = ['asked', 'on its way', 'received', 'refunded']
+const STEPS = ['asked', 'on its way', 'received']
 
 interface DetailsProps {
   returned: Return & { words: ExchangeWords | null }
@@ -94,13 +94,19 @@ function Details({ returned }: DetailsProps) {
   const { kind, state, needs_return, note, order_id, words } = returned
   const reached = kind !== 'cancel' && needs_return ? reachedOf(returned) : undefined
   const choice = choiceSentence(returned)
+  // Every piece was refused, or nothing is left of its payment.
+  const isForNothing = state === 'settled' && returned.amount === 0
   const isUnpaid = returned.exchange?.pay_until !== undefined
   const isToSend = needs_return && !isUnpaid && (state === 'announced' || state === 'lapsed')
   return (
     <>
       {reached !== undefined && (
         <section aria-label="Where it is">
-          <Steps label={`Steps of the ${nameOf(kind)}`} steps={words?.steps ?? STEPS} reached={reached} />
+          <Steps
+            label={`Steps of the ${nameOf(kind)}`}
+            steps={words?.steps ?? [...STEPS, isForNothing ? 'settled' : 'refunded']}
+            reached={reached}
+          />
         </section>
       )}
       <div className={styles.sentences}>
@@ -121,9 +127,14 @@ function Details({ returned }: DetailsProps) {
           Pieces
         </h2>
         <Items returned={returned} />
-        {!words?.isEven && state !== 'called_off' && state !== 'declined' && (
+        {!words?.isEven && !isForNothing && state !== 'called_off' && state !== 'declined' && (
           <p className={styles.sum}>
-            {isGivenBack(returned) ? 'Given back' : 'You get back'} <strong>{money(returned.amount)}</strong>
+            {isGivenBack(returned)
+              ? 'Given back'
+              : state === 'requested'
+                ? 'If we agree, you get back'
+                : 'You get back'}{' '}
+            <strong>{money(returned.amount)}</strong>
           </p>
         )}
       </section>
@@ -159,7 +170,12 @@ function Items({ returned }: DetailsProps) {
             </p>
             {item.reason && <p>{REASONS[item.reason]}</p>}
             {item.outcome === 'missing' && <p>It was not in the parcel.</p>}
-            {item.outcome === 'refused' && <p>We cannot take it back. {item.why}</p>}
+            {item.outcome === 'refused' && (
+              <p>
+                We cannot take it back. {item.why}
+                {returned.needs_return && ' We send it back to you.'}
+              </p>
+            )}
             {item.outcome === 'reduced' && (
               <p>
                 We keep {money(item.deducted)}. {item.why}
