@@ -121,6 +121,7 @@ test(
     await page.getByText('You get back $960.00').waitFor()
     await page.getByRole('button', { name: 'Return these pieces' }).click()
     await page.getByText('Please choose a reason for each.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason-1')
     await expectUsable(page)
     await page.getByRole('radio', { name: 'Too small' }).check()
     await page.getByRole('button', { name: 'Return these pieces' }).click()

@@ -54,7 +54,13 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
           ...choice,
           difference: sizeOf(line, choice)?.difference,
         }))
-        if (!fault) void send(pieces, canHaveCredit && wantsCredit)
+        if (!fault) return void send(pieces, canHaveCredit && wantsCredit)
+        // What is missing may be far above the button.
+        const missing = chosen.find(({ choice }) => lacksReason(choice))?.line.line
+        const field = event.currentTarget.querySelector<HTMLElement>(
+          missing === undefined ? 'input' : `[name=reason-${missing}]`,
+        )
+        field?.focus()
       }}
     >
       <ul aria-label="Pieces">
@@ -112,7 +118,7 @@ function WhatFollows({ goods, shipping, back, due, newPieces, isExchange, toCred
     <>
       {newPieces.length > 0 && (
         <>
-          You get <strong>{newPieces.join(', ')}</strong>.{' '}
+          You get <strong>{newPieces.join('; ')}</strong>.{' '}
         </>
       )}
       {due > 0 && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Return, ReturnOptions } from '../../../contract/return.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import { stateOf } from '../../components/order/return-words.ts'
 import styles from './returns.module.css'
 
@@ -19,7 +20,11 @@ export function EarlierReturns({ options: { returns } }: { options: ReturnOption
               {isExchange(each) && 'Exchange, '}
               {each.state === 'announced' && each.posted_at ? 'On its way' : stateOf(each)}
             </span>
-            <span>{each.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>
+            <span>
+              {each.items
+                .map(({ quantity, name, size }) => `${quantity} × ${nameWithSize(name, size)}`)
+                .join('; ')}
+            </span>
           </li>
         ))}
       </ul>
