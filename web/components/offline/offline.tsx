@@ -10,16 +10,19 @@ const RETRY_MS = 5_000
 /** Keeps copies of opened pages, and says when the page is such a copy or there is no connection. */
 export default function Offline() {
   const { pathname, search } = useLocation()
+  const address = pathname + search
+  // A page that is reached from a copy within the shop is none: the worker has the browser load those whole.
+  const [loaded] = useState(address)
   const isOnline = useIsOnline()
   const copiedAt = useCopy()
   useEffect(startWorker, [])
-  useEffect(() => keepCopy(pathname + search), [pathname, search])
+  useEffect(() => keepCopy(address), [address])
 
   if (isOnline && !copiedAt) return null
   return (
     <p className={styles.offline} role="status">
       {isOnline ? 'The shop cannot be reached.' : 'You are offline.'}
-      {copiedAt && ` This page is a copy from ${shortTime(copiedAt)}.`}{' '}
+      {copiedAt && address === loaded && ` This page is a copy from ${shortTime(copiedAt)}.`}{' '}
       {pathname.startsWith('/dashboard')
         ? 'Nothing is saved until there is a connection.'
         : 'Your cart is kept, and checked as soon as there is a connection.'}
