@@ -16,7 +16,12 @@ export function PageError({ error, title = 'Something went wrong.', message, chi
   const isOffline = !useIsOnline()
 
   if (statusOf(error) === 404) {
-    return <PageMessage title="Not found" text={message ?? 'The page you are looking for does not exist.'} />
+    return (
+      <PageMessage title="Not found" text={message ?? 'The page you are looking for does not exist.'}>
+        <ButtonLink to="/">Back to home</ButtonLink>
+        {children}
+      </PageMessage>
+    )
   }
   return (
     <PageMessage

@@ -134,5 +134,12 @@ function Collection({ collection, list, options }: Route.ComponentProps['loaderD
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const kept = useKeptList<Route.ComponentProps['loaderData']>(undefined)
-  return kept && statusOf(error) !== 404 ? <Collection {...kept} /> : <PageError error={error} />
+  if (kept && statusOf(error) !== 404) return <Collection {...kept} />
+  return (
+    <PageError error={error}>
+      <ButtonLink quiet to="/shop">
+        Shop all
+      </ButtonLink>
+    </PageError>
+  )
 }
