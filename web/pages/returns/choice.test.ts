@@ -50,3 +50,15 @@ test('Sizes that are sold from the same pieces take them from each other', () =>
   const others = [piece(1, shared, { quantity: 2, new_size: 'XL' })]
   expect(leftBeside(piece(3, shared, {}).line, 'L', others)).toBe(1)
 })
+
+test('What the shop decides about first is a request: what is late, sealed or returned for a fault', () => {
+  const isRequest = (options: object, more: object = {}, reason = 'too_small') => {
+    const one = { line: { ...line, returnable: 'yes', ...more }, choice: { quantity: 1, reason } }
+    return sumUp([one as unknown as Chosen], { ...optionsWith(48_000), ...options }).isRequest
+  }
+  expect(isRequest({})).toBe(false)
+  expect(isRequest({ is_late: true })).toBe(true)
+  expect(isRequest({ is_late: true, can_cancel: true })).toBe(false)
+  expect(isRequest({}, { returnable: 'sealed' })).toBe(true)
+  expect(isRequest({}, {}, 'damaged')).toBe(true)
+})

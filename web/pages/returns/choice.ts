@@ -1,4 +1,4 @@
-import type { ReturnOptions, ReturnReason } from '../../../contract/return.ts'
+import { FAULTS, type ReturnOptions, type ReturnReason } from '../../../contract/return.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 
 export type Line = ReturnOptions['lines'][number]
@@ -55,9 +55,12 @@ export interface Sum {
   newPieces: string[]
   /** Nothing else than an exchange. */
   isExchange: boolean
+  /** The shop decides first: about what is late, sealed, or returned for a fault. */
+  isRequest: boolean
 }
 
-export function sumUp(chosen: readonly Chosen[], { lines, shipping, left_to_give }: ReturnOptions): Sum {
+export function sumUp(chosen: readonly Chosen[], options: ReturnOptions): Sum {
+  const { lines, shipping, left_to_give, can_cancel, is_late } = options
   const exchanged = chosen.filter(({ choice }) => choice.new_size)
   const isAll = total(chosen.map(({ choice }) => choice.quantity)) === total(lines.map(({ left }) => left))
   const goods = total(chosen.map(givenBack))
@@ -70,6 +73,7 @@ export function sumUp(chosen: readonly Chosen[], { lines, shipping, left_to_give
     due: total(chosen.map(dueOf)),
     newPieces: exchanged.map(newPieces),
     isExchange: exchanged.length > 0 && exchanged.length === chosen.length,
+    isRequest: !can_cancel && (is_late || chosen.some(isJudged)),
   }
 }
 
@@ -82,6 +86,9 @@ const givenBack = ({ line, choice }: Chosen): number =>
 const wholeValue = ({ line, choice }: Chosen): number => line.amounts[choice.quantity - 1] ?? 0
 
 const dueOf = ({ line, choice }: Chosen): number => sizeOf(line, choice)?.dues?.[choice.quantity - 1] ?? 0
+
+const isJudged = ({ line, choice: { reason } }: Chosen): boolean =>
+  line.returnable === 'sealed' || FAULTS.some((fault) => fault === reason)
 
 const newPieces = ({ line: { name }, choice: { quantity, new_size } }: Chosen) =>
   `${quantity} × ${name}, ${sizeLabel(new_size!)}`

@@ -112,7 +112,8 @@ interface WhatFollowsProps extends Sum {
   toCredit: number
 }
 
-function WhatFollows({ goods, shipping, back, due, newPieces, isExchange, toCredit }: WhatFollowsProps) {
+function WhatFollows({ toCredit, ...sum }: WhatFollowsProps) {
+  const { goods, shipping, back, due, newPieces, isExchange, isRequest } = sum
   const before = goods + shipping - back
   return (
     <>
@@ -130,7 +131,7 @@ function WhatFollows({ goods, shipping, back, due, newPieces, isExchange, toCred
         due === 0 && 'There is nothing to pay.'
       ) : (
         <>
-          You get back <strong>{money(back)}</strong>
+          {isRequest ? 'If we agree, you get back' : 'You get back'} <strong>{money(back)}</strong>
         </>
       )}
       {shipping > 0 && `, with ${money(shipping)} of delivery`}
