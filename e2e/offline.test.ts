@@ -49,7 +49,8 @@ test('A page that was opened is readable without a connection, with its picture 
 
   const similar = page.getByRole('region', { name: 'You may also like...' })
   await similar.getByRole('link').first().click()
-  await page.getByText('Failed to fetch product').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByText(/Your cart is kept, and checked/).waitFor()
   expect(await page.getByText(/is a copy from/).count()).toBe(0)
   await page.goBack()
   await page.getByText(/is a copy from/).waitFor()
