@@ -47,14 +47,6 @@ test('A page that was opened is readable without a connection, with its picture 
       .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
   await expect.poll(isShown).toBe(true)
 
-  const similar = page.getByRole('region', { name: 'You may also like...' })
-  await similar.getByRole('link').first().click()
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
-  await page.getByText(/Your cart is kept, and checked/).waitFor()
-  expect(await page.getByText(/is a copy from/).count()).toBe(0)
-  await page.goBack()
-  await page.getByText(/is a copy from/).waitFor()
-
   await page.context().setOffline(false)
   await page.getByText(/is a copy from/).waitFor({ state: 'detached', timeout: 30_000 })
 })

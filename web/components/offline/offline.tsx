@@ -10,19 +10,16 @@ const RETRY_MS = 5_000
 /** Keeps copies of opened pages, and says when the page is such a copy or there is no connection. */
 export default function Offline() {
   const { pathname, search } = useLocation()
-  const address = pathname + search
-  // A page that is reached from a copy within the shop is none: the worker has the browser load those whole.
-  const [loaded] = useState(address)
   const isOnline = useIsOnline()
   const copiedAt = useCopy()
   useEffect(startWorker, [])
-  useEffect(() => keepCopy(address), [address])
+  useEffect(() => keepCopy(pathname + search), [pathname, search])
 
   if (isOnline && !copiedAt) return null
   return (
     <p className={styles.offline} role="status">
       {isOnline ? 'The shop cannot be reached.' : 'You are offline.'}
-      {copiedAt && address === loaded && ` This page is a copy from ${shortTime(copiedAt)}.`}{' '}
+      {copiedAt && ` This page is a copy from ${shortTime(copiedAt)}.`}{' '}
       {pathname.startsWith('/dashboard')
         ? 'Nothing is saved until there is a connection.'
         : 'Your cart is kept, and checked as soon as there is a connection.'}
