@@ -27,7 +27,7 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key)
 }
 
-/** As fingers do: the keys of a sequence have to follow each other within a second, however slow the page is. */
+/** As fingers or a scanner do: the keys of a sequence have to follow each other, however slow the page is. */
 export const pressTogether = async (page: Page, ...keys: string[]): Promise<void> =>
   void (await Promise.all(keys.map((key) => page.keyboard.press(key))))
 

@@ -19,7 +19,7 @@ interface PoolFieldProps {
 /** Saves on Enter and on blur; Escape restores what should be there. */
 export function PoolField({ name, ...counting }: PoolFieldProps) {
   const id = useId()
-  const { pool, typed, sum, type, takeBack, isCounted, isBusy, error, save, pressEnter, isScanned } =
+  const { pool, typed, sum, press, type, takeBack, isCounted, isBusy, error, save, pressEnter, isScanned } =
     usePoolCount(counting)
   const { size, shelf, is_promised } = pool
   const label = size || 'Pieces'
@@ -49,11 +49,12 @@ export function PoolField({ name, ...counting }: PoolFieldProps) {
         aria-describedby={`${id}-words`}
         value={typed ?? shelf}
         onFocus={({ target }) => target.select()}
-        onChange={({ target, timeStamp }) => type(target.value, timeStamp)}
+        onChange={({ target }) => type(target.value)}
         onBlur={() => {
           if (!error) save()
         }}
         onKeyDown={(event) => {
+          press(event.timeStamp)
           if (event.key === 'Escape') takeBack()
           // Some scanners end a code with Tab.
           const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && isScanned())
@@ -149,8 +150,9 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
     typed,
     /** What an addition comes to. */
     sum: added === undefined || fault ? undefined : next,
-    type(text: string, at: number) {
-      typing.current.follow(text, at)
+    press: typing.current.press,
+    type(text: string) {
+      typing.current.follow(text)
       change(text)
     },
     isScanned,

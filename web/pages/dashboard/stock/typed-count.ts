@@ -25,12 +25,17 @@ const SHORTEST_CODE = 4
 /** Follows what is typed into a field, and tells whether a scanner has typed all of it: a short code may be a number like a count. */
 export function followTyping() {
   let length = 0
+  let pressed = -Infinity
   let last = -Infinity
   return {
-    follow(text: string, at: number): void {
-      const isNext = text.length === length + 1 && (length === 0 || at - last < GAP_MS)
+    /** The time of the key itself, because a page that is busy hears of a scanner's keys late. */
+    press(at: number): void {
+      pressed = at
+    },
+    follow(text: string): void {
+      const isNext = text.length === length + 1 && (length === 0 || pressed - last < GAP_MS)
       length = isNext ? text.length : text.length === 1 ? 1 : -1
-      last = at
+      last = pressed
     },
     isScan: (text: string): boolean =>
       text.length === length && text.length >= SHORTEST_CODE && /\d/.test(text) && !ADDED.test(text),
