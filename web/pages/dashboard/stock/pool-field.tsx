@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { countStock, type ShelfPool } from '../../../../contract/stock-count.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { useAttempt } from '../forms/use-act.ts'
@@ -82,7 +82,7 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   const [isCounted, setIsCounted] = useState(false)
   const [isOutdated, setIsOutdated] = useState(false)
   const { isBusy, error, setError, attempt } = useAttempt()
-  const typing = useRef(followTyping())
+  const [typing] = useState(followTyping)
   if (loaded !== seen) {
     setSeen(loaded)
     setPool(loaded)
@@ -143,27 +143,29 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
     setError(undefined)
     setIsOutdated(false)
   }
-  const isScanned = () => typed !== null && (isCode(typed) || typing.current.isScan(typed))
-  const hint = `By now ${shelf} should be there. Press Enter again to add ${added} to these.`
+  const isScanned = () => typed !== null && (isCode(typed) || typing.isScan(typed))
   return {
     pool,
     typed,
     /** What an addition comes to. */
     sum: added === undefined || fault ? undefined : next,
-    press: typing.current.press,
+    press: typing.press,
     type(text: string) {
-      typing.current.follow(text)
+      typing.follow(text)
       change(text)
     },
     isScanned,
     takeBack: () => change(null),
     isCounted,
     isBusy,
-    error: error && isOutdated && added !== undefined ? hint : error,
+    error: error && isOutdated && added !== undefined ? hintToAdd(added, shelf) : error,
     save,
     pressEnter,
   }
 }
+
+const hintToAdd = (added: number, shelf: number) =>
+  `By now ${shelf} should be there. Press Enter again to add ${added} to these.`
 
 const filterField = () => document.querySelector<HTMLInputElement>('[data-filter] input[name="name"]')
 
