@@ -10,7 +10,7 @@ export interface List<Row> {
   isMore: boolean
 }
 
-interface Answer<Row> {
+export interface Answer<Row> {
   body: Row[]
   headers: Headers
 }
@@ -21,7 +21,7 @@ export const listOf = <Row>({ body, headers }: Answer<Row>): List<Row> => ({
   isMore: readIsMore(headers),
 })
 
-type Ask<Data> = (paging: { limit: number; page: number }, search: URLSearchParams) => Promise<Data>
+export type Ask<Data> = (paging: { limit: number; page: number }, search: URLSearchParams) => Promise<Data>
 
 /** The page of a list that the address names, with what else stands beside it. */
 export async function loadPage<Data>(request: Request, message: string, ask: Ask<Data>) {

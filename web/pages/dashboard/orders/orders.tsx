@@ -7,8 +7,7 @@ import styles from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
-import { findCounts } from '../lists/find-counts.ts'
-import { listOf, loadPage } from '../lists/load-list.ts'
+import { loadTabbedList } from '../lists/load-tabbed-list.ts'
 import { ListLoading } from '../loading.tsx'
 import { useTicked } from '../lists/use-ticked.ts'
 import type { Route } from './+types/orders'
@@ -28,14 +27,13 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 }
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, 'Failed to fetch orders', async (paging, search) => {
-    const query = { ...orderQuery(readOrderFilter(search)), ...paging }
-    const [counts, orders] = await Promise.all([
-      findCounts(request.signal),
-      callApi(listAdminOrders, { query }, request.signal),
-    ])
-    return { ...listOf(orders), counts }
-  })
+  loadTabbedList(request, 'Failed to fetch orders', (paging, search) =>
+    callApi(
+      listAdminOrders,
+      { query: { ...orderQuery(readOrderFilter(search)), ...paging } },
+      request.signal,
+    ),
+  )
 
 export const HydrateFallback = () => <ListLoading title="Orders" />
 

@@ -5,8 +5,7 @@ import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
-import { findCounts } from '../lists/find-counts.ts'
-import { listOf, loadPage } from '../lists/load-list.ts'
+import { loadTabbedList } from '../lists/load-tabbed-list.ts'
 import { LoadedDetails } from '../lists/loaded-details.tsx'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/fit'
@@ -18,13 +17,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Lost to size', description: 'Products that come back for their size.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, 'Failed to fetch what was lost to sizes', async (paging) => {
-    const [counts, fits] = await Promise.all([
-      findCounts(request.signal),
-      callApi(listFits, { query: paging }, request.signal),
-    ])
-    return { ...listOf(fits), counts }
-  })
+  loadTabbedList(request, 'Failed to fetch what was lost to sizes', (paging) =>
+    callApi(listFits, { query: paging }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title="Lost to size" />
 

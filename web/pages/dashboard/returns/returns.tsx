@@ -8,8 +8,7 @@ import { AddressNotice } from '../notices/address-notice.tsx'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
-import { findCounts } from '../lists/find-counts.ts'
-import { type List, listOf, loadPage } from '../lists/load-list.ts'
+import { loadTabbedList } from '../lists/load-tabbed-list.ts'
 import { useTicked } from '../lists/use-ticked.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/returns'
@@ -27,30 +26,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type Row = { returned: ListedReturn } | { withdrawal: Withdrawal }
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, 'Failed to fetch returns', async (paging, search) => {
-    const [counts, list] = await Promise.all([
-      findCounts(request.signal),
-      listRows(paging, search, request.signal),
-    ])
-    return { ...list, counts }
+  loadTabbedList<Row>(request, 'Failed to fetch returns', async (paging, search) => {
+    if (readTab(search) === 'unmatched') {
+      const { body, headers } = await callApi(listWithdrawals, { query: paging }, request.signal)
+      return { body: body.map((withdrawal) => ({ withdrawal })), headers }
+    }
+    const query = { ...paging, ...readFilter(search) }
+    const { body, headers } = await callApi(listReturns, { query }, request.signal)
+    return { body: body.map((returned) => ({ returned })), headers }
   })
-
-async function listRows(
-  paging: { limit: number; page: number },
-  search: URLSearchParams,
-  signal: AbortSignal,
-): Promise<List<Row>> {
-  if (readTab(search) === 'unmatched') {
-    const { body, headers } = await callApi(listWithdrawals, { query: paging }, signal)
-    return listOf({ body: body.map((withdrawal) => ({ withdrawal })), headers })
-  }
-  const { body, headers } = await callApi(
-    listReturns,
-    { query: { ...paging, ...readFilter(search) } },
-    signal,
-  )
-  return listOf({ body: body.map((returned) => ({ returned })), headers })
-}
 
 export const HydrateFallback = () => <ListLoading title="Returns" />
 
