@@ -33,6 +33,8 @@ export interface PricedCart<Line extends CartGoods> {
   promotions: Candidate[]
   freeShipping: Candidate | undefined
   codes: CartCode[]
+  /** Those of the codes that give nothing, but for one of free delivery where it is free anyway. */
+  lost: CartCode[]
   /** Codes that the customer uses in another checkout, as they were typed. */
   usedElsewhere: { code: string; promotion_id: number }[]
   /** A code is counted by customer, which only an account or an e-mail identifies. */
@@ -82,6 +84,11 @@ export function priceCart<Line extends CartGoods>({
   const freeing = possible.filter(({ free_shipping }) => free_shipping !== null)
   const freeShipping = bestOf(freeing, (candidate) => freedBy(candidate, methods, goods - saved))
   const given = [best?.candidate, freeShipping].filter((candidate) => candidate !== undefined)
+  const answers = asked.map(({ typed, candidate, refusal }) => {
+    const refused =
+      refusal ?? (given.includes(candidate!) ? null : whyNothing(candidate!, given, { lines, methods }))
+    return { code: typed, ok: refused === null, message: refused ?? whyPart(candidate!, lines) }
+  })
   return {
     goods,
     subtotal: goods - saved,
@@ -89,11 +96,8 @@ export function priceCart<Line extends CartGoods>({
     discounts: best ? [{ name: nameOf(best.candidate), amount: saved }] : [],
     promotions: given,
     freeShipping,
-    codes: asked.map(({ typed, candidate, refusal }) => {
-      const refused =
-        refusal ?? (given.includes(candidate!) ? null : whyNothing(candidate!, given, { lines, methods }))
-      return { code: typed, ok: refused === null, message: refused ?? whyPart(candidate!, lines) }
-    }),
+    codes: answers,
+    lost: answers.filter(({ ok, message }) => !ok && message !== DELIVERY_IS_FREE),
     usedElsewhere: asked
       .filter(({ refusal }) => refusal === USED_ELSEWHERE)
       .map(({ typed, candidate }) => ({ code: typed, promotion_id: candidate!.id })),
@@ -173,8 +177,7 @@ function whyPart(candidate: Candidate, lines: readonly CartGoods[]): string | nu
     : 'Applied to a part of your cart.'
 }
 
-/** What a code of free delivery is answered where its buyer loses nothing without it. */
-export const DELIVERY_IS_FREE = 'Delivery of this order is free already.'
+const DELIVERY_IS_FREE = 'Delivery of this order is free already.'
 
 function whyNothing(
   candidate: Candidate,

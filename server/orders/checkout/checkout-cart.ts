@@ -9,7 +9,6 @@ import { Conflict, Refused, refuseField } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
 import { listLatestPrices, priceOf } from '../../prices/history-queries.ts'
 import { type Customer, foldCode } from '../../promotions/codes.ts'
-import { DELIVERY_IS_FREE } from '../../promotions/price-cart.ts'
 import { zonesOf, type Zone } from '../../settings/delivery.ts'
 import type { Shop } from '../../shop.ts'
 import { hasOrdered } from '../buyer-queries.ts'
@@ -69,7 +68,7 @@ export async function readCart(shop: Shop, checkout: Checkout & { zone: Zone }):
   const { lines, priced } = cart
   if (!lines) throw refuseCart(cart)
   // A cart, whose country is not known, takes a code of free delivery that is for other countries alone.
-  const lost = cart.sums.codes.find(({ ok, message }) => !ok && message !== DELIVERY_IS_FREE)
+  const [lost] = priced.lost
   if (lost) throw new Conflict(`${lost.code}: ${lost.message}`, shownCart(cart))
   if (priced.subtotal > seen) throw await refuseDearer(shop.db, lines, seen, cart)
   return { ...cart, lines }
