@@ -26,6 +26,6 @@ export function registerActivity(app: FastifyInstance, { db, settings }: Shop): 
   handle(app, contract.listActors, () => listActors(db))
 
   handle(app, contract.exportActivity, ({ query }, { reply }) =>
-    sendCsv(reply, 'activity', csvFile(COLUMNS, streamActivity(db, query), settings.get('shop').time_zone)),
+    sendCsv(reply, 'activity', csvFile(COLUMNS, streamActivity(db, query)), settings.get('shop').time_zone),
   )
 }

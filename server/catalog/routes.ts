@@ -32,6 +32,7 @@ import { inTransaction } from '../database/transaction.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
+  const timeZone = () => settings.get('shop').time_zone
   registerHome(app, shop)
   app.addHook('onReady', () => openListingCounter(shop))
 
@@ -47,8 +48,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.getProduct, async ({ params }) => {
     const [product] = await showProducts(db, [await getActiveProduct(db, params.id)])
     const { sale_ends_at } = product!
-    const zone = settings.get('shop').time_zone
-    return { ...product!, ...(sale_ends_at && { sale_ends_at: isoIn(zone, new Date(sale_ends_at)) }) }
+    return { ...product!, ...(sale_ends_at && { sale_ends_at: isoIn(timeZone(), new Date(sale_ends_at)) }) }
   })
 
   handle(app, contract.similarProducts, async ({ params }) =>
@@ -58,14 +58,12 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.productFilterOptions, ({ query }) => getFilterOptions(db, query))
 
   handle(app, contract.listAdminProducts, async ({ query }, exchange) => {
-    const rows = await listPage(exchange, query, (page) =>
-      listAllProducts(db, settings.get('shop').time_zone, query, page),
-    )
+    const rows = await listPage(exchange, query, (page) => listAllProducts(db, timeZone(), query, page))
     return showAdminProducts(db, rows)
   })
 
   handle(app, exportProducts, ({ query }, { reply }) =>
-    sendCsv(reply, 'products', productsFile(db, settings.get('shop').time_zone, query)),
+    sendCsv(reply, 'products', productsFile(db, timeZone(), query), timeZone()),
   )
   registerImport(app, shop)
   registerSearch(app, shop)

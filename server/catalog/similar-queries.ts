@@ -4,7 +4,7 @@ import { loadedColumns } from './listings/listing-counter.ts'
 import { lowestPrice, selectShown } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
-/** So many products are scored. */
+/** How many of the products that may be similar PostgreSQL scores. */
 const COMPARED = 240
 
 const inStock = sql`exists (select from stock s where s.product_id = products.id and s.on_hand > s.held)`

@@ -35,7 +35,7 @@ export function registerAdminCredit(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.getCredit, ({ params }) => showDetails(db, params.id))
 
   handle(app, contract.exportCredit, ({ query }, { reply }) =>
-    sendCsv(reply, 'credit', creditFile(db, shop.settings.get('shop').time_zone, query)),
+    sendCsv(reply, 'credit', creditFile(db, query), shop.settings.get('shop').time_zone),
   )
 
   registerChanges(app, shop)

@@ -25,8 +25,8 @@ const COLUMNS: CsvColumns<AdminCredit> = {
   currency: () => CURRENCY,
 }
 
-export const creditFile = (db: Database, timeZone: string, filter: CreditFilter): CsvFile =>
-  csvFile(COLUMNS, credit(db, filter), timeZone)
+export const creditFile = (db: Database, filter: CreditFilter): CsvFile =>
+  csvFile(COLUMNS, credit(db, filter))
 
 async function* credit(db: Database, filter: CreditFilter): AsyncGenerator<AdminCredit> {
   const list = (after: number, most: number) => listCreditAfter(db, filter, after, most)

@@ -22,7 +22,7 @@ const COLUMNS: CsvColumns<ListedCustomer> = {
   currency: () => CURRENCY,
 }
 
-export function customersFile(db: Database, timeZone: string, filter: CustomerFilter): CsvFile {
+export function customersFile(db: Database, filter: CustomerFilter): CsvFile {
   const list = (after: number, most: number) => listCustomersAfter(db, filter, after, most)
-  return csvFile(COLUMNS, rowsOf(inParts(CUSTOMERS_AT_ONCE, list)), timeZone)
+  return csvFile(COLUMNS, rowsOf(inParts(CUSTOMERS_AT_ONCE, list)))
 }

@@ -26,7 +26,9 @@ export function registerNews(app: FastifyInstance, shop: Shop): void {
     return await showConsent(shop, viewer!.accountId)
   })
 
-  handle(app, contract.exportNewsConsents, (_input, { reply }) => sendCsv(reply, 'news', readersFile(shop)))
+  handle(app, contract.exportNewsConsents, (_input, { reply }) =>
+    sendCsv(reply, 'news', readersFile(shop), shop.settings.get('shop').time_zone),
+  )
 }
 
 function registerLinks(app: FastifyInstance, { db, settings }: Shop): void {

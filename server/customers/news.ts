@@ -58,7 +58,7 @@ export async function unsubscribe(db: Database, token: string): Promise<void> {
 
 const READERS_AT_ONCE = 1_000
 
-export function readersFile({ db, config, settings }: Pick<Shop, 'db' | 'config' | 'settings'>): CsvFile {
+export function readersFile({ db, config }: Pick<Shop, 'db' | 'config'>): CsvFile {
   const list = (after: number, most: number) => listReaders(db, after, most)
   const columns: CsvColumns<Reader> = {
     email: ({ email }) => email,
@@ -68,7 +68,7 @@ export function readersFile({ db, config, settings }: Pick<Shop, 'db' | 'config'
     agreed_to: ({ text }) => text,
     unsubscribe_url: ({ token }) => `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
   }
-  return csvFile(columns, rowsOf(inParts(READERS_AT_ONCE, list)), settings.get('shop').time_zone)
+  return csvFile(columns, rowsOf(inParts(READERS_AT_ONCE, list)))
 }
 
 export const newsData: PersonalData = {

@@ -16,7 +16,7 @@ export function registerCustomers(app: FastifyInstance, { db, settings }: Shop):
   })
 
   handle(app, contract.exportCustomers, ({ query }, { reply }) =>
-    sendCsv(reply, 'customers', customersFile(db, settings.get('shop').time_zone, query)),
+    sendCsv(reply, 'customers', customersFile(db, query), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getCustomer, async ({ params }) => {

@@ -82,7 +82,7 @@ test('No cell of a file is one that a spreadsheet runs as a formula, and a sum b
     'a=1',
     '1;=2',
   ]
-  app.get('/', (_request, reply) => sendCsv(reply, 'cells', csvFile({ cell: (cell) => cell }, cells)))
+  app.get('/', (_request, reply) => sendCsv(reply, 'cells', csvFile({ cell: (cell) => cell }, cells), 'UTC'))
   const { body } = await app.inject('/')
   const [, ...records] = (await readCsv(Buffer.from(body))).records
   const written = records.map(([cell]) => cell!)
@@ -96,7 +96,7 @@ test('Times in a file have the offset of the shop’s time zone, in summer and i
   const app = Fastify()
   const times = ['2026-07-01T03:59:59.999Z', '2026-12-31T23:30:00Z', null]
   app.get('/', (_request, reply) =>
-    sendCsv(reply, 'times', csvFile({ at: timeOf, kept: () => 'x' }, times, 'America/New_York')),
+    sendCsv(reply, 'times', csvFile({ at: timeOf, kept: () => 'x' }, times), 'America/New_York'),
   )
   const { body } = await app.inject('/')
   const { records } = await readCsv(Buffer.from(body))
@@ -122,6 +122,7 @@ test('An export that fails before its first row is answered like any other fault
           throw new Error('relation "orders" does not exist')
         })(),
       ),
+      'UTC',
     ),
   )
   const { statusCode, headers, body } = await app.inject('/')

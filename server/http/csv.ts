@@ -29,47 +29,45 @@ export type CsvColumns<Row> = Record<string, (row: Row) => string | number | Dat
 
 export interface CsvFile {
   headings: string[]
-  rows: AsyncIterable<string[]>
-  timeZone: string
+  rows: AsyncIterable<(string | Date)[]>
 }
 
-/** Times have the offset of the time zone, so that their day is the one that the dashboard shows. */
 export const csvFile = <Row>(
   columns: CsvColumns<Row>,
   rows: Iterable<Row> | AsyncIterable<Row>,
-  timeZone = 'UTC',
-): CsvFile => ({ headings: Object.keys(columns), rows: cellsOf(columns, rows, timeZone), timeZone })
+): CsvFile => ({ headings: Object.keys(columns), rows: cellsOf(columns, rows) })
 
-async function* cellsOf<Row>(
-  columns: CsvColumns<Row>,
-  rows: Iterable<Row> | AsyncIterable<Row>,
-  timeZone: string,
-) {
-  const cells = Object.values(columns)
-  const inCell = (value: ReturnType<CsvColumns<Row>[string]>) =>
-    value instanceof Date ? isoIn(timeZone, value) : String(value ?? '')
-  for await (const row of rows) yield cells.map((cell) => inCell(cell(row)))
+async function* cellsOf<Row>(columns: CsvColumns<Row>, rows: Iterable<Row> | AsyncIterable<Row>) {
+  const cells = Object.values(columns).map((cellOf) => (row: Row) => {
+    const value = cellOf(row)
+    return value instanceof Date ? value : String(value ?? '')
+  })
+  for await (const row of rows) yield cells.map((cell) => cell(row))
 }
 
 /** The cell of a time that an answer has as text. */
 export const timeOf = (time: string | null | undefined): Date | null => (time ? new Date(time) : null)
 
-/** Streams a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function sendCsv(reply: FastifyReply, name: string, { headings, rows, timeZone }: CsvFile): never {
-  const file = stringify({
+/**
+ * Streams a CSV file. Times have the offset of the time zone, so that their day is the one that the dashboard shows. A cell that a
+ * spreadsheet would run as a formula gets an apostrophe in front.
+ */
+export function sendCsv(reply: FastifyReply, name: string, file: CsvFile, timeZone: string): never {
+  const { headings, rows } = file
+  const text = stringify({
     header: true,
     columns: headings,
     bom: true,
-    cast: { string: marked },
+    cast: { string: marked, date: (time) => isoIn(timeZone, time) },
     quoted_match: OTHER_DELIMITERS,
   })
   const source = Readable.from(rows)
-  source.once('error', (error) => file.destroy(error))
-  file.once('close', () => source.destroy())
+  source.once('error', (error) => text.destroy(error))
+  text.once('close', () => source.destroy())
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}-${todayIn(timeZone)}.csv"`)
-    .send(source.pipe(file)) as never
+    .send(source.pipe(text)) as never
 }
 
 export const unmarked = (cell: string): string =>

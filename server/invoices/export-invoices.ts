@@ -32,8 +32,8 @@ const COLUMNS: CsvColumns<ListedRow & { said: InvoiceContent }> = {
   email: ({ said }) => said.buyer.find(isEmail),
 }
 
-export const invoicesFile = (db: Database, timeZone: string, filter: InvoiceFilter): CsvFile =>
-  csvFile(COLUMNS, invoices(db, filter), timeZone)
+export const invoicesFile = (db: Database, filter: InvoiceFilter): CsvFile =>
+  csvFile(COLUMNS, invoices(db, filter))
 
 async function* invoices(db: Database, filter: InvoiceFilter) {
   const list = (after: number, most: number) => listInvoicesAfter(db, filter, after, most)

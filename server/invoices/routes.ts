@@ -36,7 +36,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportInvoices, ({ query }, { reply }) =>
-    sendCsv(reply, 'invoices', invoicesFile(db, settings.get('shop').time_zone, query)),
+    sendCsv(reply, 'invoices', invoicesFile(db, query), settings.get('shop').time_zone),
   )
 
   handle(app, contract.exportInvoicesAsPdf, async ({ query }, { reply }) => {

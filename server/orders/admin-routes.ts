@@ -37,7 +37,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportOrders, ({ query }, { reply }) =>
-    sendCsv(reply, 'orders', ordersFile(db, shop.settings.get('shop').time_zone, query)),
+    sendCsv(reply, 'orders', ordersFile(db, query), shop.settings.get('shop').time_zone),
   )
 
   const showForAdmin = async (id: string) => {

@@ -15,5 +15,5 @@ const COLUMNS: CsvColumns<Sale> = {
   products: ({ products }) => products,
 }
 
-export const salesFile = async (db: Database, timeZone: string): Promise<CsvFile> =>
-  csvFile(COLUMNS, (await listAllSales(db)).map(showSale), timeZone)
+export const salesFile = async (db: Database): Promise<CsvFile> =>
+  csvFile(COLUMNS, (await listAllSales(db)).map(showSale))

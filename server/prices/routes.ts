@@ -66,7 +66,7 @@ function registerSaleReads(app: FastifyInstance, { db, settings }: Shop): void {
   })
 
   handle(app, contract.exportSalePrices, async (_input, { reply }) =>
-    sendCsv(reply, 'sale-prices', await salesFile(db, settings.get('shop').time_zone)),
+    sendCsv(reply, 'sale-prices', await salesFile(db), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getSale, ({ params }) => getSaleDetails(db, params.id))

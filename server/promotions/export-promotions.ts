@@ -25,5 +25,5 @@ const COLUMNS: CsvColumns<Promotion> = {
   given: ({ given }) => dollars(given),
 }
 
-export const promotionsFile = async (db: Database, timeZone: string): Promise<CsvFile> =>
-  csvFile(COLUMNS, (await listAllPromotions(db)).map(showPromotion), timeZone)
+export const promotionsFile = async (db: Database): Promise<CsvFile> =>
+  csvFile(COLUMNS, (await listAllPromotions(db)).map(showPromotion))

@@ -34,7 +34,7 @@ function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
   })
 
   handle(app, contract.exportPromotions, async (_input, { reply }) =>
-    sendCsv(reply, 'promotions', await promotionsFile(db, settings.get('shop').time_zone)),
+    sendCsv(reply, 'promotions', await promotionsFile(db), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getPromotion, ({ params }) => getPromotion(db, params.id))
@@ -66,7 +66,7 @@ function registerChanges(app: FastifyInstance, { db, settings }: Shop): void {
       await recordActivity(trx, exchange, { target: name, after: { codes: made.length } })
       return made
     })
-    return sendCsv(exchange.reply, 'codes', csvFile({ code: String }, codes, settings.get('shop').time_zone))
+    return sendCsv(exchange.reply, 'codes', csvFile({ code: String }, codes), settings.get('shop').time_zone)
   })
 }
 

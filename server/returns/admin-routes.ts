@@ -37,7 +37,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportReturns, ({ query }, { reply }) =>
-    sendCsv(reply, 'returns', returnsFile(db, settings, query)),
+    sendCsv(reply, 'returns', returnsFile(db, settings, query), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getReturn, ({ params }) => show(requireNumber(params.number)))

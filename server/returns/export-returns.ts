@@ -54,7 +54,7 @@ const COLUMNS: CsvColumns<ExportedItem> = {
 }
 
 export const returnsFile = (db: Database, settings: CurrentSettings, filter: ReturnFilter): CsvFile =>
-  csvFile(COLUMNS, items(db, settings, filter), settings.get('shop').time_zone)
+  csvFile(COLUMNS, items(db, settings, filter))
 
 async function* items(
   db: Database,

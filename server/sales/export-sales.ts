@@ -40,7 +40,7 @@ export async function salesFile(
   if (table === 'countries') return csvFile(COUNTRIES, (await reportSales(db, period, by)).countries)
   if (table === 'promotions') return csvFile(PROMOTIONS, (await reportPromotions(db, period, ALL)).promotions)
   if (table === 'conversion') return csvFile(CONVERSION, (await reportConversion(db, period, by)).points)
-  if (table === 'payments') return csvFile(PAYMENTS, payments(db, period), timeZone)
+  if (table === 'payments') return csvFile(PAYMENTS, payments(db, period))
   if (table === 'searches')
     return csvFile(SEARCHES, (await listSearches(db, period.from, period.to, ALL)).terms)
   const goods = await reportGoods(db, period, ALL)

@@ -42,8 +42,7 @@ export function registerSales(app: FastifyInstance, { db, settings }: Shop): voi
     return { period: asked, ...(await listSearches(db, asked.from, asked.to, ROWS_SHOWN)) }
   })
 
-  handle(app, contract.exportSales, async ({ query }, { reply }) => {
-    const file = await salesFile(db, query, timeZone())
-    return sendCsv(reply, `sales-${query.table}`, { ...file, timeZone: timeZone() })
-  })
+  handle(app, contract.exportSales, async ({ query }, { reply }) =>
+    sendCsv(reply, `sales-${query.table}`, await salesFile(db, query, timeZone()), timeZone()),
+  )
 }

@@ -14,7 +14,7 @@ const COLUMNS: CsvColumns<Cells> = Object.fromEntries(
 )
 
 export const productsFile = (...asked: Parameters<typeof cellsOf>): CsvFile =>
-  csvFile(COLUMNS, cellsOf(...asked), asked[1])
+  csvFile(COLUMNS, cellsOf(...asked))
 
 async function* cellsOf(db: Database, timeZone: string, filter: ProductExport): AsyncGenerator<Cells> {
   const list = (after: number, most: number) => listProductsAfter(db, timeZone, filter, after, most)

@@ -13,7 +13,7 @@ import { readRedirectFile, redirectsFile } from './redirect-file.ts'
 import { listRedirects, removeRedirect } from './redirect-queries.ts'
 import { checkRedirects, saveRedirect, saveRedirects } from './save-redirects.ts'
 
-export function registerRedirects(app: FastifyInstance, { db, config: { publicUrl } }: Shop): void {
+export function registerRedirects(app: FastifyInstance, { db, settings, config: { publicUrl } }: Shop): void {
   handle(app, contract.listRedirects, async ({ query }, exchange) => {
     const rows = await listPage(exchange, query, (page) =>
       listRedirects(db, query.q?.trim() || undefined, page),
@@ -43,7 +43,9 @@ export function registerRedirects(app: FastifyInstance, { db, config: { publicUr
     }),
   )
 
-  handle(app, contract.exportRedirects, (_input, { reply }) => sendCsv(reply, 'redirects', redirectsFile(db)))
+  handle(app, contract.exportRedirects, (_input, { reply }) =>
+    sendCsv(reply, 'redirects', redirectsFile(db), settings.get('shop').time_zone),
+  )
 
   handle(app, contract.listMissingPages, () => listMissingPages(db))
 

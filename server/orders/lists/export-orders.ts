@@ -64,8 +64,8 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   currency: () => CURRENCY,
 }
 
-export const ordersFile = (db: Database, timeZone: string, filter: AdminOrderFilter): CsvFile =>
-  csvFile(COLUMNS, exported(db, filter), timeZone)
+export const ordersFile = (db: Database, filter: AdminOrderFilter): CsvFile =>
+  csvFile(COLUMNS, exported(db, filter))
 
 async function* exported(db: Database, filter: AdminOrderFilter): AsyncGenerator<ExportedOrder> {
   const list = (last: PlacedOrder | undefined, most: number) => listOrdersBelow(db, filter, last, most)

@@ -88,7 +88,7 @@ export async function getLeftOnCards(db: Database, orderId: string): Promise<num
   return rows[0]!.left
 }
 
-/** For use inside other queries: the same of an order \`o\`. Null where no credit has paid a part of it. */
+/** For use inside other queries: the same of an order `o`. Null where no credit has paid a part of it. */
 export const leftOnCardsBesideCredit = sql<number | null>`(
   ${withEarlier(sql`o.id`)}
   select case when sum(p.amount_credit) > 0 then sum(${leftOnCard})::int end from earlier join orders p using (id)
