@@ -17,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
+const inStock = async (id: number) =>
+  (await done(openCaller(shop.url).call(getProductForEdit, { params: { id } }, admin))).size_quantities
+
 test('A shelf is counted with the keys of numbers alone, and what others have changed meanwhile is said', async ({
   open,
   expected,
@@ -26,8 +29,6 @@ test('A shelf is counted with the keys of numbers alone, and what others have ch
   const body = { name: 'Shelved Shirt', description: 'x', price: 4_800, product_type: 'women' as const }
   const sizes = { sizes: ['S', 'M', 'L'], quantity: 0, size_quantities: { S: 3, M: 4, L: 5 } }
   const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
-  const inStock = async () =>
-    (await done(api.call(getProductForEdit, { params: { id } }, admin))).size_quantities
 
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/products')
@@ -49,7 +50,7 @@ test('A shelf is counted with the keys of numbers alone, and what others have ch
     .waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => field('L').inputValue()).toBe('5')
-  await expect.poll(inStock).toEqual({ S: 2, M: 4, L: 5 })
+  await expect.poll(() => inStock(id)).toEqual({ S: 2, M: 4, L: 5 })
   await expect.poll(() => page.getByText('Counted', { exact: true }).count()).toBe(2)
 
   await done(api.call(updateProduct, { params: { id }, body: { size_quantities: { L: 9 } } }, admin))
@@ -57,7 +58,7 @@ test('A shelf is counted with the keys of numbers alone, and what others have ch
   await page.keyboard.press('Enter')
   await page.getByText('By now 9 should be there. Press Enter again if you have counted 8.').waitFor()
   await field('L').press('Enter')
-  await expect.poll(inStock).toEqual({ S: 2, M: 4, L: 8 })
+  await expect.poll(() => inStock(id)).toEqual({ S: 2, M: 4, L: 8 })
   await expect.poll(() => page.getByText('Counted', { exact: true }).count()).toBe(3)
 })
 
@@ -80,8 +81,6 @@ test('A scanner reads a code, its size is counted with Enter, and the next code 
     await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
     made.push(id)
   }
-  const inStock = async (id: number | undefined) =>
-    (await done(api.call(getProductForEdit, { params: { id: id! } }, admin))).size_quantities
 
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/stock')
@@ -96,7 +95,7 @@ test('A scanner reads a code, its size is counted with Enter, and the next code 
   await scan('0012345678905')
   await expect.poll(() => hasFocus(medium('Scanned Coat'))).toBe(true)
   await scan('7')
-  await expect.poll(() => inStock(made[0])).toEqual({ S: 3, M: 7, L: 5 })
+  await expect.poll(() => inStock(made[0]!)).toEqual({ S: 3, M: 7, L: 5 })
   await expect.poll(() => hasFocus(field)).toBe(true)
 
   await scan('40170725')
@@ -109,7 +108,7 @@ test('A scanner reads a code, its size is counted with Enter, and the next code 
   await expect.poll(() => hasFocus(field)).toBe(true)
   await scan('40170725')
   await expect.poll(() => hasFocus(medium('Scanned Scarf'))).toBe(true)
-  expect(await inStock(made[1])).toEqual({ S: 3, M: 4, L: 5 })
+  expect(await inStock(made[1]!)).toEqual({ S: 3, M: 4, L: 5 })
 })
 
 test('The pieces of a delivery are added to what is there, also where that has changed meanwhile', async ({
@@ -121,8 +120,6 @@ test('The pieces of a delivery are added to what is there, also where that has c
   const body = { name: 'Delivered Dress', description: 'x', price: 4_800, product_type: 'women' as const }
   const sizes = { sizes: ['S', 'M'], quantity: 0, size_quantities: { S: 3, M: 4 } }
   const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
-  const inStock = async () =>
-    (await done(api.call(getProductForEdit, { params: { id } }, admin))).size_quantities
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/stock?name=delivered+dress')
   const field = (size: string) => page.getByLabel(`Delivered Dress, ${size}: pieces on the shelf`)
@@ -130,14 +127,14 @@ test('The pieces of a delivery are added to what is there, also where that has c
   await page.keyboard.type('+12')
   await page.getByText('makes 15').waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(inStock).toEqual({ S: 15, M: 4 })
+  await expect.poll(() => inStock(id)).toEqual({ S: 15, M: 4 })
   await expect.poll(() => hasFocus(field('M'))).toBe(true)
   await done(api.call(updateProduct, { params: { id }, body: { size_quantities: { M: 2 } } }, admin))
   await page.keyboard.type('+6')
   await page.keyboard.press('Enter')
   await page.getByText('By now 2 should be there. Press Enter again to add 6 to these.').waitFor()
   await field('M').press('Enter')
-  await expect.poll(inStock).toEqual({ S: 15, M: 8 })
+  await expect.poll(() => inStock(id)).toEqual({ S: 15, M: 8 })
 })
 
 test('A code is found also without a field in focus, of few digits, and from a scanner that ends with Tab', async ({

@@ -1,2 +1,2 @@
-/** As a `ref`: what takes the place of a button that was pressed takes the focus. */
+/** As the `ref` of what was just asked for, or takes the place of a button that was pressed: it takes the focus. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()

@@ -1,7 +1,7 @@
 import { MAX_SLUG } from '../../../../contract/collection.ts'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { Check } from '../forms/check.tsx'
-import { takeFocus } from '../forms/take-focus.ts'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import { PictureField } from '../settings/picture-field.tsx'
 import { type CollectionDraft, type CollectionFaults, slugOf } from './collection-draft.ts'
 import styles from './collections.module.css'

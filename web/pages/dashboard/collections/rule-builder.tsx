@@ -11,7 +11,7 @@ import {
   isComplete,
 } from './collection-draft.ts'
 import styles from './collections.module.css'
-import { takeFocus } from '../forms/take-focus.ts'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 

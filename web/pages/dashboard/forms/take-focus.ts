@@ -1,9 +1,6 @@
 import type { SubmitEvent } from 'react'
 
-/** As the `ref` of a field that has just been asked for. */
-export const takeFocus = (field: HTMLElement | null): void => field?.focus()
-
-/** The same of a field in a bar that is always in sight: the list behind it stays where it is. */
+/** As the `ref` of a field in a bar that is always in sight: the field takes the focus, and the list behind it stays where it is. */
 export const takeFocusInBar = (field: HTMLElement | null): void => field?.focus({ preventScroll: true })
 
 /** Goes to the first field with a fault, once that is marked. */

@@ -39,8 +39,8 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
   const toggle = (form: 'tag' | 'collection') => setAsked(asked === form ? undefined : form)
   const { ids } = ticked
   const { doing } = many
-  /** What is said is what was done last. */
-  const change = (...[action, tag]: [ProductAction, string?]) => {
+  /** The bar says what was done last. */
+  const change = (action: ProductAction, tag?: string) => {
     collecting.close()
     void many.change(action, ids, tag)
   }

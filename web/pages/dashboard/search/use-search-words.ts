@@ -14,7 +14,7 @@ import {
 
 interface Failure {
   message: string
-  /** What somebody else has saved meanwhile, where that is why. */
+  /** The words that somebody else has saved meanwhile; present only after a conflict. */
   theirs?: SearchWords | undefined
 }
 

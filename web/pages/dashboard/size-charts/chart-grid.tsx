@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent } from 'react'
 import { MAX_POINTS, MAX_SIZE_ROWS } from '../../../../contract/size-chart.ts'
 import { Button } from '../../../ui/button.tsx'
-import { takeFocus } from '../forms/take-focus.ts'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import {
   addPoint,
   addSize,

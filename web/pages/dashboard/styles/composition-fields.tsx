@@ -4,7 +4,7 @@ import { FIBRES, fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { takeFocus } from '../forms/take-focus.ts'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import {
   faultsOfPart,
   newFibre,
