@@ -217,11 +217,19 @@ test('Overlays that load later bring no rules of the page along, which would win
     const overlays = page.waitForResponse(/\/assets\/dialog-frame-.*\.css$/)
     await (path === COAT ? openProduct(page, COAT) : page.goto(path))
     await overlays
-    const sheets = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('style[data-sheet], link[rel=stylesheet]:not([media])')].map(
-        (sheet) => (sheet.dataset.sheet ?? sheet.getAttribute('href')!).replace(/^.*\/|#$/g, ''),
-      ),
+    const { inlined, loaded } = await page.evaluate(() => {
+      const names = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((link) =>
+          link.getAttribute('href')!.replace(/^.*\/|#$/g, ''),
+        )
+      return {
+        inlined: names('link[rel=stylesheet][media="not all"]'),
+        loaded: names('link[rel=stylesheet]:not([media])'),
+      }
+    })
+    expect(inlined).not.toEqual([])
+    expect(loaded.filter((sheet, index) => inlined.includes(sheet) || loaded.indexOf(sheet) < index)).toEqual(
+      [],
     )
-    expect(sheets.filter((sheet, index) => sheets.indexOf(sheet) < index)).toEqual([])
   }
 })

@@ -4,7 +4,7 @@ import { trustOwnTexts } from './trusted-types.ts'
 // Inline script in the head of every page; `bin/page-start.ts` bundles it. Before the first paint:
 // 1. It hides the notice if this browser dismissed it, which the cached HTML cannot know.
 // 2. It starts the scripts that `rewrite.ts` deferred, after the photographs are painted or at the first touch. It
-//    restores each tag as React rendered it, because hydration would report a difference.
+//    restores each tag as React rendered it, because hydration would report a difference; the script comes last.
 // 3. It collects clicks on buttons until hydration, and shows that they are waiting; `replay.ts` repeats them. A form sent
 //    by the browser before that would put its fields into the URL.
 
@@ -12,6 +12,7 @@ import { trustOwnTexts } from './trusted-types.ts'
 const MAX_WAIT_MS = 2_500
 /** After the load event; some browsers never report a largest contentful paint. */
 const AFTER_LOAD_MS = 300
+const TAGS_PER_TASK = 4
 
 declare global {
   interface Window {
@@ -29,33 +30,37 @@ try {
   // If storage is blocked, the notice is shown.
 }
 
-let hasStarted = false
+/** A few tags in each task: each begins a request, and all of them at once block a slow phone for 100 ms. */
 function start() {
-  if (hasStarted) return
   if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', start)
-  hasStarted = true
-  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-sheet]')) {
+  const tags = [...document.querySelectorAll<HTMLElement>('[rel=later],[data-sheet],[type=later]')]
+  tags.slice(0, TAGS_PER_TASK).forEach(restore)
+  if (tags[TAGS_PER_TASK]) setTimeout(start)
+}
+
+function restore(tag: HTMLElement) {
+  const { sheet, rel = 'modulepreload' } = tag.dataset
+  if (sheet) {
+    delete tag.dataset.sheet
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = style.dataset.sheet!
+    link.href = sheet
     // The inlined rules already apply; loading the file puts it into the cache for the next pages.
     link.media = 'not all'
-    style.before(link)
-    if (!link.href.endsWith('#')) continue
+    tag.before(link)
+    if (!link.href.endsWith('#')) return
     // Imports load this sheet too, and Vite looks for it under its plain address. Without this link it would come once
     // more, behind the page's own sheets, and its rules would win.
     const known = link.cloneNode() as HTMLLinkElement
-    known.href = style.dataset.sheet!.slice(0, -1)
+    known.href = sheet.slice(0, -1)
     document.head.append(known)
-  }
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
-    link.rel = link.dataset.rel ?? 'modulepreload'
-  }
-  for (const deferred of document.querySelectorAll<HTMLScriptElement>('script[type=later]')) {
+  } else if ('text' in tag) {
     const script = document.createElement('script')
     script.type = 'module'
-    script.text = deferred.text
-    deferred.replaceWith(script)
+    script.text = tag.text as string
+    tag.replaceWith(script)
+  } else {
+    tag.setAttribute('rel', rel)
   }
 }
 
@@ -75,7 +80,7 @@ window.takeEarlyClicks = () => {
 }
 
 for (const type of ['pointerdown', 'keydown']) {
-  addEventListener(type, start, { capture: true, once: true, passive: true })
+  addEventListener(type, start, { capture: true, once: true })
 }
 document.addEventListener('DOMContentLoaded', () => {
   if (!document.querySelector('img[fetchpriority=high]')) start()
