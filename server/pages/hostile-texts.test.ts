@@ -51,3 +51,22 @@ test('What is typed into products, reviews, collections, texts and addresses is 
   }
   expect(shown).toBeGreaterThanOrEqual(7)
 })
+
+test('Descriptions for search engines are short, and no character is cut in two', async () => {
+  const long = (letters: number) => `${'a'.repeat(letters)}${'🧥'.repeat(9)}`
+  const product = await aProduct(shop, { name: 'Coat', description: long(299) })
+  const { slug } = await aCollection(shop, { title: 'Long', text: long(299) })
+  const value = { title: 'Terms', text: long(159), draft: null }
+  await done(shop.call(savePageSetting, { params: { slug: 'terms' }, body: { value, version: 0 } }, admin))
+  for (const [path, letters] of [
+    [`/shop/${product}`, 299],
+    [`/collections/${slug}`, 299],
+    ['/pages/terms', 159],
+  ] as const) {
+    const html = await (await fetch(shop.origin + path)).text()
+    expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1], path).toBe('a'.repeat(letters))
+    expect(/<meta property="og:description" content="([^"]*)"/.exec(html)?.[1], path).toBe(
+      'a'.repeat(letters),
+    )
+  }
+})

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { cut } from '../../../contract/cut.ts'
 import { variantUrl } from '../../../contract/image.ts'
 import type { ProductImage } from '../../../contract/product.ts'
 import { statusOf } from '../../api.ts'
@@ -16,10 +17,13 @@ interface Page {
 
 /** Previews of shared links need 1,200 pixels; 1280 is the next width that pictures are stored in. */
 const SHARED_WIDTH = 1280
+/** In letters: search engines show less. */
+const MAX_DESCRIPTION = 300
 
 type Matches = Parameters<typeof shopOf>[0]
 
-export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
+export function pageMeta(matches: Matches, { description, ...rest }: Page): MetaDescriptor[] {
+  const page = { ...rest, description: cut(description.replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION) }
   const shop = shopOf(matches)
   const title = page.title ? `${page.title} | ${shop.brand_name}` : shop.brand_name
   const url = page.path === undefined ? undefined : shop.public_url + page.path

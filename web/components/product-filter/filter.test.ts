@@ -22,6 +22,11 @@ test('Invalid filters are ignored', () => {
   expect(filterPath('/shop', shop('name=%00&size=%00&size=M%00'))).toBe('/shop')
 })
 
+test('A text that is too long is cut between two characters', () => {
+  const { name } = shop(`name=${'a'.repeat(199)}${encodeURIComponent('🧥')}`)
+  expect(name).toBe('a'.repeat(199))
+})
+
 test('Prices are read as people write them, and swapped when the minimum is above the maximum', () => {
   const { price_from, price_to } = shop('price_from=%241,200&price_to=80.40')
   expect([price_from, price_to]).toEqual([80, 1200])

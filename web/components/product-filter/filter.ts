@@ -1,3 +1,4 @@
+import { cut } from '../../../contract/cut.ts'
 import type { ProductFilter } from '../../../contract/product.ts'
 
 /** Without JavaScript the list's page has the form in it when its address has this parameter. */
@@ -66,7 +67,7 @@ const defaultSort = (path: ListPath) => (path === '/shop' ? 'created_at' : '')
 /** Invalid parameters are ignored. */
 export function readFilter(path: ListPath, search: URLSearchParams): Filter {
   // The API rejects NUL characters.
-  const text = (name: string) => (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 200)
+  const text = (name: string) => cut((search.get(name) ?? '').replaceAll('\0', '').trim(), 200)
   const several = (name: string) => [...new Set(search.getAll(name))].filter((one) => !one.includes('\0'))
   const slugs = (name: Facet) =>
     several(name)

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { cut } from '../../../contract/cut.ts'
 import { getPage, type PageSlug } from '../../../contract/page.ts'
 import type { Route } from './+types/text'
 import { apiContext, statusOf } from '../../api.ts'
@@ -38,8 +39,5 @@ const MAX_DESCRIPTION = 160
 
 function descriptionOf(blocks: Route.ComponentProps['loaderData']['blocks']): string {
   const first = blocks.find((block) => block.kind === 'paragraph')
-  return (first?.inlines ?? [])
-    .map(({ text }) => text)
-    .join('')
-    .slice(0, MAX_DESCRIPTION)
+  return cut((first?.inlines ?? []).map(({ text }) => text).join(''), MAX_DESCRIPTION)
 }

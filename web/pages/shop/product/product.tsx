@@ -133,7 +133,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   return [
     ...pageMeta(matches, {
       title: product.name,
-      description: product.description.replace(/\s+/g, ' ').slice(0, 300),
+      description: product.description,
       path: `/shop/${product.id}`,
       image: product.images[0],
       type: 'product',
