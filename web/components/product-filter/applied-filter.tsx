@@ -115,3 +115,9 @@ export function chipsOf(path: ListPath, filter: Filter): Chip[] {
     isSorted && sort_by && { label: `${SORTS[sort_by]}, ${DIRECTIONS[sort_direction]}`, without: sort },
   ].filter((chip) => !!chip)
 }
+
+/** How many of the chips leave products out: an order leaves none out. */
+export const narrowsBy = (path: ListPath, filter: Filter): number => {
+  const { sort_by, sort_direction } = withoutFilter(path, filter)
+  return chipsOf(path, { ...filter, sort_by, sort_direction }).length
+}

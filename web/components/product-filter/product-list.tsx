@@ -4,7 +4,7 @@ import { fromJson } from '../../json-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ProductGrid } from '../product/product-grid.tsx'
 import { ProductsError } from '../product/products-error.tsx'
-import { AppliedFilter, chipsOf } from './applied-filter.tsx'
+import { AppliedFilter, narrowsBy } from './applied-filter.tsx'
 import { filterPath, type ListPath, readFilter, withoutFilter } from './filter.ts'
 import { LoadMore } from './load-more.tsx'
 import type { LoadedList } from './load-product-list.ts'
@@ -24,7 +24,7 @@ export function ProductList({
   const products = useMemo(() => text && fromJson(text), [text])
   const { location: next } = useNavigation()
   const nextFilter = next?.pathname === path ? readFilter(path, new URLSearchParams(next.search)) : filter
-  const chips = chipsOf(path, filter).length
+  const narrowing = narrowsBy(path, filter)
   const isFiltering = nextFilter !== filter && nextFilter.page === 1
   return (
     <>
@@ -41,15 +41,15 @@ export function ProductList({
               <LoadMore shown={products.length} {...{ total, isMore, path, filter }} />
             )}
           </>
-        ) : chips > 0 ? (
+        ) : narrowing > 0 ? (
           <div className={styles.nothing}>
             <p>
-              {chips === 1 && filter.name
+              {narrowing === 1 && filter.name
                 ? `Nothing matches “${filter.name}”.`
                 : 'Nothing matches all of that.'}
             </p>
             <p className={styles.advice}>
-              {chips > 1 ? 'Remove one of the filters above, or all of them.' : 'Try without the filter.'}
+              {narrowing > 1 ? 'Remove one of the filters above, or all of them.' : 'Try without the filter.'}
             </p>
             <ButtonLink to={filterPath(path, withoutFilter(path, filter))}>Clear all filters</ButtonLink>
           </div>
