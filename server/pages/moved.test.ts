@@ -60,6 +60,28 @@ test('An old address leads to its page with one 301, however it is written, and 
   expect(await open(`/shop/${coat}`)).toMatchObject({ status: 200 })
 })
 
+test('The address of all collections leads to the list of products, unless the shop says otherwise', async () => {
+  const addresses = [
+    '/collections',
+    '/collections/',
+    '/Collections?utm_source=mail',
+    '/collections/all',
+    '/de/collections',
+  ]
+  for (const path of addresses) {
+    const { status, location } = await open(path)
+    expect({ status, location }, path).toEqual({
+      status: 301,
+      location: path.includes('?') ? '/shop?utm_source=mail' : '/shop',
+    })
+  }
+  expect(await open('/collections/all/x')).toMatchObject({ status: 404 })
+  await saved('/collections', `/shop/${coat}`)
+  expect(await open('/collections')).toMatchObject({ status: 301, location: `/shop/${coat}` })
+  await saved('/collections', null)
+  expect(await open('/collections')).toMatchObject({ status: 410 })
+})
+
 test('A backslash in the query of a target stays what it is', async () => {
   await saved('/old/guide', '/shop?name=a\\b#c\\d')
   expect(await open('/old/guide')).toMatchObject({ status: 301, location: '/shop?name=a%5Cb#c%5Cd' })

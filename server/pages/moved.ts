@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findCollections } from '../catalog/collections/listed.ts'
 import { collectionPath } from '../../contract/paths/collection.ts'
-import { collectionBelowLanguage, pathsToTry, readPath } from '../catalog/redirects/addresses.ts'
+import {
+  collectionBelowLanguage,
+  isOfAllCollections,
+  pathsToTry,
+  readPath,
+} from '../catalog/redirects/addresses.ts'
 import { openRedirectIndex } from '../catalog/redirects/redirect-index.ts'
 import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
 import type { Database } from '../database/connection.ts'
@@ -27,6 +32,7 @@ export async function openMoved(
   missing: MissingPages,
 ): Promise<Moved> {
   const index = await openRedirectIndex({ db, listener, log })
+  const mayHaveMoved = (path: string) => isOfAllCollections(path) || index.mayHaveMoved(path)
   return {
     follow: async (request, reply) => {
       const path = readMovable(request.originalUrl)
@@ -45,11 +51,11 @@ export async function openMoved(
       await reply.redirect(withQuery(target, request.originalUrl), 301)
       return undefined
     },
-    isUnknown: (path) => !index.mayHaveMoved(path),
+    isUnknown: (path) => !mayHaveMoved(path),
     isMissing: (url) => {
       const path = readMovable(url)
       if (path === undefined) return true
-      if (index.mayHaveMoved(path)) return false
+      if (mayHaveMoved(path)) return false
       missing.note(path)
       return true
     },
@@ -72,7 +78,9 @@ async function findTarget(db: Database, path: string): Promise<string | null | u
   // Collections keep their addresses when a shop moves in, so nothing is written for them; products get other ones.
   const slug = collectionBelowLanguage(path)
   const collections = slug === undefined ? [] : await findCollections(db)
-  return collections.some((one) => one.slug === slug) ? collectionPath(slug!) : undefined
+  if (collections.some((one) => one.slug === slug)) return collectionPath(slug!)
+  // The shop's list begins with the links to its collections.
+  return isOfAllCollections(path) ? '/shop' : undefined
 }
 
 /** The query stays, as campaigns are counted by it, unless the target has one of its own. */

@@ -44,6 +44,10 @@ export function collectionBelowLanguage(path: string): string | undefined {
   return withoutLocale === path ? undefined : COLLECTION.exec(withoutLocale)?.[1]
 }
 
+/** Of all collections, as visitors shorten an address of one, or of all products, as other shops have it. */
+export const isOfAllCollections = (path: string): boolean =>
+  /^\/collections(\/all)?$/.test(path.replace(LOCALE, ''))
+
 /**
  * The addresses under which a redirect may be kept, the nearest first: other shops have their pages below languages too,
  * and their products below each collection.
