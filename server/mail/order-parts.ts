@@ -1,6 +1,6 @@
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
-import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
+import { postalLines } from '../../contract/postal-lines.ts'
 import { dayInWords, promiseInWords } from '../../contract/promise.ts'
 import type { Returnable } from '../../contract/product-fields.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
@@ -263,11 +263,8 @@ const amount = (label: string, cents: number, style: CSSProperties = {}): ReactN
 
 export const shippingAddress = (address: PostalAddress | null): ReactNode => {
   if (!address) return null
-  const { name, line1, line2, city, state, postalCode, country } = address
-  const town = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const lines = [name, line1, line2, town, country && countryName(country)].filter(
-    (line): line is string => !!line,
-  )
+  const { postalCode, ...others } = address
+  const lines = postalLines({ ...others, postal_code: postalCode })
   return h(
     'div',
     { style: { marginTop: '32px' } },

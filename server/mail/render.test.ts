@@ -92,6 +92,33 @@ test('A request says that it waits, and money that a dispute holds back is not a
   expect(held.text).not.toContain('We are sending')
 })
 
+test('A declined exchange says that the other size is not held any more, and a declined return says nothing of a size', async () => {
+  const textOf = async (more: Partial<ReturnSummary>) =>
+    (await renderMail('return-declined', { returned: { ...returned, ...more } }, letterhead)).text.replaceAll(
+      /\s+/g,
+      ' ',
+    )
+  const items = [{ ...returned.items[0]!, quantity: 1, newSize: 'L' }]
+  const exchange = { orderId: 'HL-2', state: 'undone', heldUntil: null } as const
+  const name = `1 × ${items[0]!.name}, Size L`
+  expect(await textOf({ items, isExchange: true, exchange })).toContain(
+    `we do not hold ${name} for you any more: others can buy it now.`,
+  )
+  expect(await textOf({})).not.toContain('hold')
+})
+
+test('A parcel’s address has its postal code where the post of its country wants it', async () => {
+  const address = { ...order.address!, line1: 'Hauptstraße 5', city: 'Berlin', state: null }
+  const german = { ...address, postalCode: '10115', country: 'DE' }
+  const { text } = await renderMail(
+    'order-confirmation',
+    { order: { ...order, address: german } },
+    letterhead,
+  )
+  expect(text).toContain('10115 Berlin')
+  expect((await renderMail('order-confirmation', { order }, letterhead)).text).toContain('Portland, OR 97201')
+})
+
 test('What was refused is named with its size and goes back to its buyer, unless nothing was sent', async () => {
   const items = [{ ...returned.items[0]!, size: 'M', quantity: 1, outcome: 'refused', why: 'It was worn.' }]
   const textOf = async (more: Partial<ReturnSummary>) => {

@@ -38,3 +38,9 @@ test('The order of a gift card has no shipping, and says where its confirmation 
   expect(html).toContain('The confirmation was sent to ada@example.com.')
   expect(shown({})).toContain('<dt>Shipping</dt>')
 })
+
+test('An address is written as the post of its country wants it', () => {
+  const address = { name: 'Anna', line1: 'Hauptstraße 5', line2: null, city: 'Berlin', state: null }
+  const delivery = { status: 'manufacturing', address: { ...address, postal_code: '10115', country: 'DE' } }
+  expect(shown({ delivery })).toContain('Anna\nHauptstraße 5\n10115 Berlin\nGermany')
+})

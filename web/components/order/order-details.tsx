@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { addressLines } from '../../../contract/address.ts'
-import { countryName } from '../../../contract/countries.ts'
 import { money } from '../../../contract/money.ts'
+import { postalLines } from '../../../contract/postal-lines.ts'
 import { dayInWords } from '../../../contract/promise.ts'
-import type { Address, Order } from '../../../contract/order.ts'
+import type { Order } from '../../../contract/order.ts'
 import { longDate } from '../dates.ts'
 import { deliveryStatus, isCalledOff } from './delivery-status.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
@@ -74,7 +73,7 @@ export function OrderDetails({ order }: { order: Order }) {
           <dl className={styles.rest}>
             {delivery && (
               <Fact name="Shipping address">
-                <address className={styles.address}>{shippingAddress(delivery.address)}</address>
+                <address className={styles.address}>{postalLines(delivery.address).join('\n')}</address>
               </Fact>
             )}
             {!order.gift_card && (
@@ -145,9 +144,4 @@ function OrderSums({ order }: { order: Order }) {
       ))}
     </Sums>
   )
-}
-
-function shippingAddress(address: Address): string {
-  const { country } = address
-  return addressLines({ ...address, country: country && countryName(country) }).join('\n')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressLines } from '../../../contract/address.ts'
 import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
+import { postalLines } from '../../../contract/postal-lines.ts'
 import {
   addAddress,
   type AddressContent,
@@ -57,7 +57,6 @@ export function Addresses() {
             ) : (
               <Shown
                 address={address}
-                countries={countries}
                 onEdit={() => setEdited(address.id)}
                 onPrefer={() => void prefer(address).then(focusList)}
                 onRemove={() => void remove(address).then(focusList)}
@@ -123,18 +122,16 @@ function useAddresses() {
 
 interface ShownProps {
   address: SavedAddress
-  countries: Countries
   onEdit: () => void
   onPrefer: () => void
   onRemove: () => void
 }
 
-function Shown({ address, countries, onEdit, onPrefer, onRemove }: ShownProps) {
-  const country = countries.find(({ code }) => code === address.country)?.name ?? address.country
+function Shown({ address, onEdit, onPrefer, onRemove }: ShownProps) {
   const about = <span className="visually-hidden"> {address.line1}</span>
   return (
     <>
-      <address className={styles.address}>{addressLines({ ...address, country }).join('\n')}</address>
+      <address className={styles.address}>{postalLines(address).join('\n')}</address>
       {address.preferred && <p className={styles.preferred}>Preferred</p>}
       <p className={styles.actions}>
         <button type="button" onClick={onEdit}>
