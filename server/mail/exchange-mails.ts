@@ -6,6 +6,7 @@ import { returnTotals } from './order-parts.ts'
 import { button, moment, paragraph, title } from './parts.ts'
 import {
   type AboutReturn,
+  areMany,
   BANK_DELAY,
   instructions,
   newPieces,
@@ -23,9 +24,6 @@ const isOff = ({ exchange }: ReturnSummary): boolean =>
 
 const isSoldOut = ({ exchange }: ReturnSummary): boolean =>
   exchange?.state !== 'pending' && !exchange?.difference && !exchange?.isUnpaid
-
-const areMany = ({ items }: ReturnSummary): boolean =>
-  items.reduce((count, { quantity, newSize }) => count + (newSize === undefined ? 0 : quantity), 0) > 1
 
 /** A gift card or credit may have paid, so it is not called money. */
 const backInstead = ({ credit }: ReturnSummary): string =>

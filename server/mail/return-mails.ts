@@ -13,6 +13,7 @@ import {
   returnAddress,
   judgements,
   newPieces,
+  areMany,
   sumBack,
   isSent,
   differenceBack,
@@ -130,6 +131,10 @@ export const RETURN_MAILS = {
       title('We cannot take it back.'),
       numbers(returned),
       noteOf(returned),
+      returned.exchange?.state === 'undone' &&
+        paragraph(
+          `So there is no exchange, and we do not hold ${newPieces(returned)} for you any more: others can buy ${areMany(returned) ? 'them' : 'it'} now.`,
+        ),
       differenceBack({ ...returned, amount: 0 }),
       paragraph('Please keep the pieces. If you see it differently, write to us: ', supportLink(shop)),
       piecesOf(returned, shop),

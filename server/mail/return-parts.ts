@@ -142,6 +142,10 @@ export const newPieces = ({ items }: ReturnSummary): string =>
     .map(({ name, quantity, newSize }) => `${quantity} × ${nameWithSize(name, newSize!)}`)
     .join('; ')
 
+/** Of the new pieces of an exchange. */
+export const areMany = ({ items }: ReturnSummary): boolean =>
+  items.reduce((count, { quantity, newSize }) => count + (newSize === undefined ? 0 : quantity), 0) > 1
+
 /** An exchange that has ended is not said of its pieces. */
 export const piecesOf = (returned: ReturnSummary, shop: Letterhead): ReactNode =>
   orderItems(
