@@ -4,6 +4,7 @@ import type { PiecesQuery } from '../catalog/stock/stock-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { type Customer, foldCode } from '../promotions/codes.ts'
 import { isFreed, nameOf, priceCart, type PricedCart } from '../promotions/price-cart.ts'
+import type { DeliveryMethod } from '../../contract/settings.ts'
 import { shippingPrice, type Zone } from '../settings/delivery.ts'
 import { readProducts } from './cart-queries.ts'
 import { type CheckedLine, checkItems } from './rules.ts'
@@ -52,10 +53,13 @@ async function price(db: Database, cart: Cart): Promise<CheckedCart> {
   const { products, candidates } = await readProducts(db, query, own?.pieces)
   const { details, lines } = checkItems(items, products)
   const isCustomerKnown = customer.accountId !== undefined || customer.email !== undefined
-  const methods = [...new Set(zones.flatMap((zone) => zone.methods))]
-  const priced = priceCart({ lines, candidates, codes, isCustomerKnown, methods })
-  const { goods, subtotal, discounts, freeShipping, asksCustomer } = priced
-  const shipping = zones.flatMap((zone) =>
+  const priceFor = (methods: readonly DeliveryMethod[]) =>
+    priceCart({ lines, candidates, codes, isCustomerKnown, methods })
+  const priced = priceFor([...new Set(zones.flatMap((zone) => zone.methods))])
+  // Which promotion frees the delivery best is another matter in each zone.
+  const zoned = zones.map((zone) => ({ zone, inZone: zones.length > 1 ? priceFor(zone.methods) : priced }))
+  const { goods, subtotal, discounts, asksCustomer } = priced
+  const shipping = zoned.flatMap(({ zone, inZone: { freeShipping } }) =>
     zone.methods.map((method) => {
       const regular = shippingPrice(method, subtotal)
       const isFree = regular > 0 && isFreed(freeShipping, method)
@@ -68,9 +72,13 @@ async function price(db: Database, cart: Cart): Promise<CheckedCart> {
     }),
   )
   const asks_email = asksCustomer && customer.accountId === undefined
+  // A code that another one betters in some zones only is used in the others.
+  const answered = priced.codes.map((code, index) =>
+    code.ok ? code : (zoned.find(({ inZone }) => inZone.codes[index]!.ok)?.inZone.codes[index] ?? code),
+  )
   return {
     details,
-    sums: { goods, discounts, codes: priced.codes, shipping, asks_email },
+    sums: { goods, discounts, codes: answered, shipping, asks_email },
     lines: lines.length === items.length ? lines : undefined,
     priced,
   }

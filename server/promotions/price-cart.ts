@@ -33,7 +33,7 @@ export interface PricedCart<Line extends CartGoods> {
   promotions: Candidate[]
   freeShipping: Candidate | undefined
   codes: CartCode[]
-  /** Those of the codes that give nothing, but for one of free delivery where it is free anyway. */
+  /** Those of the codes that give nothing, but for one of free delivery where it is free anyway or another frees more. */
   lost: CartCode[]
   /** Codes that the customer uses in another checkout, as they were typed. */
   usedElsewhere: { code: string; promotion_id: number }[]
@@ -89,6 +89,8 @@ export function priceCart<Line extends CartGoods>({
       refusal ?? (given.includes(candidate!) ? null : whyNothing(candidate!, given, { lines, methods }))
     return { code: typed, ok: refused === null, message: refused ?? whyPart(candidate!, lines) }
   })
+  const isBettered = (index: number) =>
+    freeShipping !== undefined && !asked[index]!.refusal && asked[index]!.candidate!.free_shipping !== null
   return {
     goods,
     subtotal: goods - saved,
@@ -97,7 +99,9 @@ export function priceCart<Line extends CartGoods>({
     promotions: given,
     freeShipping,
     codes: answers,
-    lost: answers.filter(({ ok, message }) => !ok && message !== DELIVERY_IS_FREE),
+    lost: answers.filter(
+      ({ ok, message }, index) => !ok && message !== DELIVERY_IS_FREE && !isBettered(index),
+    ),
     usedElsewhere: asked
       .filter(({ refusal }) => refusal === USED_ELSEWHERE)
       .map(({ typed, candidate }) => ({ code: typed, promotion_id: candidate!.id })),

@@ -197,6 +197,33 @@ test('A cart takes a code of free delivery that is for some countries, and their
   expect(home).toMatchObject({ amount_shipping: 0, discounts: [] })
 })
 
+test('Of two codes for the delivery, each is used in the countries where it frees more', async () => {
+  const free: DeliveryMethod = { ...POST, price: 0, free_from: null, groups: ['America'] }
+  const bike: DeliveryMethod = { ...BIKE, price: 1_000, groups: ['America'] }
+  const dear: DeliveryMethod = { ...POST, price: 2_500, free_from: null, groups: ['Europe'] }
+  expect((await save([free, bike, dear], [AMERICA, EUROPE])).status).toBe(200)
+  await aPromotion(shop, { code: 'POSTONLY', free_shipping: ['Post'] })
+  await aPromotion(shop, { code: 'BIKEONLY', free_shipping: ['Bicycle'] })
+  const scarf = await aProduct(shop, { price: 9_000 })
+  const both = ['POSTONLY', 'BIKEONLY']
+  expect(await cartWith(shop, [[scarf, 1]], { codes: both })).toMatchObject({
+    codes: [
+      { code: 'POSTONLY', ok: true },
+      { code: 'BIKEONLY', ok: true },
+    ],
+    shipping: [
+      { method: 'Post', price: 0, free_by: null, countries: ['US', 'CA'] },
+      { method: 'Bicycle', price: 0, free_by: 'BIKEONLY', countries: ['US', 'CA'] },
+      { method: 'Post', price: 0, free_by: 'POSTONLY', countries: ['DE', 'FR'] },
+    ],
+  })
+  const items = [{ id: scarf, size: 'M', quantity: 1 }]
+  for (const country of ['US', 'DE']) {
+    const placed = await shop.call(placeOrder, { headers: {}, body: { items, codes: both, country } })
+    expect({ status: placed.status, error: placed.error }, country).toMatchObject({ status: 200 })
+  }
+})
+
 test('Groups with the same methods share a payment page, and no country is asked', async () => {
   await save([POST, { ...BIKE, groups: ['America', 'Europe'] }], [AMERICA, EUROPE])
   expect((await shop.call(shopConfiguration, {})).body.asks_country).toBe(false)

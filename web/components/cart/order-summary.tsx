@@ -6,6 +6,7 @@ import { LazyCartCodes } from '../cart-codes/lazy-cart-codes.tsx'
 import styles from './order-summary.module.css'
 import { useShop } from '../shop-configuration.ts'
 import { Sums } from '../order/sums.tsx'
+import { freeDelivery } from './free-delivery.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const CartPromise = lazyPart(async () => (await import('./cart-promise.tsx')).default)
@@ -17,7 +18,6 @@ export function OrderSummary({ details, children }: { details: CartDetails; chil
   const missing = error === null ? <Skeleton width="72px" height="1.2em" /> : '–'
   const known = (cents: number | null) => (cents === null ? missing : money(cents))
   const isPromised = [...details.details.values()].some(({ ship_by }) => ship_by)
-  const free = sums?.shipping.find(({ free_by }) => free_by !== null)?.free_by
   return (
     <section className={styles.summary} aria-labelledby="summary">
       <h2 className={styles.title} id="summary">
@@ -36,7 +36,7 @@ export function OrderSummary({ details, children }: { details: CartDetails; chil
       />
       <p className={styles.note}>
         {tax_included ? 'Prices include tax. Shipping is' : 'Tax and shipping are'} calculated at payment.
-        {free && ` Shipping with ${freeMethods(sums!)} is free with ${free}.`}
+        {sums && freeDelivery(sums)}
       </p>
       {isPromised && (
         <Suspense>
@@ -48,7 +48,3 @@ export function OrderSummary({ details, children }: { details: CartDetails; chil
     </section>
   )
 }
-
-/** One may be offered to several countries, at other prices. */
-const freeMethods = ({ shipping }: NonNullable<CartDetails['sums']>) =>
-  [...new Set(shipping.flatMap(({ method, free_by }) => (free_by === null ? [] : method)))].join(', ')

@@ -1,0 +1,11 @@
+import type { CartSums } from '../../../contract/cart.ts'
+
+/** What codes and promotions make free: each its own ways of delivery, which may be offered to several countries. */
+export const freeDelivery = ({ shipping }: Pick<CartSums, 'shipping'>): string => {
+  const freed = new Map<string, Set<string>>()
+  for (const { method, free_by } of shipping)
+    if (free_by !== null) freed.set(free_by, (freed.get(free_by) ?? new Set()).add(method))
+  return [...freed]
+    .map(([by, methods]) => ` Shipping with ${[...methods].join(', ')} is free with ${by}.`)
+    .join('')
+}
