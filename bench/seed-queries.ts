@@ -11,18 +11,27 @@ export async function seedRedirects(pool: Pool, count: number): Promise<void> {
   )
 }
 
-/** Garments of ten kinds in seven colours; one in eleven inactive, one pool in fifty nearly sold out, one in twenty empty. */
+/**
+ * Garments of ten kinds in seven colours; one in eleven inactive, one pool in fifty nearly sold out, one in twenty empty.
+ * Of five, three are colours of one style and two of another.
+ */
 export async function seedProducts(pool: Pool, count: number): Promise<void> {
   await seedFacts(pool)
   await pool.query(
     `
-    with made as (
-      insert into products (name, description, price, product_type, sizes, cover_image, sub_images, active,
-        stock_per_size, created_at, colour_id, collections)
-      select
-        (array['Wool Coat', 'Linen Shirt', 'Lambswool Crew', 'Chore Jacket', 'Satin Skirt', 'Wide Jean', 'Rib Tank',
+    with named as (
+      select n, (array['Wool Coat', 'Linen Shirt', 'Lambswool Crew', 'Chore Jacket', 'Satin Skirt', 'Wide Jean', 'Rib Tank',
           'Leather Belt', 'Rib Beanie', 'Canvas Tote'])[1 + n % 10] || ' ' || n || ', '
-          || (array['Camel', 'Ecru', 'Ink', 'Moss', 'Slate', 'Rust', 'Black'])[1 + n % 7],
+          || (array['Camel', 'Ecru', 'Ink', 'Moss', 'Slate', 'Rust', 'Black'])[1 + n % 7] as name,
+        min(n) over (partition by (n - 1) * 2 / 5) as style_id
+      from generate_series(1, $1::int) n
+    ), styled as (
+      insert into styles (id, name) overriding system value select n, name from named where n = style_id
+    ), made as (
+      insert into products (name, description, price, product_type, sizes, cover_image, sub_images, active,
+        stock_per_size, created_at, colour_id, collections, style_id)
+      select
+        name,
         repeat('Cut straight from a dense cloth that keeps its shape. ', 6),
         1000 + (n * 7919::bigint) % 60000,
         (array['unisex', 'men', 'women'])[1 + n % 3],
@@ -32,8 +41,9 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
         n % 11 <> 0,
         n % 2 = 0,
         now() - make_interval(mins => n * 50), 1 + n % 7,
-        case when n % 3 = 0 then array[1 + n % 200, 201] else array[1 + n % 200] end
-      from generate_series(1, $1::int) n
+        case when n % 3 = 0 then array[1 + n % 200, 201] else array[1 + n % 200] end,
+        style_id
+      from named
       returning id, stock_per_size, sizes, cover_image, sub_images
     ), kept as (
       insert into images (hash, width, height, placeholder)
@@ -50,12 +60,7 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
     select product_id, size, 'adjust', on_hand, 'bench' from pooled`,
     [count],
   )
-  // The database has made a style of each product. Of five, three are colours of one and two of another.
-  await pool.query(`
-    update products p set style_id = shared.style_id
-    from (select id, min(style_id) over (partition by (id - 1) * 2 / 5) as style_id from products) shared
-    where shared.id = p.id and shared.style_id <> p.style_id`)
-  await pool.query('delete from styles s where not exists (select from products p where p.style_id = s.id)')
+  await pool.query(`select setval(pg_get_serial_sequence('styles', 'id'), $1)`, [count])
   await pool.query(`
     update styles set category_id = 1 + id % 10, composition = jsonb_build_object('parts', jsonb_build_array(
       jsonb_build_object('part', 'main', 'fibres', jsonb_build_array(

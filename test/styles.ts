@@ -31,6 +31,16 @@ export const aColour = ({ shop }: WithDatabase, colour: Partial<ColourContent> =
     }),
   )
 
+/**
+ * For a statement that inserts products: `numbered` has so many new styles, from 1 on (`n`, `style_id`).
+ */
+export const withStyles = (count: number) => `
+  with styled as (
+    insert into styles (name) select 'Coat' from generate_series(1, ${count}) returning id
+  ), numbered as (
+    select row_number() over (order by id)::int as n, id as style_id from styled
+  )`
+
 interface AStyle {
   id: number
   /** The ids of its products, in the order of its colours. */

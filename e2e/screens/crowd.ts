@@ -57,9 +57,12 @@ const photograph = (offset: string) => `(select photos[1 + (${offset}) % cardina
 
 const insertProducts = [
   `with shown as (select array_agg(cover_image order by id) photos from products where cover_image is not null),
+  styled as (
+    insert into styles (name) select 'Crowded' from generate_series(1, ${PRODUCTS}) returning id
+  ),
   made as (
     insert into products (id, name, description, price, product_type, sizes, cover_image, sub_images, stock_per_size,
-      active, created_at)
+      active, created_at, style_id)
     select 5000 + n,
       case when n = 1 or n % 40 = 0 then '${LONG_NAME}'
         when n = 8 then 'Handschuhschachtelverschlussmechanismus' || repeat('verstärkung', 4)
@@ -75,8 +78,8 @@ const insertProducts = [
       case when n % 10 = 4 then null else ${photograph('n')} end,
       case when n = 6 then (select photos[1:12] from shown) when n % 10 = 4 then '{}'
         else array[${photograph('n + 7')}, ${photograph('n + 11')}] end,
-      n % 4 <> 1, n % 12 <> 11, now() - make_interval(mins => n)
-    from generate_series(1, ${PRODUCTS}) n
+      n % 4 <> 1, n % 12 <> 11, now() - make_interval(mins => n), style_id
+    from (select row_number() over ()::int as n, id as style_id from styled) numbered
     returning id, stock_per_size, sizes
   ), stocked as (
     insert into stock (product_id, size, on_hand)
@@ -86,6 +89,7 @@ const insertProducts = [
   )
   insert into stock_moves (product_id, size, kind, quantity, cause)
   select product_id, size, 'adjust', on_hand, 'screens' from stocked`,
+  'update styles s set name = p.name from products p where p.style_id = s.id and p.id > 5000',
   `update products set stock_per_size = false where sizes = '{}'`,
   'select write_listings(array(select id from products))',
 ]

@@ -476,7 +476,6 @@ create table listings (
   sizes text[] collate "C" not null,
   stocked text[] collate "C",
   name text collate "C" not null,
-  words tsvector default ''::tsvector not null,
   style_id integer not null,
   colour_position integer default 0 not null,
   colour_family text,
@@ -1805,20 +1804,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.give_style()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.style_id is null then
-    insert into styles (name) values (new.name) returning id into new.style_id;
-  end if;
-  if new.colour_position is null then
-    select coalesce(max(colour_position) + 1, 0) into new.colour_position from products where style_id = new.style_id;
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.is_gtin(code text)
  RETURNS boolean
  LANGUAGE sql
@@ -2006,15 +1991,6 @@ begin
     left join closed on closed.product_id = id
     order by id
   $sql$ using ids, at;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.notify_categories()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('categories', '');
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.offered_sizes(size_offers jsonb)
@@ -2240,7 +2216,7 @@ begin
     on conflict (product_id) do update set price = excluded.price, created_at = excluded.created_at,
       active = excluded.active, in_stock = excluded.in_stock, low = excluded.low,
       product_type = excluded.product_type, sizes = excluded.sizes, stocked = excluded.stocked,
-      name = excluded.name, words = excluded.words,
+      name = excluded.name,
       style_id = excluded.style_id, colour_position = excluded.colour_position, colour_family = excluded.colour_family,
       category = excluded.category, fabrics = excluded.fabrics, collections = excluded.collections
     where l.* is distinct from excluded.*
@@ -2449,8 +2425,6 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log
 
 CREATE TRIGGER audit_log_not_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
 
-CREATE TRIGGER categories_notify AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_categories();
-
 CREATE TRIGGER keep_credit_moves BEFORE DELETE OR UPDATE ON public.credit_moves FOR EACH ROW EXECUTE FUNCTION keep_credit_moves();
 
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_invoice();
@@ -2460,8 +2434,6 @@ CREATE TRIGGER order_items_prices_fixed BEFORE UPDATE OF list_price, unit_price 
 CREATE TRIGGER price_history_append_only BEFORE DELETE OR UPDATE ON public.price_history FOR EACH ROW EXECUTE FUNCTION keep_price_history();
 
 CREATE TRIGGER products_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_changed_products();
-
-CREATE TRIGGER products_styled BEFORE INSERT ON public.products FOR EACH ROW WHEN (((new.style_id IS NULL) OR (new.colour_position IS NULL))) EXECUTE FUNCTION give_style();
 
 CREATE TRIGGER products_written AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_new_products();
 

@@ -7,6 +7,7 @@ import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 import { aSale } from '../../test/sales.ts'
+import { withStyles } from '../../test/styles.ts'
 import { buildApp } from '../app.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { changeSizeChart, createSizeChart } from '../catalog/size-charts/size-charts.ts'
@@ -253,9 +254,9 @@ test('Nothing is served from the cache while notifications are lost, and again a
 })
 
 test('A cached response that is cut short says so', async () => {
-  await shop.shop.pool.query(`
-    insert into products (name, description, price, product_type)
-    select 'Anorak ' || n, 'Plain.', 100, 'men' from generate_series(1, 1001) n`)
+  await shop.shop.pool.query(`${withStyles(1_001)}
+    insert into products (name, description, price, product_type, style_id)
+    select 'Anorak ' || n, 'Plain.', 100, 'men', style_id from numbered`)
   await shop.shop.pool.query('select write_listings(array(select id from products))')
   const ask = () => shop.request('GET', '/api/products/?name=anorak&limit=1')
   await expectCached(ask)

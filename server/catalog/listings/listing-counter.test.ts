@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seeded } from '../../../chaos/random.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { withStyles } from '../../../test/styles.ts'
 import { currentColumns } from './listing-counter.ts'
 import type { ListingFilter } from './listing-filter.ts'
 import { countListings, findListings, getListingOptions } from './listing-queries.ts'
@@ -27,17 +28,18 @@ const SIZES = ['XS', 'S', 'M', 'L', 'XL', '36-39', 'One size', 'ø']
 /** In styles of up to three colours. */
 const insertRandomProducts = async () => {
   await query(
-    `with made as (
-      insert into products (name, description, price, product_type, sizes, active, stock_per_size, created_at)
+    `${withStyles(PRODUCTS)}, made as (
+      insert into products (name, description, price, product_type, sizes, active, stock_per_size, created_at, style_id)
       select 'Coat ' || n, 'Plain.', (n * 7919) % 5000, (array['men', 'women', 'unisex'])[1 + n % 3],
-        array(select size from unnest($2::text[]) with ordinality as s (size, at) where abs(hashtext(n || size)) % 3 = 0),
-        n % 7 <> 0, n % 2 = 0, timestamptz '2026-03-01 23:59:59.9995Z' + make_interval(hours => n)
-      from generate_series(1, $1::int) n
+        array(select size from unnest($1::text[]) with ordinality as s (size, at) where abs(hashtext(n || size)) % 3 = 0),
+        n % 7 <> 0, n % 2 = 0, timestamptz '2026-03-01 23:59:59.9995Z' + make_interval(hours => n),
+        style_id
+      from numbered
       returning id, sizes, stock_per_size
     )
     insert into stock (product_id, size, on_hand)
     select id, size, abs(hashtext(id || size)) % 9 from made, unnest(sizes || array['']) size`,
-    [PRODUCTS, SIZES],
+    [SIZES],
   )
   await query('update products set style_id = greatest(1, id - id % 3), colour_position = id % 5')
 }

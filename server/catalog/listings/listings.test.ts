@@ -6,6 +6,7 @@ import { MAX_INTEGER } from '../../../contract/values.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { aProduct } from '../../../test/products.ts'
+import { withStyles } from '../../../test/styles.ts'
 import { countListings } from './listing-queries.ts'
 import { changeProduct } from '../save-products.ts'
 
@@ -72,9 +73,9 @@ test('A sale that leaves enough does not touch the listing', async () => {
 })
 
 test('A price range is counted exactly, wherever its bounds lie', async () => {
-  await query(`
-    insert into products (name, description, price, product_type)
-    select 'Coat', 'Plain.', n * 250, 'men' from generate_series(0, 40) n`)
+  await query(`${withStyles(41)}
+    insert into products (name, description, price, product_type, style_id)
+    select 'Coat', 'Plain.', (n - 1) * 250, 'men', style_id from numbered`)
   await writeAllListings()
   const prices = Array.from({ length: 41 }, (_, n) => n * 250)
   for (const from of [0, 1, 249, 250, 999, 1_000, 1_001, 2_750, 10_000, 10_001]) {
@@ -96,11 +97,11 @@ test.each([
   ['a search', '/api/search?q=wool&'],
   ['a search by price', '/api/search?q=wool&sort_by=price&sort_direction=desc&'],
 ])('The pages of %s follow each other without a gap, from first to last', async (_, path) => {
-  await query(`
-    insert into products (name, description, price, product_type, created_at)
+  await query(`${withStyles(300)}
+    insert into products (name, description, price, product_type, created_at, style_id)
     select case when n % 3 = 0 then 'Wool Coat ' else 'Coat ' end || n, 'Of fine wool.', 100 * (n % 50), 'men',
-      now() - make_interval(mins => n % 70)
-    from generate_series(1, 300) n`)
+      now() - make_interval(mins => n % 70), style_id
+    from numbered`)
   await writeAllListings()
   const get = async (page: number, limit: number) => {
     const { body, headers } = await shop.request('GET', `${path}limit=${limit}&page=${page}`)
@@ -119,11 +120,11 @@ test(
   'A page from the middle is the one that its number says, whatever the order and the filter',
   { timeout: 180_000 },
   async () => {
-    await query(`
-    insert into products (name, description, price, product_type, sizes, active, created_at)
+    await query(`${withStyles(9_000)}
+    insert into products (name, description, price, product_type, sizes, active, created_at, style_id)
     select 'Coat', 'Plain.', 37 * (n % 3000), (array['men', 'women'])[1 + n % 2], (array['{S}', '{S,M}', '{M}'])[1 + n % 3]::text[],
-      n % 10 <> 0, now() - make_interval(hours => 3 * (n / 2))
-    from generate_series(1, 9000) n`)
+      n % 10 <> 0, now() - make_interval(hours => 3 * (n / 2)), style_id
+    from numbered`)
     await writeAllListings()
     await query(
       `insert into stock (product_id, on_hand) select id, id % 4 from products where id % 4 = 1 or id > 4000`,
@@ -173,13 +174,11 @@ test(
 )
 
 test.each([1_100, 9_000])('Of %i that a text finds a thousand are shown, and it is said', async (count) => {
-  await query(
-    `insert into products (name, description, price, product_type, created_at)
+  await query(`${withStyles(count)}
+    insert into products (name, description, price, product_type, created_at, style_id)
     select case when n % 9 = 0 then 'Coat of wool ' else 'Coat ' end || n, 'Of fine wool.', n % 70, 'men',
-      now() - make_interval(mins => n % 700)
-    from generate_series(1, $1::int) n`,
-    [count],
-  )
+      now() - make_interval(mins => n % 700), style_id
+    from numbered`)
   await writeAllListings()
   const admin = await anAdmin(shop)
   for (const [path, order] of [
@@ -212,9 +211,9 @@ test.each([1_100, 9_000])('Of %i that a text finds a thousand are shown, and it 
 })
 
 test('Similar is also what shares a rare word, at any price and in any crowd', async () => {
-  await query(`
-    insert into products (name, description, price, product_type)
-    select 'Plain Jacket ' || n, 'Plain.', 10_000 + n, 'men' from generate_series(1, 700) n`)
+  await query(`${withStyles(700)}
+    insert into products (name, description, price, product_type, style_id)
+    select 'Plain Jacket ' || n, 'Plain.', 10_000 + n, 'men', style_id from numbered`)
   await writeAllListings()
   const jacket = await add({ name: 'Sashiko Jacket', price: 10_350, product_type: 'men' })
   const vest = await add({ name: 'Sashiko Vest', price: 14_000, product_type: 'men' })

@@ -8,6 +8,7 @@ import { getProduct, listProducts, type Product } from '../../../contract/produc
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { anAdmin, newEmail } from '../../../test/accounts.ts'
+import { done } from '../../../test/caller.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aCollection } from '../../../test/collections.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -376,6 +377,23 @@ test('A category has a slug of its name, is named once, and stays while a style 
   expect(changed.body).toMatchObject({ name: 'Tops', slug: 't-shirts-tops', styles: 1, version: 2 })
   const outdated = { ...body, version: 1 }
   expect((await shop.call(updateCategory, { params, body: outdated }, admin)).status).toBe(409)
+})
+
+test('Every process is told of a category that is new, changed or deleted', async () => {
+  const { listener } = shop.shop
+  let times = 0
+  await listener.listen('categories', () => void times++)
+  const timesTold = async () => {
+    await listener.hasHeardAll()
+    return times
+  }
+  const body = { name: 'Scarves', google_category: null }
+  const { id } = await done(shop.call(createCategory, { body }, admin))
+  expect(await timesTold()).toBe(1)
+  await done(shop.call(updateCategory, { params: { id }, body: { ...body, name: 'Shawls' } }, admin))
+  expect(await timesTold()).toBe(2)
+  await done(shop.call(deleteCategory, { params: { id } }, admin))
+  expect(await timesTold()).toBe(3)
 })
 
 test('Measures go along when styles are joined and split, and shoppers see them by size', async () => {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/product.ts'
 import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
-import { corrupt, emptyCatalog } from '../../../test/corrupt.ts'
+import { emptyCatalog } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 import { migrate } from '../../database/migrate.ts'
-import { changeProduct } from '../save-products.ts'
+import { changeProduct, planNewProduct, saveProducts } from '../save-products.ts'
 
 let shop: TestShop
 let admin: string
@@ -47,11 +47,6 @@ test('However a product comes, it is a style of its own with a SKU for each of i
     body: 'name,description,price,product_type,quantity,sizes\nFrom a file,Plain.,48.00,women,3,S|M\n',
   })
   expect(await file.text()).toContain('"created":1')
-  await corrupt(
-    shop,
-    `insert into products (name, description, price, product_type, sizes)
-    values ('From the release before', 'Plain.', 4800, 'women', '{S,M}')`,
-  )
   await aProduct(shop, { name: 'Without sizes', sizes: [] })
 
   const rows = await query(`
@@ -62,7 +57,6 @@ test('However a product comes, it is a style of its own with a SKU for each of i
   expect(rows).toEqual([
     { style: 'From the form', at: 0, sizes: ['S', 'M'] },
     { style: 'From a file', at: 0, sizes: ['S', 'M'] },
-    { style: 'From the release before', at: 0, sizes: ['S', 'M'] },
     { style: 'Without sizes', at: 0, sizes: [''] },
   ])
 })
@@ -154,6 +148,20 @@ test('The colours of a style are in the order in which they came, and its listin
   ])
 })
 
+test('Products that are saved together come last among the colours of their style, in their order', async () => {
+  const { id: style_id, products } = await aStyle(shop, [null])
+  const planned = ['Second', 'Third'].map((name) => ({
+    ...planNewProduct({ name, description: 'Plain.', price: 4_800, product_type: 'women', quantity: 3 }),
+    place: { style_id, colour_id: null },
+  }))
+  const saved = await shop.shop.db.transaction().execute((trx) => saveProducts(trx, planned, 'a test'))
+  const rows = await query(
+    'select id, colour_position from products where style_id = $1 order by colour_position',
+    [style_id],
+  )
+  expect(rows).toEqual([...products, ...saved].map((id, colour_position) => ({ id, colour_position })))
+})
+
 test('A purchase writes no style, no colour and no SKU', async () => {
   const { products } = await aStyle(shop, [await aColour(shop)], {
     product: { size_quantities: { M: 1 } },
@@ -204,9 +212,6 @@ test('Upgrading makes each product a style of its own, gives its sizes SKUs, and
       { id: 1, name: 'Wool Coat, Camel', colour_id: null, is_listed: true, sizes: ['S', 'M'] },
       { id: 2, name: 'Wool Coat, Grey', colour_id: null, is_listed: true, sizes: [''] },
     ])
-    const { rows: added } = await database.pool.query(`
-      insert into products (name, description, price, product_type) values ('Hat', 'Felt.', 100, 'men') returning style_id`)
-    expect(added).toEqual([{ style_id: 3 }])
   } finally {
     await database.drop()
     await rm(earlier, { recursive: true })

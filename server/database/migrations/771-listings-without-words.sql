@@ -1,0 +1,2 @@
+-- The release before does not read it.
+alter table listings drop column words;
