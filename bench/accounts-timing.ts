@@ -82,7 +82,7 @@ async function openAccounts(): Promise<{ app: FastifyInstance; close(): Promise<
   app.decorateRequest('viewer', null)
   compileSchemas(app)
   answerErrors(app)
-  registerAccounts(app, shop)
+  registerAccounts(app, shop, async () => {})
   await app.ready()
   return {
     app,

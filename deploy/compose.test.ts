@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { findPostgres, unprivileged } from '../chaos/fleet/programs.ts'
 import { findFreePort } from '../test/free-port.ts'
 
-test('Nothing begins on the database while its image still makes it, which is when it answers on the socket alone', async ({
+test('The image makes a database for a role that is no superuser, and nothing begins on it before that is done', async ({
   skip,
 }) => {
   const bin = findPostgres()
@@ -31,9 +31,16 @@ test('Nothing begins on the database while its image still makes it, which is wh
   const stop = () => spawnSync('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop'], options)
   const isHealthy = () => spawnSync('sh', ['-c', check!], options).status === 0
   try {
-    execFileSync('initdb', ['-D', data, '-U', 'hemline', '-A', 'trust'], options)
+    execFileSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust'], options)
+    // While the image makes the database, it answers on the socket alone.
     startListeningTo("''")
     expect(isHealthy()).toBe(false)
+    const env = { ...options.env, POSTGRES_USER: 'postgres', POSTGRES_PASSWORD: "quo'ted" }
+    execFileSync('sh', ['-e', join(import.meta.dirname, 'make-role.sh')], { ...options, env })
+    const query = `select rolsuper, datdba = r.oid from pg_roles r, pg_database where rolname = 'hemline' and datname = 'hemline'`
+    expect(
+      execFileSync('psql', ['-U', 'hemline', '-At', '-c', query], { ...options, stdio: 'pipe' }).toString(),
+    ).toBe('f|t\n')
     stop()
     startListeningTo("'*'")
     expect(isHealthy()).toBe(true)

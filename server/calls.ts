@@ -35,6 +35,7 @@ import { registerOneReturn } from './returns/one-return-routes.ts'
 import { registerReturns } from './returns/routes.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
+import { keepPastOrders } from './moving-in/past-order-queries.ts'
 import { registerMovingIn } from './moving-in/routes.ts'
 import { registerStaffMails } from './staff-mails/routes.ts'
 import { registerSettings } from './settings/routes.ts'
@@ -79,7 +80,7 @@ export async function registerCalls(api: FastifyInstance, shop: Shop): Promise<v
   registerMovingIn(api, shop)
   registerReconciliation(api, shop)
   registerOperations(api, shop)
-  registerAccounts(api, shop)
+  registerAccounts(api, shop, keepPastOrders)
   registerStaff(api, shop)
   registerStaffMails(api, shop)
   registerSecondStep(api, shop)

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /**
- * The tables, indexes, functions, views and triggers of the schema `public` as SQL that creates them, in an order that
+ * The tables, indexes, functions, views, triggers and refused privileges of the schema `public` as SQL that creates them, in an order that
  * depends on nothing but their names.
  */
 export async function describeSchema(pool: Pool): Promise<string> {
@@ -10,7 +10,7 @@ export async function describeSchema(pool: Pool): Promise<string> {
     return rows.map(({ sql }) => `${sql};`)
   }
   const tables = await list(TABLES)
-  const others = [FUNCTIONS, REFERENCES, VIEWS, TRIGGERS]
+  const others = [FUNCTIONS, REFERENCES, VIEWS, TRIGGERS, PRIVILEGES]
   const parts = [await list(EXTENSIONS), tables]
   for (const query of others) parts.push(await list(query))
   return `${parts.flat().join('\n\n')}\n`
@@ -75,3 +75,17 @@ const VIEWS = `
 const TRIGGERS = `
   select pg_get_triggerdef(t.oid) as sql from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by c.relname, t.tgname`
+
+/** What the owner of a table may not do, and the columns that it may change all the same. */
+const PRIVILEGES = `
+  select concat_ws(E';\\n',
+    'revoke ' || string_agg(lower(privilege), ', ' order by privilege) || ' on ' || relname || ' from current_user',
+    (
+      select 'grant update (' || string_agg(attname, ', ' order by attnum) || ') on ' || relname || ' to current_user'
+      from pg_attribute where attrelid = c.oid and attacl is not null
+    )
+  ) as sql
+  from pg_class c, unnest(array['INSERT', 'SELECT', 'UPDATE', 'DELETE', 'TRUNCATE']) as privilege
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relacl is not null
+    and not exists (select from aclexplode(relacl) a where a.grantee = relowner and a.privilege_type = privilege)
+  group by c.oid, relname order by relname`

@@ -210,13 +210,10 @@ test('The activity is found by person, kind, day and target, and saved as a file
 test('Entries are neither changed nor removed for 400 days, by any statement', async () => {
   const { pool, db } = shop.shop
   await recordAudit(db, { what: 'old', actor: 'old@example.com' })
-  for (const statement of [
-    `update audit_log set actor = 'eve@example.com'`,
-    'delete from audit_log',
-    'truncate audit_log',
-  ]) {
+  for (const statement of [`update audit_log set actor = 'eve@example.com'`, 'delete from audit_log']) {
     await expect(pool.query(statement), statement).rejects.toThrow('append-only')
   }
+  await expect(pool.query('truncate audit_log')).rejects.toThrow('permission denied')
   await pool.query(
     `insert into audit_log (what, actor, at) values ('old', 'old@example.com', now() - interval '401 days')`,
   )

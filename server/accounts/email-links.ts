@@ -31,6 +31,9 @@ import { deleteVerificationsOf, findAccountToVerify } from './verification-queri
 
 const UNDO_DAYS = 7
 
+/** Called in the transaction in which another e-mail follows one that the account has confirmed. */
+export type LeaveEmail = (trx: Transaction, account: Pick<Account, 'id' | 'email'>) => Promise<void>
+
 /** What the link is for. Throws Refused when it has been used or has expired. */
 export async function readEmailLink(shop: Shop, token: string, request: FastifyRequest): Promise<EmailLink> {
   await enforceAddressLimit(shop.db, 'email-link-use', request.ip)
@@ -42,6 +45,7 @@ export async function followEmailLink(
   shop: Shop,
   token: string,
   request: FastifyRequest,
+  leaveEmail: LeaveEmail,
 ): Promise<EmailLink> {
   const address = addressOf(request.ip)
   await enforceAddressLimit(shop.db, 'email-link-use', request.ip)
@@ -56,6 +60,7 @@ export async function followEmailLink(
       // Another request may have used the link meanwhile.
       const { change } = await findLink(trx, tokenHash)
       if (!account) throw deadLink()
+      if (change && change.step !== 'approve' && account.email_verified_at) await leaveEmail(trx, account)
       if (!change) await markEmailVerified(trx, accountId)
       else if (unknownHash !== undefined) await undoChange(trx, shop, change, unknownHash)
       else if (change.step === 'approve') await approveChange(trx, shop, account, change)

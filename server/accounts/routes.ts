@@ -31,7 +31,7 @@ import { signIn, signOut } from './sign-in.ts'
 import * as registrations from './sign-up.ts'
 import type { Account } from './tables.ts'
 
-export function registerAccounts(app: FastifyInstance, shop: Shop): void {
+export function registerAccounts(app: FastifyInstance, shop: Shop, leaveEmail: links.LeaveEmail): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', forbidCaching)
     scope.addHook('preSerialization', addStatus)
@@ -41,7 +41,7 @@ export function registerAccounts(app: FastifyInstance, shop: Shop): void {
     scope.addHook('onRequest', forbidCaching)
     registerPasswordReset(scope, shop)
     registerOwnAccount(scope, shop)
-    registerEmailLinks(scope, shop)
+    registerEmailLinks(scope, shop, leaveEmail)
     registerAddresses(scope, shop)
   })
 }
@@ -87,9 +87,11 @@ function registerOwnAccount(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-function registerEmailLinks(app: FastifyInstance, shop: Shop): void {
+function registerEmailLinks(app: FastifyInstance, shop: Shop, leaveEmail: links.LeaveEmail): void {
   handle(app, readEmailLink, ({ body }, { request }) => links.readEmailLink(shop, body.token, request))
-  handle(app, followEmailLink, ({ body }, { request }) => links.followEmailLink(shop, body.token, request))
+  handle(app, followEmailLink, ({ body }, { request }) =>
+    links.followEmailLink(shop, body.token, request, leaveEmail),
+  )
   handle(app, sendEmailLinkAgain, async (_input, { viewer }) => {
     const { sentTo } = await changes.sendEmailLinkAgain(shop, viewer!)
     return { message: `A link is on its way to ${sentTo}.` }

@@ -69,9 +69,14 @@ export async function reserveProductIds(trx: Transaction, count: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** For the price history, which a trigger writes: until the transaction ends. */
+/**
+ * For the price history, which the database writes: until the transaction ends. The second setting keeps the trigger
+ * `products_written` from doing what `insertProducts` does; the next release drops both (decisions/0012).
+ */
 export async function namePriceWriter(trx: Transaction, by: string): Promise<void> {
-  await sql`select set_config('hemline.price_by', ${by}, true)`.execute(trx)
+  await sql`select set_config('hemline.price_by', ${by}, true), set_config('hemline.follows_products', 'on', true)`.execute(
+    trx,
+  )
 }
 
 type Row = ProductFields & { id: number; stock_per_size: boolean }
@@ -93,7 +98,7 @@ const columns = sql.raw(
 )
 const recordset = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})`
 
-/** In the order of their ids, each comes last among the colours of its style. */
+/** In the order of their ids, each comes last among the colours of its style. Their offers, prices and SKUs are of the same commit. */
 export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -111,6 +116,7 @@ export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<
         + (select coalesce(max(colour_position), -1) from products p where p.style_id = sent.style_id)
       end, ${written}
     from sent`.execute(trx)
+  await sql`select follow_inserted_products(${rows.map(({ id }) => id)}::int[])`.execute(trx)
 }
 
 export async function updateProducts(trx: Transaction, rows: Row[]): Promise<void> {

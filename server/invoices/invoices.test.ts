@@ -170,7 +170,7 @@ test('A document is what was issued: the database refuses every change of it', a
   const { id } = await aPaidOrder(shop)
   await issue(id)
   await expect(corrupt(shop, 'update invoices set total = 1 where order_id = $1', [id])).rejects.toThrow(
-    'An invoice stays as it was issued.',
+    'permission denied',
   )
   await expect(corrupt(shop, 'delete from invoices where order_id = $1', [id])).rejects.toThrow()
 })
@@ -230,14 +230,14 @@ test('The staff see and download each document, and what they issue is activity'
 
 const rulesBrokenBy = async (sql: string, values: unknown[] = []) => {
   const known = new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ where }) => where))
-  await corrupt(shop, 'alter table invoices disable trigger invoices_kept')
+  await corrupt(shop, 'grant update, delete on invoices to current_user')
   await corrupt(shop, sql, values)
   const { discrepancies } = await findDiscrepancies(shop.shop)
   return discrepancies.filter(({ where }) => !known.has(where)).map(({ rule }) => rule)
 }
 const mend = async (sql: string, values: unknown[] = []) => {
   await corrupt(shop, sql, values)
-  await corrupt(shop, 'alter table invoices enable trigger invoices_kept')
+  await corrupt(shop, 'revoke update, delete on invoices from current_user')
 }
 
 test('A gap in the numbers is a discrepancy', async () => {

@@ -31,6 +31,14 @@ export async function insertPastOrders(trx: Transaction, orders: readonly MovedO
 const areOf = (accountId: RawBuilder<unknown>, emails: RawBuilder<unknown>) =>
   sql<boolean>`(account_id = ${accountId}::int or account_id is null and email_folded = any(${emails}::text[]))`
 
+/** Those of the account's e-mail stay with it when that changes, and are not those of who confirms it later. */
+export const keepPastOrders = async (trx: Transaction, { id, email }: Pick<Account, 'id' | 'email'>) =>
+  void (await trx
+    .updateTable('past_orders')
+    .set({ account_id: id })
+    .where(areOf(sql`null`, sql`array[lower(${email})]`))
+    .execute())
+
 const SHOWN = ['id', 'number', 'email', 'name', 'total', 'currency', 'state', 'lines'] as const
 
 interface Sought {

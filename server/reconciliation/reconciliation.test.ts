@@ -41,8 +41,8 @@ const KEPT = 'alter table withdrawals enable trigger withdrawals_kept'
 const FREE_HISTORY = 'alter table price_history disable trigger price_history_append_only'
 const KEPT_HISTORY = 'alter table price_history enable trigger price_history_append_only'
 
-const FREE_ITEMS = 'alter table order_items disable trigger order_items_prices_fixed'
-const KEPT_ITEMS = 'alter table order_items enable trigger order_items_prices_fixed'
+const FREE_ITEMS = 'grant update (list_price, unit_price) on order_items to current_user'
+const KEPT_ITEMS = 'revoke update (list_price, unit_price) on order_items from current_user'
 
 test.each([
   [

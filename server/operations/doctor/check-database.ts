@@ -13,7 +13,7 @@ export async function checkDatabase(db: Database, sessions: number): Promise<Fin
   const server = await readServer(db).catch(reasonOf)
   if (typeof server === 'string')
     return [fault(`The database does not answer: ${server}`, 'Look at DATABASE_URL and at PostgreSQL’s log.')]
-  const { version, max_connections, used, unsafe, skew_seconds } = server
+  const { version, max_connections, used, unsafe, skew_seconds, may_change_ledgers } = server
   const findings: Finding[] = []
   findings.push(
     version >= MIN_VERSION
@@ -28,6 +28,13 @@ export async function checkDatabase(db: Database, sessions: number): Promise<Fin
           'Switch them on in postgresql.conf: paid orders would be lost in a power cut.',
         ),
   )
+  if (may_change_ledgers)
+    findings.push(
+      warning(
+        'PostgreSQL does not keep the shop from changing issued invoices, as for a superuser',
+        'Let it connect as a role that owns the database and is no superuser. If it is none, its privileges were granted anew: revoke them as server/database/migrations/773-refused-by-privileges.sql does.',
+      ),
+    )
   const hosts = Math.floor((max_connections - 5) / sessions)
   findings.push(
     hosts >= 2

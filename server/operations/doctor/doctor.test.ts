@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedAddress } from '../../../demo/address.ts'
 import { seedPages } from '../../../demo/pages.ts'
 import { openBucketServer } from '../../../test/bucket-server.ts'
+import { corrupt } from '../../../test/corrupt.ts'
 import { findFreePort } from '../../../test/free-port.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
@@ -89,6 +90,12 @@ test('Missing pictures, missing backups and an unread database are told, and a m
     expect.stringContaining('PostgreSQL may lose what it has confirmed: fsync'),
     expect.stringContaining('No process runs the jobs'),
   ])
+
+  await corrupt(shop, 'grant update on invoices to current_user')
+  expect((await checkDatabase(db, 18)).map(({ what }) => what)).toContainEqual(
+    expect.stringContaining('changing issued invoices'),
+  )
+  await corrupt(shop, 'revoke update on invoices from current_user')
 
   const server = new SMTPServer({
     onAuth: (auth, _session, done) =>

@@ -8,6 +8,8 @@ interface Server {
   /** Settings that are off and must be on. */
   unsafe: string[]
   skew_seconds: number
+  /** Whether the shop's role may change what decisions/0012 has refused to it. */
+  may_change_ledgers: boolean
 }
 
 export async function readServer(db: Database): Promise<Server> {
@@ -19,6 +21,9 @@ export async function readServer(db: Database): Promise<Server> {
         select name from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name
       ) as unsafe,
+      has_column_privilege('invoices', 'total', 'update') or has_table_privilege('invoices', 'delete')
+        or has_column_privilege('order_items', 'unit_price', 'update') or has_table_privilege('audit_log', 'truncate')
+        as may_change_ledgers,
       extract(epoch from clock_timestamp() - ${new Date()}::timestamptz)::float8 as skew_seconds`.execute(db)
   return rows[0]!
 }
