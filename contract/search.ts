@@ -19,6 +19,10 @@ export interface Understanding {
 
 export const searchProducts = call<typeof schemas.searchProducts>('GET', '/search')
 
+/** Of each side of a group. */
+export const MAX_GROUP_WORDS = 20
+export const MAX_WORD_LENGTH = 60
+
 export type WordGroup = Static<typeof schemas.WordGroup>
 export type SearchWords = Static<typeof schemas.SearchWords>
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MAX_GROUP_WORDS, MAX_WORD_LENGTH } from '../search.ts'
 import { describeCall } from './call.ts'
 import { finding, Product } from './product.ts'
 import { ClosedObject, Version } from './values.ts'
@@ -18,7 +19,9 @@ export const searchProducts = describeCall({
   response: Type.Array(Product),
 })
 
-const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 20 })
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: MAX_WORD_LENGTH }), {
+  maxItems: MAX_GROUP_WORDS,
+})
 
 /** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
 export const WordGroup = ClosedObject({ words: Words, finds: Words })

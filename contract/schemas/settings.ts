@@ -3,7 +3,14 @@ import { COUNTRIES } from '../served-countries.ts'
 import { OPTIONAL_MAILS } from '../mail.ts'
 import { PAGE_SLUGS } from '../page.ts'
 import type { Permission } from '../permissions.ts'
-import { pageKey, SETTING_KEYS, type PageKey, type SettingKey } from '../settings.ts'
+import {
+  MAX_DELIVERY_GROUPS,
+  MAX_DELIVERY_METHODS,
+  pageKey,
+  SETTING_KEYS,
+  type PageKey,
+  type SettingKey,
+} from '../settings.ts'
 import { RETURN_PAYERS } from '../return-parcel.ts'
 import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
@@ -73,14 +80,14 @@ export const DeliverySetting = ClosedObject({
       name: FilledLine(40),
       countries: Type.Array(Type.Enum([...COUNTRIES]), { minItems: 1, maxItems: COUNTRIES.length }),
     }),
-    { minItems: 1, maxItems: 12 },
+    { minItems: 1, maxItems: MAX_DELIVERY_GROUPS },
   ),
   /** In the order in which the payment page offers them. */
   methods: Type.Array(
     ClosedObject({
       name: FilledLine(40),
       /** Names of groups; all of them without any. */
-      groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: 12 })),
+      groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: MAX_DELIVERY_GROUPS })),
       price: Type.Integer({ minimum: 0, maximum: 100_000 }),
       /** Goods for this much or more are sent free. */
       free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
@@ -88,7 +95,7 @@ export const DeliverySetting = ClosedObject({
       days_to: Days,
       is_active: Type.Boolean(),
     }),
-    { minItems: 1, maxItems: 30 },
+    { minItems: 1, maxItems: MAX_DELIVERY_METHODS },
   ),
 })
 

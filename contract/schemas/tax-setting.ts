@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { COUNTRIES } from '../served-countries.ts'
+import { MAX_TAX_RATES } from '../settings.ts'
 import { ClosedObject } from './values.ts'
 
 export const TaxSetting = ClosedObject({
@@ -15,6 +16,6 @@ export const TaxSetting = ClosedObject({
       /** In hundredths of a percent. */
       rate: Type.Integer({ minimum: 0, maximum: 5_000 }),
     }),
-    { maxItems: 300 },
+    { maxItems: MAX_TAX_RATES },
   ),
 })

@@ -2,22 +2,20 @@ import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../counted.ts'
 import styles from './done-to-many.module.css'
+import type { useDoneToMany } from './use-done-to-many.ts'
 
 /** More would cover the list. */
 const REASONS_SHOWN = 5
 
 interface DoneToManyProps {
-  words: string
-  refused: readonly { id: string | number; name: string; reason: string }[]
-  isUndoing: boolean
-  /** Undefined where nothing can be taken back. */
-  onUndo: (() => void) | undefined
-  onClose: () => void
+  done: ReturnType<typeof useDoneToMany>
 }
 
 /** What was done to the ticked rows of a list, and what was left as it was. */
-export function DoneToMany({ words, refused, isUndoing, onUndo, onClose }: DoneToManyProps) {
+export function DoneToMany({ done: { outcome, doing, run, close } }: DoneToManyProps) {
   const id = useId()
+  if (!outcome) return null
+  const { words, refused, undo } = outcome
   const more = refused.length - REASONS_SHOWN
   return (
     <div className={styles.done}>
@@ -25,12 +23,18 @@ export function DoneToMany({ words, refused, isUndoing, onUndo, onClose }: DoneT
         {words}
         {refused.length > 0 && ` ${counted(refused.length, 'stays as it was:', 'stay as they were:')}`}
       </p>
-      {onUndo && (
-        <Button small quiet aria-describedby={id} busy={isUndoing && 'Undoing...'} onClick={onUndo}>
+      {undo && (
+        <Button
+          small
+          quiet
+          aria-describedby={id}
+          busy={doing === 'undo' && 'Undoing...'}
+          onClick={() => void run('undo', undo)}
+        >
           Undo
         </Button>
       )}
-      <Button small quiet aria-label="Close what was done" onClick={onClose}>
+      <Button small quiet aria-label="Close what was done" onClick={close}>
         Close
       </Button>
       {refused.length > 0 && (

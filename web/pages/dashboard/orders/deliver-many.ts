@@ -1,46 +1,24 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { markDelivered, type MarkedDelivered, unmarkDelivered } from '../../../../contract/packing.ts'
 import { callApi } from '../../../api.ts'
 import { counted } from '../counted.ts'
-import { useAct } from '../forms/use-act.ts'
+import { type Outcome, saidOfMany } from '../lists/use-done-to-many.ts'
 
-interface Outcome extends Pick<MarkedDelivered, 'changed' | 'refused'> {
-  words: string
+/** Marks orders as delivered. */
+export async function deliverMany(ids: readonly string[]): Promise<Outcome> {
+  const { changed, unchanged, refused } = (await callApi(markDelivered, { body: { ids: [...ids] } })).body
+  const orders = counted(changed.length, 'order is', 'orders are')
+  return {
+    words: saidOfMany(changed.length, `${orders} marked as delivered.`, unchanged),
+    refused: named(refused),
+    undo: changed.length > 0 ? () => undeliverMany(changed) : undefined,
+  }
 }
 
-/** Marks many orders as delivered; `outcome` is what that, or taking it back, has done. */
-export function useDeliveries() {
-  const { revalidate } = useRevalidator()
-  const { isBusy, act } = useAct()
-  const [doing, setDoing] = useState<'deliver' | 'undo'>()
-  const [outcome, setOutcome] = useState<Outcome>()
-
-  const deliver = (ids: readonly string[]) =>
-    act(async () => {
-      setDoing('deliver')
-      const { body } = await callApi(markDelivered, { body: { ids: [...ids] } })
-      setOutcome({ ...body, words: wordsFor(body) })
-      await revalidate()
-    })
-
-  const undo = (ids: readonly string[]) =>
-    act(async () => {
-      setDoing('undo')
-      const { body } = await callApi(unmarkDelivered, { body: { ids: [...ids] } })
-      const words = `${counted(body.changed.length, 'order is', 'orders are')} on the way again.`
-      setOutcome({ words, refused: body.refused, changed: [] })
-      await revalidate()
-    })
-
-  return { doing: isBusy ? doing : undefined, outcome, deliver, undo, close: () => setOutcome(undefined) }
+async function undeliverMany(ids: string[]): Promise<Outcome> {
+  const { changed, refused } = (await callApi(unmarkDelivered, { body: { ids } })).body
+  const words = `${counted(changed.length, 'order is', 'orders are')} on the way again.`
+  return { words, refused: named(refused), undo: undefined }
 }
 
-function wordsFor({ changed, unchanged }: MarkedDelivered): string {
-  const done =
-    changed.length > 0
-      ? `${counted(changed.length, 'order is', 'orders are')} marked as delivered.`
-      : 'Nothing was changed.'
-  const same = unchanged > 0 && `${counted(unchanged, 'was', 'were')} so before.`
-  return [done, same].filter(Boolean).join(' ')
-}
+const named = (refused: MarkedDelivered['refused']) =>
+  refused.map(({ id, reason }) => ({ id, name: id, reason }))

@@ -7,8 +7,9 @@ import { useMay } from '../access.ts'
 import { ExportButton } from '../lists/export-button.tsx'
 import { TickedBar } from '../lists/ticked-bar.tsx'
 import { DoneToMany } from '../lists/done-to-many.tsx'
+import { useDoneToMany } from '../lists/use-done-to-many.ts'
 import type { Ticked } from '../lists/use-ticked.ts'
-import { useDeliveries } from './use-deliveries.ts'
+import { deliverMany } from './deliver-many.ts'
 
 interface OrderBarProps {
   ticked: Ticked<string>
@@ -22,7 +23,7 @@ interface OrderBarProps {
 export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
   const mayShip = useMay()('orders.ship')
   const ids = [...ticked.ids]
-  const { doing, outcome, deliver, undo, close } = useDeliveries()
+  const done = useDoneToMany()
   return (
     <TickedBar
       label="Ticked orders"
@@ -31,17 +32,7 @@ export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
       isMore={isMore}
       most={MOST_AT_ONCE}
       listIds={async () => (await callApi(listOrderIds, { query: filter })).body}
-      outcome={
-        outcome && (
-          <DoneToMany
-            words={outcome.words}
-            refused={outcome.refused.map(({ id, reason }) => ({ id, name: id, reason }))}
-            isUndoing={doing === 'undo'}
-            onUndo={outcome.changed.length > 0 ? () => void undo(outcome.changed) : undefined}
-            onClose={close}
-          />
-        )
-      }
+      outcome={done.outcome && <DoneToMany done={done} />}
     >
       <ButtonLink small to={printPath(ids)} prefetch="none" data-print>
         Print slips
@@ -54,8 +45,8 @@ export function OrderBar({ ticked, total, isMore, filter }: OrderBarProps) {
           <Button
             small
             data-delivered-all
-            busy={doing === 'deliver' && 'Marking...'}
-            onClick={() => void deliver(ids)}
+            busy={done.doing === 'deliver' && 'Marking...'}
+            onClick={() => void done.run('deliver', () => deliverMany(ids))}
           >
             Mark delivered
           </Button>

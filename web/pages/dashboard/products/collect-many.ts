@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   type AdminCollection,
   type CollectionLine,
@@ -7,17 +6,9 @@ import {
 } from '../../../../contract/collection.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { counted } from '../counted.ts'
-import { useAct } from '../forms/use-act.ts'
+import { type Outcome, saidOfMany } from '../lists/use-done-to-many.ts'
 
 type Named = Pick<CollectionLine, 'id' | 'title'>
-
-interface Outcome {
-  words: string
-  collection: Named
-  /** What Undo takes out again. */
-  added: number[]
-  refused: { id: number; name: string; reason: string }[]
-}
 
 /** Others may save the collection at the same time; each attempt begins with what they have saved. */
 const ATTEMPTS = 3
@@ -39,43 +30,27 @@ async function changeMembers(
   }
 }
 
-/** Puts many products at the end of a collection that is chosen by hand. */
-export function useCollecting() {
-  const { busy, isBusy, act } = useAct()
-  const [outcome, setOutcome] = useState<Outcome>()
+/** Puts products at the end of a collection that is chosen by hand. */
+export async function collectMany(collection: Named, ids: ReadonlySet<number>): Promise<Outcome> {
+  const missing = ({ members, pins, excluded }: AdminCollection) =>
+    [...ids].filter((id) => ![...members, ...pins, ...excluded].includes(id))
+  const before = await changeMembers(collection.id, (found) => [...found.members, ...missing(found)])
+  const added = missing(before)
+  const refused = before.chosen
+    .filter(({ id }) => ids.has(id) && before.excluded.includes(id))
+    .map(({ id, name }) => ({ id, name, reason: `It is kept out of “${collection.title}”.` }))
+  const products = counted(added.length, 'product is', 'products are')
+  const same = ids.size - added.length - refused.length
+  return {
+    words: saidOfMany(added.length, `${products} in “${collection.title}” now.`, same, 'there before'),
+    refused,
+    undo: added.length > 0 ? () => takeOut(collection, added) : undefined,
+  }
+}
 
-  const add = (collection: Named, ids: ReadonlySet<number>) =>
-    act(async () => {
-      const missing = ({ members, pins, excluded }: AdminCollection) =>
-        [...ids].filter((id) => ![...members, ...pins, ...excluded].includes(id))
-      const before = await changeMembers(collection.id, (found) => [...found.members, ...missing(found)])
-      const added = missing(before)
-      const refused = before.chosen
-        .filter(({ id }) => ids.has(id) && before.excluded.includes(id))
-        .map(({ id, name }) => ({ id, name, reason: `It is kept out of “${collection.title}”.` }))
-      const same = ids.size - added.length - refused.length
-      setOutcome({
-        words: [
-          added.length > 0
-            ? `${counted(added.length, 'product is', 'products are')} in “${collection.title}” now.`
-            : 'Nothing was changed.',
-          same > 0 && `${counted(same, 'was', 'were')} there before.`,
-        ]
-          .filter(Boolean)
-          .join(' '),
-        collection,
-        added,
-        refused,
-      })
-    }, 'Adding...')
-
-  const undo = ({ collection, added }: Outcome) =>
-    act(async () => {
-      const isAdded = new Set(added)
-      await changeMembers(collection.id, ({ members }) => members.filter((id) => !isAdded.has(id)))
-      const words = `“${collection.title}” is without ${counted(added.length, 'product')} again.`
-      setOutcome({ words, collection, added: [], refused: [] })
-    }, 'Undoing...')
-
-  return { busy, isBusy, outcome, add, undo, close: () => setOutcome(undefined) }
+async function takeOut({ id, title }: Named, added: number[]): Promise<Outcome> {
+  const isAdded = new Set(added)
+  await changeMembers(id, ({ members }) => members.filter((member) => !isAdded.has(member)))
+  const words = `“${title}” is without ${counted(added.length, 'product')} again.`
+  return { words, refused: [], undo: undefined }
 }

@@ -15,11 +15,12 @@ import { DoneToMany } from '../lists/done-to-many.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { takeFocusInBar } from '../forms/take-focus.ts'
 import { TickedBar } from '../lists/ticked-bar.tsx'
+import { useDoneToMany } from '../lists/use-done-to-many.ts'
 import type { Ticked } from '../lists/use-ticked.ts'
+import { changeMany } from './change-many.ts'
 import { CollectForm } from './collect-form.tsx'
+import { collectMany } from './collect-many.ts'
 import styles from './product-bar.module.css'
-import { useCollecting } from './use-collecting.ts'
-import { useManyProducts } from './use-many-products.ts'
 
 interface ProductBarProps {
   ticked: Ticked<number>
@@ -33,17 +34,13 @@ interface ProductBarProps {
 export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
   const may = useMay()
   const mayChange = may('products.change')
-  const many = useManyProducts()
-  const collecting = useCollecting()
+  const done = useDoneToMany()
   const [asked, setAsked] = useState<'tag' | 'collection'>()
   const toggle = (form: 'tag' | 'collection') => setAsked(asked === form ? undefined : form)
   const { ids } = ticked
-  const { doing } = many
-  /** The bar says what was done last. */
-  const change = (action: ProductAction, tag?: string) => {
-    collecting.close()
-    void many.change(action, ids, tag)
-  }
+  const { doing } = done
+  const change = (action: ProductAction, tag?: string) =>
+    void done.run(action, () => changeMany(action, ids, tag))
   return (
     <TickedBar
       label="Ticked products"
@@ -52,7 +49,7 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
       isMore={isMore}
       most={MAX_PRODUCTS_CHANGED}
       listIds={async () => (await callApi(listProductIds, { query: filter })).body}
-      outcome={(many.outcome ?? collecting.outcome) && <Done many={many} collecting={collecting} />}
+      outcome={done.outcome && <DoneToMany done={done} />}
       form={
         <>
           {mayChange && asked === 'tag' && (
@@ -63,8 +60,8 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
           )}
           {mayChange && asked === 'collection' && (
             <CollectForm
-              busy={collecting.isBusy && collecting.busy}
-              onSend={(collection) => void collecting.add(collection, ids)}
+              busy={doing === 'collect' && 'Adding...'}
+              onSend={(collection) => void done.run('collect', () => collectMany(collection, ids))}
             />
           )}
         </>
@@ -103,36 +100,6 @@ export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
         may('products.export') && <p>Up to {MAX_PRODUCTS_EXPORTED} ticked products can be exported.</p>
       )}
     </TickedBar>
-  )
-}
-
-interface DoneProps {
-  many: ReturnType<typeof useManyProducts>
-  collecting: ReturnType<typeof useCollecting>
-}
-
-function Done({ many, collecting }: DoneProps) {
-  const collected = collecting.outcome
-  if (collected)
-    return (
-      <DoneToMany
-        words={collected.words}
-        refused={collected.refused}
-        isUndoing={collecting.isBusy}
-        onUndo={collected.added.length > 0 ? () => void collecting.undo(collected) : undefined}
-        onClose={collecting.close}
-      />
-    )
-  const { outcome } = many
-  if (!outcome) return null
-  return (
-    <DoneToMany
-      words={outcome.words}
-      refused={outcome.refused.map(({ id, name, reason }) => ({ id, name: name ?? `Product ${id}`, reason }))}
-      isUndoing={many.doing === 'undo'}
-      onUndo={outcome.changed.length > 0 ? () => void many.undo(outcome) : undefined}
-      onClose={many.close}
-    />
   )
 }
 

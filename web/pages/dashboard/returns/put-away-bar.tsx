@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import {
   DISPOSITIONS_OF_MANY,
   listReturns,
@@ -15,9 +14,9 @@ import { counted } from '../counted.ts'
 import { AskDialog } from '../forms/ask-dialog.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { optionsOf } from '../forms/options-of.tsx'
-import { useAct } from '../forms/use-act.ts'
 import { DoneToMany } from '../lists/done-to-many.tsx'
 import { TickedBar } from '../lists/ticked-bar.tsx'
+import { useDoneToMany } from '../lists/use-done-to-many.ts'
 import type { Ticked } from '../lists/use-ticked.ts'
 import { DISPOSITION_LABELS } from './dispositions.ts'
 import own from './put-away-bar.module.css'
@@ -36,16 +35,14 @@ interface PutAwayBarProps {
 export function PutAwayBar({ ticked, total, isMore, filter }: PutAwayBarProps) {
   const [choice, setChoice] = useState<Choice>('restock')
   const [isAsking, setIsAsking] = useState(false)
-  const [done, setDone] = useState<PutAway & { as: Choice }>()
-  const { revalidate } = useRevalidator()
-  const { isBusy, act } = useAct()
+  const done = useDoneToMany()
   const send = () =>
-    act(async () => {
+    done.run('put away', async () => {
       const body = { numbers: [...ticked.ids], disposition: choice }
       const { body: answer } = await callConfirmed(putAwayReturns, { body })
-      setDone({ ...answer, as: choice })
-      ticked.replace(answer.refused.map(({ number }) => number))
-      await revalidate()
+      const refused = answer.refused.map(({ number, reason }) => ({ id: number, name: number, reason }))
+      ticked.replace(refused.map(({ id }) => id))
+      return { words: wordsFor(answer, choice), refused, undo: undefined }
     })
   return (
     <TickedBar
@@ -58,17 +55,7 @@ export function PutAwayBar({ ticked, total, isMore, filter }: PutAwayBarProps) {
         const query = { ...filter, limit: MOST_PUT_AWAY }
         return (await callApi(listReturns, { query })).body.map(({ number }) => number)
       }}
-      outcome={
-        done && (
-          <DoneToMany
-            words={wordsFor(done)}
-            refused={done.refused.map(({ number, reason }) => ({ id: number, name: number, reason }))}
-            isUndoing={false}
-            onUndo={undefined}
-            onClose={() => setDone(undefined)}
-          />
-        )
-      }
+      outcome={done.outcome && <DoneToMany done={done} />}
     >
       <Select
         label="What becomes of their pieces"
@@ -78,7 +65,7 @@ export function PutAwayBar({ ticked, total, isMore, filter }: PutAwayBarProps) {
       >
         {optionsOf(DISPOSITIONS_OF_MANY.map((each) => [each, DISPOSITION_LABELS[each]]))}
       </Select>
-      <Button small busy={isBusy && 'Sending...'} onClick={() => setIsAsking(true)}>
+      <Button small busy={done.doing !== '' && 'Sending...'} onClick={() => setIsAsking(true)}>
         Put away
       </Button>
       <AskDialog
@@ -113,7 +100,7 @@ const ARE: Record<Choice, string> = {
   send_back: 'sent back to the buyer',
 }
 
-function wordsFor({ as, pieces, changed }: PutAway & { as: Choice }): string {
+function wordsFor({ pieces, changed }: PutAway, as: Choice): string {
   if (pieces === 0) return 'Nothing was put away.'
   const are = counted(pieces, 'piece is', 'pieces are')
   return `${are} ${ARE[as]}, of ${counted(changed.length, 'return')}.`

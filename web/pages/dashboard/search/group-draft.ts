@@ -1,4 +1,4 @@
-import type { WordGroup } from '../../../../contract/search.ts'
+import { MAX_GROUP_WORDS, MAX_WORD_LENGTH, type WordGroup } from '../../../../contract/search.ts'
 import type { Difference } from '../forms/differences.ts'
 
 /** A group as it is typed: words separated by commas. */
@@ -7,9 +7,6 @@ export interface GroupDraft {
   words: string
   finds: string
 }
-
-const MAX_WORDS = 20
-const MAX_LENGTH = 60
 
 const wordsIn = (text: string): string[] => [
   ...new Set(
@@ -104,9 +101,10 @@ export function faultOf(draft: GroupDraft): string | undefined {
   if (all.length === 0) return undefined
   if (words.length === 0) return 'Name a word that shoppers type.'
   if (all.length < 2) return 'Name at least two words, separated by commas.'
-  if (words.length > MAX_WORDS || finds.length > MAX_WORDS) return `A group has at most ${MAX_WORDS} words.`
-  const long = all.find((word) => word.length > MAX_LENGTH)
-  if (long) return `“${long.slice(0, 20)}…” is longer than ${MAX_LENGTH} characters.`
+  if (words.length > MAX_GROUP_WORDS || finds.length > MAX_GROUP_WORDS)
+    return `A group has at most ${MAX_GROUP_WORDS} words.`
+  const long = all.find((word) => word.length > MAX_WORD_LENGTH)
+  if (long) return `“${long.slice(0, 20)}…” is longer than ${MAX_WORD_LENGTH} characters.`
   if (all.some((word) => !/[\p{L}\p{N}]/u.test(word))) return 'A word needs at least one letter or digit.'
   return undefined
 }

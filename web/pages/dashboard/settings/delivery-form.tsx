@@ -1,4 +1,9 @@
-import { saveDeliverySetting, type DeliverySetting } from '../../../../contract/settings.ts'
+import {
+  MAX_DELIVERY_GROUPS,
+  MAX_DELIVERY_METHODS,
+  saveDeliverySetting,
+  type DeliverySetting,
+} from '../../../../contract/settings.ts'
 import { randomKey } from '../../../random-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import {
@@ -16,8 +21,6 @@ import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, useSection, type Faults, type Section } from './use-section.ts'
 
-const MAX_GROUPS = 12
-const MAX_METHODS = 30
 const NEW = { name: '', price: '', free_from: '', days_from: '', days_to: '', is_active: true }
 
 /** Paths of the values that have a field here, beside which a fault is shown. */
@@ -46,7 +49,7 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
       state={state}
       hasField={(place) => FIELDS.test(place)}
       buttons={
-        draft.methods.length < MAX_METHODS && (
+        draft.methods.length < MAX_DELIVERY_METHODS && (
           <Button small quiet onClick={() => setDraft(withNewMethod)}>
             Add a method
           </Button>
@@ -107,7 +110,7 @@ function Groups({ draft: { groups, methods }, faults, onChange }: GroupsProps) {
           onRemove={() => onChange({ groups: groups.filter((_, index) => index !== at) })}
         />
       ))}
-      {groups.length < MAX_GROUPS && (
+      {groups.length < MAX_DELIVERY_GROUPS && (
         <p className={styles.buttons}>
           <Button small quiet onClick={addGroup}>
             Add a group of countries

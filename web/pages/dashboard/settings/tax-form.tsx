@@ -1,6 +1,6 @@
 import { countryName } from '../../../../contract/countries.ts'
 import { COUNTRIES } from '../../../../contract/served-countries.ts'
-import { saveTaxSetting, type TaxSetting } from '../../../../contract/settings.ts'
+import { MAX_TAX_RATES, saveTaxSetting, type TaxSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -33,7 +33,6 @@ const SECTION: Section<TaxSetting, TaxDraft> = {
   inWords,
 }
 
-const MAX_RATES = 300
 const BY_NAME = COUNTRIES.toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'))
 
 export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
@@ -48,7 +47,7 @@ export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
       hasField={(place) => /^value\.rates\.\d+\.(country|region|rate)$/.test(place)}
       buttons={
         kind === 'rates' &&
-        rates.length < MAX_RATES && (
+        rates.length < MAX_TAX_RATES && (
           <Button small quiet onClick={() => setRates([...rates, newRate()])}>
             Add a rate
           </Button>

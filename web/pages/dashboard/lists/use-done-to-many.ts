@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { counted } from '../counted.ts'
+import { useAct } from '../forms/use-act.ts'
+
+/** What was done to the ticked rows of a list. */
+export interface Outcome {
+  words: string
+  /** Left as they were. */
+  refused: readonly { id: string | number; name: string; reason: string }[]
+  /** Resolves to what that has done; undefined where nothing can be taken back. */
+  undo: (() => Promise<Outcome>) | undefined
+}
+
+/** Does one thing at a time to the ticked rows of a list. `doing` says which, and `outcome` what the last one has done. */
+export function useDoneToMany() {
+  const { revalidate } = useRevalidator()
+  const { busy: doing, act } = useAct()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const run = (what: string, work: () => Promise<Outcome>) =>
+    act(async () => {
+      setOutcome(await work())
+      await revalidate()
+    }, what)
+  return { doing, outcome, run, close: () => setOutcome(undefined) }
+}
+
+/** `said` of those that were changed, and how many were as they are `before`. */
+export const saidOfMany = (changed: number, said: string, same: number, before = 'so before'): string =>
+  [changed > 0 ? said : 'Nothing was changed.', same > 0 && `${counted(same, 'was', 'were')} ${before}.`]
+    .filter(Boolean)
+    .join(' ')
