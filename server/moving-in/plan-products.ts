@@ -1,0 +1,162 @@
+import type { MovingReport, OptionRole } from '../../contract/moving-in.ts'
+import type { NewProduct } from '../../contract/product.ts'
+import { cut } from '../../contract/cut.ts'
+import { type PlannedProduct, planNewProduct } from '../catalog/save-products.ts'
+import { readPath } from '../catalog/redirects/addresses.ts'
+import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
+import { listKnownSkus } from '../catalog/styles/code-queries.ts'
+import type { Database } from '../database/connection.ts'
+import { Refused } from '../errors.ts'
+import { planCategories } from './categories.ts'
+import { guessAudience } from './guess.ts'
+import { mapProducts, type Mapped, type MovedProduct } from './map-products.ts'
+import { findArrived } from './queries.ts'
+import type { ShopifyFile } from './shopify-rows.ts'
+
+export interface MovingChoice {
+  roles: ReadonlyMap<string, OptionRole>
+  /** What was active there is active here at once. */
+  publish: boolean
+}
+
+interface MovingPlan {
+  products: { moved: MovedProduct; planned: PlannedProduct }[]
+  /** Handles whose old address leads nowhere yet. */
+  handles: string[]
+  /** Names of those that the products' types still lack. */
+  categories: string[]
+  report: MovingReport
+}
+
+/** The product's key in `external_ids`: those of one handle differ in their colour. */
+export const externalOf = ({ handle, colour }: MovedProduct) =>
+  colour ? `${handle}\n${colour.toLowerCase()}` : handle
+export const oldAddress = (handle: string) => `/products/${handle}`
+
+const NOTES_SHOWN = 1_000
+const ARRIVING_SHOWN = 50
+
+/** What has arrived before is left as it is: the shopkeeper may have changed it since. */
+export async function planProducts(
+  db: Database,
+  file: ShopifyFile,
+  { roles, publish }: MovingChoice,
+): Promise<MovingPlan> {
+  const mapped = mapProducts(file, roles)
+  const arrived = await findArrived(db, 'product', mapped.products.map(externalOf))
+  const fresh = mapped.products.filter((product) => !arrived.has(externalOf(product)))
+  const withCodes = await dropTakenCodes(db, fresh, mapped)
+  const products = withCodes.flatMap((moved) => {
+    try {
+      return { moved, planned: planNewProduct(fieldsOf(moved, publish)) }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      mapped.notes.push({ row: moved.row, handle: moved.handle, message: error.message, is_left_out: true })
+      return []
+    }
+  })
+  const coming = products.map(({ moved }) => moved)
+  const handles = await listHandlesToRedirect(db, coming, mapped)
+  const categories = await planCategories(db, coming)
+  mapped.notes.push(...categories.notes)
+  const plan = { products, handles, categories: categories.names }
+  return { ...plan, report: reportOf(file, mapped, arrived.size, plan) }
+}
+
+/** Adds a note for each that cannot be redirected. */
+async function listHandlesToRedirect(
+  db: Database,
+  products: readonly MovedProduct[],
+  { notes }: Mapped,
+): Promise<string[]> {
+  const rowOf = new Map(products.map(({ handle, row }) => [handle, row] as const).toReversed())
+  const handles = [...rowOf.keys()].toReversed().filter((handle) => {
+    const isAddress = readPath(oldAddress(handle)) !== undefined
+    if (!isAddress) {
+      const message = 'Its old address cannot be redirected: this shop has none with such characters.'
+      notes.push({ row: rowOf.get(handle)!, handle, message, is_left_out: false })
+    }
+    return isAddress
+  })
+  if (handles.length === 0) return []
+  const redirected = new Set((await listRedirectsOf(db, handles.map(oldAddress))).map(({ path }) => path))
+  return handles.filter((handle) => !redirected.has(oldAddress(handle)))
+}
+
+function reportOf(
+  { rows }: ShopifyFile,
+  { notes, options }: Mapped,
+  alreadyHere: number,
+  { products, handles, categories }: Omit<MovingPlan, 'report'>,
+): MovingReport {
+  const all = products.map(({ moved }) => moved)
+  return {
+    rows: rows.length,
+    styles: new Set(all.map(({ handle }) => handle)).size,
+    products: all.length,
+    sizes: all.reduce((sum, { sizes }) => sum + sizes.length, 0),
+    pictures: new Set(all.flatMap(({ pictures }) => pictures.map(({ url }) => url))).size,
+    redirects: handles.length,
+    categories: categories.length,
+    here: alreadyHere,
+    left_out: notes.filter(({ is_left_out }) => is_left_out).length,
+    options,
+    notes: notes.toSorted((a, b) => Number(b.is_left_out) - Number(a.is_left_out)).slice(0, NOTES_SHOWN),
+    note_count: notes.length,
+    arriving: products.slice(0, ARRIVING_SHOWN).map(({ moved, planned }) => ({
+      row: moved.row,
+      name: planned.fields.name,
+      price: moved.price,
+      sizes: moved.sizes.map(({ size }) => size).filter(Boolean),
+      pictures: moved.pictures.length,
+    })),
+  }
+}
+
+/** A SKU is of one size alone; the first has it, and the others get a note. */
+async function dropTakenCodes(
+  db: Database,
+  products: readonly MovedProduct[],
+  { notes }: Mapped,
+): Promise<MovedProduct[]> {
+  const all = products.flatMap(({ sizes }) => sizes.flatMap(({ sku }) => sku ?? []))
+  const taken = new Set(await listKnownSkus(db, all))
+  return products.map((product) => ({
+    ...product,
+    sizes: product.sizes.map((one) => {
+      if (one.sku === null || !taken.has(one.sku)) {
+        if (one.sku !== null) taken.add(one.sku)
+        return one
+      }
+      const message = `The SKU ${one.sku} belongs to another size, so ${one.size || 'this product'} has none.`
+      notes.push({ row: product.row, handle: product.handle, message, is_left_out: false })
+      return { ...one, sku: null }
+    }),
+  }))
+}
+
+function fieldsOf(moved: MovedProduct, publish: boolean): NewProduct {
+  const { title, colour, description, price, sizes, pictures, tags, type } = moved
+  const [cover, ...others] = pictures
+  const hasSizes = sizes.some(({ size }) => size !== '')
+  const named = sizes.map((one) => ({ ...one, size: one.size || 'One size' }))
+  const dearer = named.filter((one) => one.price > price)
+  const pieces = sizes.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    name: colour ? cut(`${title}, ${colour}`, 200) : title,
+    description,
+    price,
+    product_type: guessAudience([type, title, ...tags].join(' ')),
+    active: publish && moved.isActive && price > 0,
+    tags: [...tags, 'shopify'],
+    cover_image: cover?.url ?? null,
+    sub_images: others.map(({ url }) => url),
+    image_alts: Object.fromEntries(pictures.flatMap(({ url, alt }) => (alt ? [[url, alt]] : []))),
+    sizes: hasSizes ? named.map(({ size }) => size) : [],
+    size_prices: dearer.length > 0 ? Object.fromEntries(dearer.map((one) => [one.size, one.price])) : null,
+    quantity: pieces,
+    ...(hasSizes && {
+      size_quantities: Object.fromEntries(named.map(({ size, quantity }) => [size, quantity])),
+    }),
+  }
+}
