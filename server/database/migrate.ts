@@ -115,7 +115,7 @@ const retryWhileLocked = async (name: string, onWait: (name: string) => void, wo
     try {
       return await work()
     } catch (error) {
-      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+      const isLocked = [LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? '')
       if (!isLocked || tried === TRIES) {
         throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
       }
@@ -125,6 +125,7 @@ const retryWhileLocked = async (name: string, onWait: (name: string) => void, wo
   }
 }
 const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
 
 export const readBaseline = async (): Promise<Migration> => {
   const files = await Promise.all(BASELINE.map((file) => readFile(file, 'utf8')))

@@ -32,7 +32,7 @@ export async function checkDatabase(db: Database, sessions: number): Promise<Fin
     findings.push(
       warning(
         'PostgreSQL does not keep the shop from changing issued invoices, as for a superuser',
-        'Let it connect as a role that owns the database and is no superuser. If it is none, its privileges were granted anew: revoke them as server/database/migrations/773-refused-by-privileges.sql does.',
+        'Let it connect as a role that owns the database and is no superuser. If it is none, its privileges were granted anew: revoke them as the end of server/database/schema.sql does.',
       ),
     )
   const hosts = Math.floor((max_connections - 5) / sessions)

@@ -1,9 +1,8 @@
--- The release before writes these rows and notifies of them itself.
+-- The release before gives products their styles itself.
 drop trigger products_styled on products;
-drop trigger categories_notify on categories;
-drop function give_style(), notify_categories();
+drop function give_style();
 
--- Without the column `words`, which the next migration drops when no transaction writes it any more.
+-- Without the column `words`, which migration 771 drops when no transaction writes it any more.
 create or replace function write_listings(ids integer[]) returns void language plpgsql as $$
 declare
   written integer[];
