@@ -25,6 +25,7 @@ export const STYLE_COLUMNS = [
   'size_system',
   'size_type',
   'style_chart',
+  'measurements',
   'skus',
   'gtins',
   'ships_by',
@@ -46,7 +47,8 @@ export type Column =
  * Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`, prices of sizes
  * `L:48.00|XL:52.50`, alternative texts in the order of
  * the pictures, the cover's first: `Front||Back`, as are the models’ heights and sizes: `178:M||182:L`. A composition is `80% wool, 20% polyamide`, with its parts if it has more than
- * one: `Shell: 100% cotton; Lining: 100% cupro`; `style_chart` is the size chart of products that name none; codes are by size, `S:AB-1|M:AB-2`, as are the day of a
+ * one: `Shell: 100% cotton; Lining: 100% cupro`; `style_chart` is the size chart of products that name none; measurements
+ * are in centimetres, `Chest flat: S=52.5|M=54; Length: S=70|M=`; codes are by size, `S:AB-1|M:AB-2`, as are the day of a
  * pre-order, `S:2026-12-03`, and the days in which a size is made to order, `S:21`. No id: a new product.
  */
 export const PRODUCT_COLUMNS: readonly Column[] = [

@@ -43,7 +43,7 @@ export async function insertStyles(
       category_id: categories.get(category)!,
     }
     const id = await insertStyle(trx, content)
-    if (measurements) await replaceMeasures(trx, id, measurements)
+    if (measurements) await replaceMeasures(trx, new Map([[id, measurements]]))
     styles.set(style.name, id)
   }
   return ({ style, colour }) => ({ style_id: styles.get(style)!, colour_id: colours.get(colour)! })

@@ -22,6 +22,7 @@ async function* cellsOf(db: Database, timeZone: string, filter: ProductExport): 
     const styles = await listFileStyles(
       db,
       rows.map(({ id }) => id),
+      true,
     )
     for (const row of rows) {
       const style = styles.get(row.id)

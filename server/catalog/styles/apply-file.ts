@@ -9,7 +9,7 @@ import { lockCodes } from './code-queries.ts'
 import { lockTable } from '../named-row-queries.ts'
 import { insertColour, listColours } from './colour-queries.ts'
 import { listProductIdsOf, listStyleIdsOf, listStylesNamed, writeFileCodes } from './file-queries.ts'
-import { copyMeasuresToNew } from './measure-queries.ts'
+import { copyMeasuresToNew, replaceMeasures } from './measure-queries.ts'
 import { nameKey } from './name-key.ts'
 import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
 import type { FileStyling } from './plan-file.ts'
@@ -86,7 +86,22 @@ export async function applyStylings(
     trx,
     [...styles.keys()].filter((id) => !filled.has(id)),
   )
+  await applyMeasurements(trx, rows, new Map(moved.map(({ id, style_id }) => [id, style_id])))
   await applyCodes(trx, rows)
+}
+
+/** After the styles of new names have got the measures of those that they come from. */
+async function applyMeasurements(
+  trx: Transaction,
+  rows: readonly Styled[],
+  styleOf: ReadonlyMap<number, number>,
+): Promise<void> {
+  const sent = new Map(
+    rows.flatMap(({ product_id, measurements }) =>
+      measurements === undefined ? [] : [[styleOf.get(product_id)!, measurements] as const],
+    ),
+  )
+  await replaceMeasures(trx, sent)
 }
 
 const colourOf = ({ colour }: Styled, added: ReadonlyMap<string, number>): number | null =>

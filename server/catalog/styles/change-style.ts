@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '../../../contract/call.ts'
+import type { Measurements } from '../../../contract/measure.ts'
 import type {
   AdminStyle,
   joinStyles as joinCall,
@@ -16,7 +17,7 @@ import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'
 import { requireMakers } from './makers.ts'
 import { checkMeasurements } from './check-measurements.ts'
-import { copyMeasures, replaceMeasures } from './measure-queries.ts'
+import { copyMeasures, listMeasurements, replaceMeasures } from './measure-queries.ts'
 import { FACTS, inOrder, keepFacts, OWN_FACTS, placeProducts } from './place-products.ts'
 import {
   deleteStyles,
@@ -74,14 +75,23 @@ export async function changeStyle(
   const products = await lockProductsOf(trx, [id])
   const said = { ...sent, ...checkFacts(sent) }
   await updateStyleRow(trx, id, said)
+  const isMeasuredAnew = measurements !== undefined && (await measureAnew(trx, id, measurements))
   const isSaidAnew = (Object.keys(said) as (keyof typeof said)[]).some(
     (fact) => !isDeepStrictEqual(said[fact], before[fact]),
   )
-  if (isSaidAnew) await renewProducts(trx, id)
-  if (measurements !== undefined) await replaceMeasures(trx, id, checkMeasurements(measurements))
+  if (isSaidAnew || isMeasuredAnew) await renewProducts(trx, id)
   const placed = colours ? await coloured(trx, products, colours, 'all') : products
   await placeProducts(trx, withOwnFacts(placed, colours ?? [], { ...before, ...said }))
   return { before, after: await getStyle(trx, id) }
+}
+
+/** False where the style has these measurements already. */
+async function measureAnew(trx: Transaction, id: number, sent: Measurements | null): Promise<boolean> {
+  const before = (await listMeasurements(trx, [id])).get(id) ?? null
+  const after = checkMeasurements(sent)
+  if (isDeepStrictEqual(before, after)) return false
+  await replaceMeasures(trx, new Map([[id, after]]))
+  return true
 }
 
 /** Facts that are sent for a product become its own where they differ from its style's. */

@@ -4,9 +4,11 @@ import { PARTS, type Composition, type Part, type PartOfComposition } from '../.
 import { countryName } from '../../../contract/countries.ts'
 import { fibreCalled } from '../../../contract/fibre-names.ts'
 import { FIBRES, isFibre } from '../../../contract/fibres.ts'
+import type { Measurements } from '../../../contract/measure.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
 import { joinList, notValid, splitList, type ReportFault } from '../product-file/cells.ts'
 import type { GarmentFacts } from './check-facts.ts'
+import { writeMeasurements } from './measure-cells.ts'
 import type { SharedFacts } from './style-queries.ts'
 
 export interface FileCode {
@@ -29,6 +31,7 @@ export interface FileStyle
   maker: string | null
   eu_responsible: string | null
   style_chart: string | null
+  measurements: Measurements | null
   /** Those of which something is said. */
   skus: FileCode[]
 }
@@ -46,6 +49,7 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   size_system: row.size_system ?? '',
   size_type: row.size_type ?? '',
   style_chart: row.style_chart ?? '',
+  measurements: writeMeasurements(row.measurements),
   skus: writeCodes(row.skus, 'sku'),
   gtins: writeCodes(row.skus, 'gtin'),
   ships_by: writeCodes(row.skus, 'ships_by'),

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { listMeasurements } from './measure-queries.ts'
 import { arrivedAt } from './promise-queries.ts'
 import type { FileCode, FileStyle } from './file-cells.ts'
 
-export async function listFileStyles(db: Database, ids: number[]): Promise<Map<number, FileStyle>> {
-  const { rows } = await sql<FileStyle & { id: number }>`
+/** `isMeasured`: with their measurements, which are null otherwise. */
+export async function listFileStyles(
+  db: Database,
+  ids: number[],
+  isMeasured: boolean,
+): Promise<Map<number, FileStyle>> {
+  const { rows } = await sql<Omit<FileStyle, 'measurements'> & { id: number }>`
     select p.id, p.style_id, y.name as style, p.colour_id, c.name as colour, c.family as colour_family,
       g.name as category, m.name as maker, r.name as eu_responsible, coalesce(p.composition, y.composition) as composition, coalesce(p.care, y.care) as care,
       coalesce(p.origin, y.origin) as origin, y.cut, y.cut_note, y.size_system, y.size_type, y.size_chart as style_chart, (
@@ -16,7 +22,10 @@ export async function listFileStyles(db: Database, ids: number[]): Promise<Map<n
       left join categories g on g.id = y.category_id left join makers m on m.id = y.maker_id
       left join makers r on r.id = y.eu_responsible_id
     where p.id = any(${ids}::int[])`.execute(db)
-  return new Map(rows.map(({ id, ...style }) => [id, style]))
+  const measures = await listMeasurements(db, isMeasured ? rows.map(({ style_id }) => style_id) : [])
+  return new Map(
+    rows.map(({ id, ...style }) => [id, { ...style, measurements: measures.get(style.style_id) ?? null }]),
+  )
 }
 
 /** The styles with these names, which are given in lower case. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Measurements } from '../../../contract/measure.ts'
+import type { Measurements, Point } from '../../../contract/measure.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
 /** Null for a style without measures. */
@@ -25,23 +25,67 @@ export async function findMeasurements(db: Database, productId: number): Promise
   return rows[0]?.measurements ?? undefined
 }
 
+interface PointOfStyle {
+  style_id: number
+  point: Point
+  flat: boolean
+  measures: { size: string; mm: number; at: number }[]
+}
+
+/** By style, of those that have some. Many styles cost less than by `measurementsOf`. */
+export async function listMeasurements(
+  db: Database,
+  styleIds: readonly number[],
+): Promise<Map<number, Measurements>> {
+  if (styleIds.length === 0) return new Map()
+  const { rows } = await sql<PointOfStyle>`
+    select style_id, point, bool_or(flat) as flat,
+      json_agg(json_build_object('size', size, 'mm', mm, 'at', row_position)) as measures
+    from style_measures where style_id = any(${[...new Set(styleIds)]}::int[])
+    group by style_id, point order by style_id, min(point_position), point`.execute(db)
+  return new Map(
+    [...Map.groupBy(rows, ({ style_id }) => style_id)].map(([id, points]) => [id, inGrid(points)]),
+  )
+}
+
+function inGrid(points: readonly PointOfStyle[]): Measurements {
+  const places = new Map<string, number>()
+  for (const { size, at } of points.flatMap(({ measures }) => measures))
+    places.set(size, Math.min(at, places.get(size) ?? at))
+  const sizes = [...places].toSorted(([a, one], [b, two]) => one - two || (a < b ? -1 : 1))
+  return {
+    points: points.map(({ point, flat }) => ({ point, flat })),
+    rows: sizes.map(([size]) => ({
+      size,
+      mm: points.map(({ measures }) => measures.find((one) => one.size === size)?.mm ?? null),
+    })),
+  }
+}
+
+/** By style; null for none. The caller has locked the styles. */
 export async function replaceMeasures(
   trx: Transaction,
-  styleId: number,
-  measurements: Measurements | null,
+  sent: ReadonlyMap<number, Measurements | null>,
 ): Promise<void> {
-  await sql`delete from style_measures where style_id = ${styleId}`.execute(trx)
-  const measures = (measurements?.rows ?? []).flatMap(({ size, mm }, row_position) =>
-    measurements!.points.flatMap(({ point, flat }, point_position) => {
-      const length = mm[point_position] ?? null
-      return length === null ? [] : [{ size, point, mm: length, flat, row_position, point_position }]
-    }),
+  if (sent.size === 0) return
+  await sql`delete from style_measures where style_id = any(${[...sent.keys()]}::int[])`.execute(trx)
+  const measures = [...sent].flatMap(([style_id, measurements]) =>
+    (measurements?.rows ?? []).flatMap(({ size, mm }, row_position) =>
+      measurements!.points.flatMap(({ point, flat }, point_position) => {
+        const length = mm[point_position] ?? null
+        return length === null
+          ? []
+          : [{ style_id, size, point, mm: length, flat, row_position, point_position }]
+      }),
+    ),
   )
   await sql`
     insert into style_measures (style_id, size, point, mm, flat, row_position, point_position)
-    select ${styleId}::int, size, point, mm, flat, row_position, point_position
+    select style_id, size, point, mm, flat, row_position, point_position
     from jsonb_to_recordset(${JSON.stringify(measures)}::jsonb)
-      as m(size text, point text, mm int, flat bool, row_position int, point_position int)`.execute(trx)
+      as m(style_id int, size text, point text, mm int, flat bool, row_position int, point_position int)`.execute(
+    trx,
+  )
 }
 
 /** To new styles, which have no measures yet. */

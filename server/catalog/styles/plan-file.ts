@@ -1,4 +1,5 @@
 import { COLOUR_FAMILIES, type ColourFamily } from '../../../contract/colour.ts'
+import type { Measurements } from '../../../contract/measure.ts'
 import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contract/product-file.ts'
 import type { Database } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
@@ -11,6 +12,7 @@ import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { listColours } from './colour-queries.ts'
 import * as cells from './file-cells.ts'
 import { listMakers } from './maker-queries.ts'
+import { readMeasurements, writeMeasurements } from './measure-cells.ts'
 import { nameKey } from './name-key.ts'
 import { CODE_COLUMNS, planCodes } from './plan-codes.ts'
 import { readShared, SHARED_CELLS, type SaidOfStyle } from './read-shared.ts'
@@ -21,6 +23,7 @@ export interface FileStyling {
   style?: { id: number } | { name: string }
   colour?: { id: number } | { name: string; family: ColourFamily } | null
   shared: SaidOfStyle
+  measurements?: Measurements | null
   facts: Partial<GarmentFacts>
   codes?: cells.FileCode[]
 }
@@ -49,7 +52,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
   )
   const [today, styles, palette, categories, makers, charts, named, owners] = await Promise.all([
     findShopToday(db),
-    listFileStyles(db, ids),
+    listFileStyles(db, ids, rows[0]?.cells.measurements !== undefined),
     listColours(db),
     listCategories(db),
     listMakers(db),
@@ -143,6 +146,12 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
     const read = readShared(column, cellOf(column), known.shared, (message) => fault(column, message))
     Object.assign(styling.shared, read)
     after[column] = cellOf(column)
+  }
+  if (isChanged('measurements')) {
+    const cell = cellOf('measurements')
+    const read = cell ? readMeasurements(cell, (message) => fault('measurements', message)) : null
+    after.measurements = writeMeasurements(read)
+    if (after.measurements !== was.measurements) styling.measurements = read
   }
   for (const fact of ['composition', 'care', 'origin'] as const) {
     if (!isChanged(fact)) continue
@@ -245,7 +254,7 @@ function refuseContradictions(
     : style && 'name' in style
       ? `name ${keyOf(style.name)}`
       : `row ${row}`
-  for (const column of SHARED_CELLS) {
+  for (const column of [...SHARED_CELLS, 'measurements'] as const) {
     const cell = said[column]
     if (cell === undefined) continue
     const first = shared.get(`${column} ${styleKey}`)

@@ -76,7 +76,7 @@ test('A file has the style, the colour, the facts and the codes of each product,
   const [headings, row, ...others] = await download()
 
   expect(headings).toContain(
-    'style,colour,colour_family,category,maker,eu_responsible,composition,care,origin,cut,cut_note,size_system,size_type,style_chart,skus,gtins,ships_by,lead_days,version',
+    'style,colour,colour_family,category,maker,eu_responsible,composition,care,origin,cut,cut_note,size_system,size_type,style_chart,measurements,skus,gtins,ships_by,lead_days,version',
   )
   expect(row).toContain('Linen Shirt,Sky: pale,blue')
   expect(row).toContain(
@@ -85,6 +85,73 @@ test('A file has the style, the colour, the facts and the codes of each product,
   expect(await check(headings!, row!, ...others)).toMatchObject({ rows: 3, unchanged: 3, faulty: 0 })
   const emptied = [headings!, row!.replace(RICH.origin, 'Portugal'), ...others]
   expect(await check(...emptied)).toMatchObject({ rows: 3, unchanged: 3, faulty: 0 })
+})
+
+const MEASURED = {
+  points: [
+    { point: 'chest' as const, flat: true },
+    { point: 'length' as const, flat: false },
+  ],
+  rows: [
+    { size: 'S; slim', mm: [525, null] },
+    { size: 'M: chest', mm: [540, 720] },
+    { size: 'L|XL', mm: [null, 735] },
+  ],
+}
+
+test('A file has the measurements of each style, changes nothing when it comes back, and changes what it changes', async () => {
+  const style = await aStyle(shop, [null, null])
+  const { version } = await styleOf(style.id)
+  const body = { version, measurements: MEASURED }
+  await shop.call(updateStyle, { params: { id: style.id }, body }, admin)
+
+  const [headings, one, two] = await download()
+  const cell = 'Chest flat: S; slim=52.5|M: chest=54|L\\|XL=; Length: S; slim=|M: chest=72|L\\|XL=73.5'
+  expect(one).toContain(cell)
+  expect(await check(headings!, one!, two!)).toMatchObject({ unchanged: 2, faulty: 0 })
+
+  const changed = (line: string) => line.replace('M: chest=54|', 'M: chest=55.1|')
+  expect(messages(await check(headings!, changed(one!), two!))).toEqual([
+    [3, 'measurements', expect.stringContaining('of the same style')],
+  ])
+  expect(await take(headings!, changed(one!), changed(two!))).toMatchObject({ updated: 2, faulty: 0 })
+  const rows = MEASURED.rows.with(1, { size: 'M: chest', mm: [551, 720] })
+  expect((await styleOf(style.id)).measurements).toEqual({ ...MEASURED, rows })
+
+  await take('id,measurements', `${style.products[0]},`)
+  expect((await styleOf(style.id)).measurements).toBeNull()
+  await take(
+    'name,description,price,product_type,quantity,sizes,style,measurements',
+    'Tee,Plain.,48.00,women,3,S,Heavy Tee,waist: S=40',
+  )
+  const [tee] = (await download()).slice(1).filter((line) => line.includes('Heavy Tee'))
+  expect(tee).toContain('Waist: S=40')
+})
+
+test('A file that was exported before its garments were measured otherwise is outdated', async () => {
+  const style = await aStyle(shop, [null])
+  const exported = await download()
+  const { version } = await styleOf(style.id)
+  const body = { version, measurements: MEASURED }
+  await shop.call(updateStyle, { params: { id: style.id }, body }, admin)
+  expect(messages(await check(...exported))).toEqual([
+    [2, 'version', expect.stringContaining('was changed after this file was exported')],
+  ])
+})
+
+test.each([
+  ['Chest S=52', 'is not valid'],
+  ['Chest: S', 'is not valid'],
+  ['Chest: S=52.55', 'is not valid'],
+  ['Chest: S=0', 'is not valid'],
+  ['Chest: S=501', 'is not valid'],
+  ['Bust: S=52', 'is not valid'],
+  ['Chest: S=52; chest: M=54', 'Chest is there twice'],
+])('%s are no measurements', async (cell, fault) => {
+  const id = await aProduct(shop)
+  expect(messages(await check('id,measurements', `${id},${cell}`))).toEqual([
+    [2, 'measurements', expect.stringContaining(fault)],
+  ])
 })
 
 test('A file says when sizes leave that do not leave at once', async () => {
