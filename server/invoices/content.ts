@@ -1,3 +1,4 @@
+import { cut } from '../../contract/cut.ts'
 import { money } from '../../contract/money.ts'
 import { postalLines } from '../../contract/postal-lines.ts'
 import type { InvoiceKind } from '../../contract/invoice.ts'
@@ -106,9 +107,7 @@ function invoiceOfDifference(order: OrderWithDetails, shop: Seller, about: Numbe
     lines: [
       {
         name: 'Difference in price',
-        detail: order.items
-          .map(({ name, size, quantity }) => `${quantity} × ${nameWithSize(name, size)}`)
-          .join('; '),
+        detail: inWords(order.items),
         quantity: 1,
         unitPrice: net,
         amount: net,
@@ -139,12 +138,26 @@ interface Correction {
   amount: number
   tax: number
   goes_to: RefundRow['goes_to']
+  /** That the refund is for; none where it names no pieces. */
+  pieces: readonly Piece[]
+}
+
+type Piece = Pick<OrderWithDetails['items'][number], 'name' | 'size' | 'quantity'>
+
+/** A longer text than this would not fit on a page. */
+const MAX_DETAIL = 1_500
+
+function inWords(pieces: readonly Piece[]): string {
+  const text = pieces
+    .map(({ name, size, quantity }) => `${quantity} × ${nameWithSize(name, size)}`)
+    .join('; ')
+  return text.length > MAX_DETAIL ? `${cut(text, MAX_DETAIL)}…` : text
 }
 
 export function correctionOf(
   order: OrderWithDetails,
   shop: Seller,
-  { kind, invoice, reverses, amount, tax, goes_to }: Correction,
+  { kind, invoice, reverses, amount, tax, goes_to, pieces }: Correction,
   about: Numbered,
 ): InvoiceContent {
   const isCredit = kind === 'credit_note'
@@ -158,7 +171,7 @@ export function correctionOf(
     lines: [
       {
         name: isCredit ? `Refund of order ${order.id}` : `The bank has returned the refund of ${reverses}`,
-        detail: '',
+        detail: inWords(pieces),
         quantity: 1,
         unitPrice: amount - tax,
         amount: amount - tax,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '../../contract/invoice.ts'
+import { refundOrder } from '../../contract/order.ts'
 import { aGiftCard, aPaidQuotedOrder } from '../../test/credit.ts'
 import { refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
-import { anAnnouncedReturn, CREDIT, receive, settle } from '../../test/returns.ts'
+import { anAnnouncedReturn, aReceivedReturn, CREDIT, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
@@ -73,4 +74,21 @@ test('Credit that a buyer chose instead of money has a credit note that says so'
     note: 'We have given this amount back as a gift card or credit.',
   })
   expect(await brokenRules()).toEqual([])
+})
+
+test('A credit note names the pieces that are refunded, and none where the refund is of an amount', async () => {
+  const { id, returned } = await aReceivedReturn(shop, { product: coat, quantity: 2, items: [{ quantity: 2 }] })
+  const item = returned.items[0]!.id
+  const outcomes = [
+    { item, quantity: 1, outcome: 'accepted' as const },
+    { item, quantity: 1, outcome: 'refused' as const, why: 'It was worn.' },
+  ]
+  expect((await settle(shop, returned.number, outcomes)).status).toBe(200)
+  const amount = { params: { id }, headers: {}, body: { amount: 500 } }
+  expect((await shop.call(refundOrder, amount, await shop.adminToken())).status).toBe(200)
+  const [, ...notes] = await contentsOf(id)
+  expect(notes.map(({ lines }) => lines.map(({ detail }) => detail))).toEqual([
+    [`1 × ${returned.items[0]!.name}, Size M`],
+    [''],
+  ])
 })

@@ -7,6 +7,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { listSettledRefunds } from '../orders/refunds/refund-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
+import { getReturnById } from '../returns/queries.ts'
 import { correctionOf, invoicedOf, invoiceOf, type InvoiceContent } from './content.ts'
 import { mailDocuments } from './mail-documents.ts'
 import { insertInvoice, listInvoicesOf, takeNumber } from './queries.ts'
@@ -60,10 +61,11 @@ async function issueCorrections(
     if (refund.state === 'succeeded' && !note) {
       const { amount, goes_to } = refund
       const tax = taxOf(order, documents, amount)
+      const pieces = await listPiecesOf(trx, refund)
       const told = { kind: 'credit_note', order, total: amount, tax, refund_id: refund.id } as const
       documents.push(
         await issue(trx, told, (about) =>
-          correctionOf(order, shop, { kind: 'credit_note', invoice, amount, tax, goes_to }, about),
+          correctionOf(order, shop, { kind: 'credit_note', invoice, amount, tax, goes_to, pieces }, about),
         ),
       )
     }
@@ -71,14 +73,18 @@ async function issueCorrections(
       const { total: amount, tax, number: reverses } = note
       const { goes_to } = refund
       const told = { kind: 'reversal', order, total: amount, tax, refund_id: refund.id } as const
-      documents.push(
-        await issue(trx, told, (about) =>
-          correctionOf(order, shop, { kind: 'reversal', invoice, reverses, amount, tax, goes_to }, about),
-        ),
-      )
+      const corrected = { kind: 'reversal', invoice, reverses, amount, tax, goes_to, pieces: [] } as const
+      documents.push(await issue(trx, told, (about) => correctionOf(order, shop, corrected, about)))
     }
   }
   return documents
+}
+
+/** The pieces that a refund is for, without those for which nothing is given back. */
+async function listPiecesOf(trx: Transaction, { return_id }: RefundRow) {
+  if (return_id === null) return []
+  const { items } = await getReturnById(trx, return_id)
+  return items.filter(({ outcome }) => outcome === 'accepted' || outcome === 'reduced')
 }
 
 /** The tax in a refund, in cents. Rounded over all refunds of the order, so that together they give back all of its tax. */

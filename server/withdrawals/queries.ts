@@ -60,7 +60,7 @@ export const lockDoubtedWithdrawals = (trx: Transaction, orderId: string): Promi
     .skipLocked()
     .execute()
 
-/** Orders of which all that another e-mail than theirs has declared was given back in some other way. */
+/** Orders of which all that another e-mail than theirs has declared, or all their money, was given back in some other way. */
 export async function listOrdersGivenBack(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawals')
@@ -69,8 +69,11 @@ export async function listOrdersGivenBack(db: Database): Promise<string[]> {
     .where(isOpen)
     .where('order_id', 'is not', null)
     .where(sql<boolean>`not ${isOfBuyer}`)
-    .where(sql<boolean>`exists (${declaredLines})`)
-    .where(sql<boolean>`not exists (${declaredLines} and i.quantity > i.taken_back)`)
+    .where(
+      sql<boolean>`(exists (select from orders o where o.id = withdrawals.order_id
+          and o.state = 'refunded' and o.amount_exchanged_out = 0)
+        or exists (${declaredLines}) and not exists (${declaredLines} and i.quantity > i.taken_back))`,
+    )
     .execute()
   return rows.map(({ order_id }) => order_id!)
 }

@@ -53,21 +53,29 @@ export async function returnWithdrawn(
   return [...made, ...changed.filter(({ id }) => made.every((one) => one.id !== id))]
 }
 
+const GIVEN_BACK = { closed_by: 'the shop', closed_why: 'The whole order has been given back.' }
+
 /**
  * Closes statements under other e-mails about pieces of which nothing is left, by naming in them the return that has taken
- * these pieces. The order must be locked.
+ * these pieces, or because all money of the order was given back without naming pieces. The order must be locked.
  */
 export async function leadOthersThere(trx: Transaction, orderId: string): Promise<void> {
   const others = await lockDoubtedWithdrawals(trx, orderId)
   if (others.length === 0) return
   const order = (await findOrder(trx, orderId))!
   for (const other of others) {
-    if (hasPiecesLeft(order, other)) continue
     const lines = other.pieces?.map(({ line }) => line)
-    const [made] = await listReturnsMade(trx, order, { isDoubted: true, lines })
+    const [made] = hasPiecesLeft(order, other)
+      ? []
+      : await listReturnsMade(trx, order, { isDoubted: true, lines })
     if (made) await fillIn(trx, other.id, { return_id: made.id })
+    else if (isGivenBack(order)) await fillIn(trx, other.id, { closed_at: new Date(), ...GIVEN_BACK })
   }
 }
+
+/** What has moved to the order of an exchange can still be withdrawn from. */
+const isGivenBack = ({ state, amount_exchanged_out }: OrderWithDetails): boolean =>
+  state === 'refunded' && amount_exchanged_out === 0
 
 export const hasPiecesLeft = (order: OrderWithDetails, withdrawal: WithdrawalRow): boolean =>
   piecesOf(order, withdrawal).length > 0

@@ -215,6 +215,19 @@ test('What another e-mail has declared ends once its pieces are canceled or refu
   expect(await openOf(email)).toEqual([])
 })
 
+test('What another e-mail has declared ends when the order is refunded in full, also if no pieces are named', async () => {
+  const email = 'of-a-whole-refund@example.com'
+  const { id } = await aPaidOrder(shop, { payment })
+  await declare({ order: id, email })
+  const part = { params: { id }, headers: {}, body: { amount: 100 } }
+  expect((await shop.call(refundOrder, part, await shop.adminToken())).status).toBe(200)
+  await shop.runTask('end_doubted_withdrawals')
+  expect(await openOf(email)).toHaveLength(1)
+  expect((await refund(shop, id)).status).toBe(200)
+  await shop.runTask('end_doubted_withdrawals')
+  expect(await openOf(email)).toEqual([])
+})
+
 test('A buyer’s own statement that waits for an admin is not ended by a cancellation', async () => {
   const buyer = 'waits-for-an-admin@example.com'
   const { id } = await aPaidOrder(shop, { payment: { email: buyer } })
