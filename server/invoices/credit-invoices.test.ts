@@ -77,7 +77,11 @@ test('Credit that a buyer chose instead of money has a credit note that says so'
 })
 
 test('A credit note names the pieces that are refunded, and none where the refund is of an amount', async () => {
-  const { id, returned } = await aReceivedReturn(shop, { product: coat, quantity: 2, items: [{ quantity: 2 }] })
+  const { id, returned } = await aReceivedReturn(shop, {
+    product: coat,
+    quantity: 2,
+    items: [{ quantity: 2 }],
+  })
   const item = returned.items[0]!.id
   const outcomes = [
     { item, quantity: 1, outcome: 'accepted' as const },
