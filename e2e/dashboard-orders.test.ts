@@ -230,6 +230,33 @@ test('Tabs and keys lead from the orders to make to those to ship, and say how m
   await expect.poll(() => tabs.locator('[aria-current="page"]').textContent()).toMatch(/^To ship/)
 })
 
+test('The counts of the tabs are asked for once, and again when something has changed', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/dashboard/counts')) asked += 1
+  })
+  await page.goto('/dashboard/orders?todo=ship')
+  const tabs = page.getByRole('navigation', { name: 'Lists of orders' })
+  const toShip = tabs.getByRole('link', { name: /^To ship \d/ })
+  await toShip.waitFor()
+  for (const name of [/^To make/, /^All/, /^To ship/]) {
+    const tab = tabs.getByRole('link', { name })
+    await tab.click()
+    await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
+  }
+  expect(asked).toBe(1)
+
+  const count = async () => Number(/\d+$/.exec((await toShip.textContent())!.trim())![0])
+  const before = await count()
+  const order = page.locator('[data-row]').first()
+  await order.getByRole('button', { name: /^Edit Order/ }).click()
+  await order.getByLabel('Delivery status').selectOption('shipped')
+  await order.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(count).toBe(before - 1)
+  expect(asked).toBe(2)
+})
+
 test('A number that is scanned without a field in focus is looked for', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/orders')

@@ -43,6 +43,12 @@ export function onUnauthorized(listener: () => void) {
   tellUnauthorized = listener
 }
 
+let tellChanged: () => void = () => {}
+/** Is told of each call that may have changed something. */
+export function onChanged(listener: () => void) {
+  tellChanged = listener
+}
+
 /** For the browser only; loaders use `apiContext`. Throws ApiError. */
 export const callApi: Caller = async (call, input, signal) => {
   const { headers: given, body } = input as CallParts
@@ -62,7 +68,10 @@ export const callApi: Caller = async (call, input, signal) => {
     // The pages of a navigation that waits can still be left; a button that waits stays pressed.
     signal: signal ?? AbortSignal.timeout(ANSWERED_WITHIN_MS),
   }).catch(failUnreached)
-  if (response.ok) return { body: await response.json().catch(failUnreached), headers: response.headers }
+  if (response.ok) {
+    if (call.method !== 'GET') tellChanged()
+    return { body: await response.json().catch(failUnreached), headers: response.headers }
+  }
   const received = await response.json().catch(() => ({}))
   // The token may be an old one: a new session may have begun since the request was sent.
   if (response.status === 401 && token && token === readToken()) tellUnauthorized()

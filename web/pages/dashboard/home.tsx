@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { getReconciliation } from '../../../contract/reconciliation.ts'
 import { getOperations } from '../../../contract/operations.ts'
-import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
+import type { DashboardCounts } from '../../../contract/dashboard.ts'
 import { money } from '../../../contract/money.ts'
 import { ordersToDoPath, returnsToDoPath, salesPath } from '../../../contract/paths/dashboard.ts'
 import type { Permission } from '../../../contract/permissions.ts'
@@ -16,6 +16,7 @@ import { OperationsNotice } from './notices/operations-notice.tsx'
 import styles from './home.module.css'
 import { findAccess, mayOf, useMay } from './access.ts'
 import { AddressNotice } from './notices/address-notice.tsx'
+import { refreshCounts } from './lists/todo-counts.ts'
 import { loadForAdmin } from './load.ts'
 import { Loading } from './loading.tsx'
 import { pageAt } from './pages.ts'
@@ -28,13 +29,13 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
     const may = mayOf(await findAccess())
     const seesOperations = may('operations.read')
     const [counts, sales, reconciliation, operations] = await Promise.all([
-      callApi(dashboardCounts, {}, request.signal),
+      refreshCounts(request.signal),
       may('sales.read') ? callApi(getSales, { query: { by: 'day' } }, request.signal) : undefined,
       seesOperations ? callApi(getReconciliation, {}, request.signal) : undefined,
       seesOperations ? callApi(getOperations, {}, request.signal) : undefined,
     ])
     return {
-      ...counts.body,
+      ...counts,
       sales: sales?.body,
       reconciliation: reconciliation?.body,
       operations: operations?.body,

@@ -15,8 +15,13 @@ export const ListTabs = ({ label, tabs }: { label: string; tabs: readonly ListTa
   <nav className={styles.tabs} aria-label={label}>
     {tabs.map(({ to, label, count, isCurrent }) => (
       <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
-        <span className={styles.label}>{label}</span>{' '}
-        {count !== undefined && <span className={styles.count}>{countUpTo(count)}</span>}
+        <span className={styles.label}>{label}</span>
+        {count !== undefined && (
+          <>
+            {' '}
+            <span className={styles.count}>{countUpTo(count)}</span>
+          </>
+        )}
       </Link>
     ))}
   </nav>

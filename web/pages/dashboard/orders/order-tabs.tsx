@@ -2,6 +2,7 @@ import type { DashboardCounts } from '../../../../contract/dashboard.ts'
 import type { ORDER_TODOS } from '../../../../contract/order.ts'
 import { ordersToDoPath } from '../../../../contract/paths/dashboard.ts'
 import { ListTabs } from '../lists/list-tabs.tsx'
+import { useCounts } from '../lists/todo-counts.ts'
 import { TODO_LABELS } from './todo-labels.ts'
 
 type Todo = (typeof ORDER_TODOS)[number]
@@ -17,12 +18,8 @@ const COUNTS: Record<Todo, keyof DashboardCounts> = {
 /** Shown also while they are empty. */
 const ALWAYS: ReadonlySet<Todo> = new Set(['make', 'ship'])
 
-interface OrderTabsProps {
-  current: Todo | undefined
-  counts: DashboardCounts | undefined
-}
-
-export function OrderTabs({ current, counts }: OrderTabsProps) {
+export function OrderTabs({ current }: { current: Todo | undefined }) {
+  const counts = useCounts()
   const shown = (Object.keys(TODO_LABELS) as Todo[]).filter(
     (todo) => ALWAYS.has(todo) || todo === current || counts?.[COUNTS[todo]],
   )

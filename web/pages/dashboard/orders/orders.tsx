@@ -62,7 +62,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
           </Link>
         </p>
       </PageHead>
-      <OrderTabs current={filter.todo} counts={list.data?.counts} />
+      <OrderTabs current={filter.todo} />
       <OrderListFilter filter={filter} isActive={isFiltered} />
       <FilterChips filter={filter} />
       <ListRows

@@ -29,7 +29,7 @@ export default function LostToSize({ loaderData: { list, page } }: Route.Compone
   return (
     <>
       <PageHead title="Lost to size" list={list} order="most lost first" />
-      <Tabs current="fit" counts={list.data?.counts} />
+      <Tabs current="fit" />
       <p className={shared.note}>
         Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.
         Counted every night. Where they clearly lean one way, the product’s page says so.

@@ -60,7 +60,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
         )}
       </PageHead>
       <AddressNotice />
-      <Tabs current={tab ?? 'all'} counts={list.data?.counts} />
+      <Tabs current={tab ?? 'all'} />
       <Hint tab={tab} mayPutAway={mayPutAway} />
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
       <ListRows

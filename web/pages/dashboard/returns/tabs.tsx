@@ -1,6 +1,7 @@
 import type { DashboardCounts } from '../../../../contract/dashboard.ts'
 import { returnsToDoPath } from '../../../../contract/paths/dashboard.ts'
 import { ListTabs } from '../lists/list-tabs.tsx'
+import { useCounts } from '../lists/todo-counts.ts'
 
 const TABS = {
   decide: 'To decide',
@@ -36,12 +37,8 @@ export const ORDERS: Record<Tab | 'all', string> = {
 export const readTab = (search: URLSearchParams): Tab | undefined =>
   (Object.keys(TABS) as Tab[]).find((tab) => tab === search.get('todo'))
 
-interface TabsProps {
-  current: Tab | 'all' | 'fit'
-  counts: DashboardCounts | undefined
-}
-
-export function Tabs({ current, counts }: TabsProps) {
+export function Tabs({ current }: { current: Tab | 'all' | 'fit' }) {
+  const counts = useCounts()
   const todos = (Object.entries(TABS) as [Tab, string][]).map(([name, label]) => ({
     to: returnsToDoPath(name),
     label,
