@@ -160,3 +160,32 @@ test('A code is found also without a field in focus, of few digits, and from a s
   await expect.poll(() => hasFocus(pieces('70024'))).toBe(true)
   expect(await page.getByText('Counted').count()).toBe(0)
 })
+
+test('A count that was typed without a connection is kept, and saved when the connection returns', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/ERR_INTERNET_DISCONNECTED/, /\/api\/stock/)
+  const body = {
+    name: 'Cellar Coat',
+    description: 'x',
+    price: 4_800,
+    product_type: 'women' as const,
+    quantity: 0,
+  }
+  const sizes = { sizes: ['S', 'M'], size_quantities: { S: 3, M: 4 } }
+  const api = openCaller(shop.url)
+  const { id } = await done(api.call(createProduct, { body: { ...body, ...sizes } }, admin))
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/stock?name=Cellar+Coat')
+  const field = (size: string) => page.getByLabel(`Cellar Coat, ${size}: pieces on the shelf`)
+  await field('S').waitFor()
+  await page.context().setOffline(true)
+  await field('S').fill('12')
+  await field('S').press('Enter')
+  await page.getByText('The shop cannot be reached').waitFor()
+  expect(await field('S').inputValue()).toBe('12')
+  await page.context().setOffline(false)
+  await page.getByText('Counted', { exact: true }).waitFor()
+  expect(await inStock(id)).toEqual({ S: 12, M: 4 })
+})

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 function subscribe(changed: () => void) {
   addEventListener('online', changed)
@@ -22,17 +22,18 @@ const AGAIN_AFTER_MS = 2_000
 
 /** Each time that the connection returns, and once more a moment later: `work` must be one that can be repeated. */
 export function useWhenOnline(work: () => unknown): void {
+  const again = useEffectEvent(() => void work())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const begin = () => {
-      void work()
+      again()
       clearTimeout(timer)
-      timer = setTimeout(work, AGAIN_AFTER_MS)
+      timer = setTimeout(() => again(), AGAIN_AFTER_MS)
     }
     addEventListener('online', begin)
     return () => {
       removeEventListener('online', begin)
       clearTimeout(timer)
     }
-  }, [work])
+  }, [])
 }

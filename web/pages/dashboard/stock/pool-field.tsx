@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { countStock, type ShelfPool } from '../../../../contract/stock-count.ts'
 import { callApi, statusOf } from '../../../api.ts'
+import { useWhenOnline } from '../../../online.ts'
 import { useAttempt } from '../forms/use-act.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { additionIn, faultOf, followTyping, isCode, numberIn } from './typed-count.ts'
@@ -80,7 +81,8 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   const [pool, setPool] = useState(loaded)
   const [typed, setTyped] = useState<string | null>(null)
   const [isCounted, setIsCounted] = useState(false)
-  const [isOutdated, setIsOutdated] = useState(false)
+  /** The status of the refusal; 0 where the shop was not reached. */
+  const [failure, setFailure] = useState<number>()
   const { isBusy, error, setError, attempt } = useAttempt()
   const [typing] = useState(followTyping)
   if (loaded !== seen) {
@@ -105,18 +107,20 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
       const body = { product_id: productId, size, seen: shelf, counted: next }
       try {
         setPool((await callApi(countStock, { body })).body)
-      } catch (failure) {
+      } catch (thrown) {
         // Before the refusal is shown, so that pressed again Enter counts from what is there now.
-        const isLate = statusOf(failure) === 409
-        if (isLate) await onOutdated()
-        setIsOutdated(isLate)
-        throw failure
+        if (statusOf(thrown) === 409) await onOutdated()
+        setFailure(statusOf(thrown))
+        throw thrown
       }
       setTyped(null)
       setIsCounted(true)
       onSaved?.()
     })
   }
+
+  // One whose answer was lost is refused, because it was counted from what lay there before.
+  useWhenOnline(() => failure === 0 && typed !== null && save())
 
   function pressEnter(field: HTMLInputElement) {
     if (isBusy) return
@@ -141,7 +145,7 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   const change = (text: string | null) => {
     setTyped(text)
     setError(undefined)
-    setIsOutdated(false)
+    setFailure(undefined)
   }
   const isScanned = () => typed !== null && (isCode(typed) || typing.isScan(typed))
   return {
@@ -158,7 +162,7 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
     takeBack: () => change(null),
     isCounted,
     isBusy,
-    error: error && isOutdated && added !== undefined ? hintToAdd(added, shelf) : error,
+    error: error && failure === 409 && added !== undefined ? hintToAdd(added, shelf) : error,
     save,
     pressEnter,
   }
