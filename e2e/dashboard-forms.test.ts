@@ -4,6 +4,7 @@ import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { focused, hasFocus, pressOn, tabTo, typeInto } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
+import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
@@ -120,4 +121,26 @@ test('A collection by rules is made by keyboard, from its title to the fault of 
   await pressOn(page, create)
   await page.getByRole('status').getByText('Collection created').waitFor()
   await expect.poll(() => focused(page)).toBe('Save collection')
+})
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('On a phone a button that was tapped does not look like the one that saves, and pictures are moved by a handle that a finger hits', async ({
+  open,
+}) => {
+  const page = await openAsAdmin((options) => open({ ...options, ...PHONE }), shop)
+  await page.goto('/dashboard/create-product')
+  const quiet = page.getByRole('button', { name: 'New colour' })
+  const colourOf = () => quiet.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const before = await colourOf()
+  await quiet.tap()
+  await page.getByLabel('Name of the colour').waitFor()
+  // The browser fades from one colour to the other.
+  await quiet.evaluate((button) => Promise.all(button.getAnimations().map(({ finished }) => finished)))
+  expect(await colourOf()).toBe(before)
+  const swatch = await page
+    .getByLabel('Value')
+    .evaluate((field) => parseFloat(getComputedStyle(field).padding))
+  expect(swatch).toBeLessThan(6)
+  expect(await findSmall(page, 24, 'main [aria-label="Pictures"]')).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { COLOUR_FAMILIES, type ColourContent, type ColourFamily } from '../../../../contract/colour.ts'
 import { Select } from '../../../ui/select.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { optionsOf } from './options-of.tsx'
+import styles from './family-and-value.module.css'
 
 export const BLANK_COLOUR: ColourContent = { name: '', family: 'black', hex: '#1e1d1c' }
 
@@ -25,7 +27,7 @@ export const FamilyAndValue = ({ colour, className, onChange }: FamilyAndValuePr
     <TextField
       label="Value"
       type="color"
-      className={className}
+      className={classNames(styles.value, className)}
       value={colour.hex}
       onChange={({ target }) => onChange({ hex: target.value.toLowerCase() })}
     />
