@@ -3,6 +3,7 @@ import type { AdminProduct } from '../../../../contract/product.ts'
 import {
   blankDraft,
   changeOf,
+  differences,
   draftOf,
   faultsOf,
   heldHint,
@@ -170,5 +171,12 @@ test('Only sizes with a price of their own send one, and none does once all cost
   const faulty = { ...base, sizes: [{ ...base.sizes[0]!, price: '0' }, base.sizes[1]!] }
   expect(Object.values(faultsOf(faulty))).toEqual([
     'The price of S is in dollars, such as 48.00, and at most $750,000.00.',
+  ])
+})
+
+test('What somebody else has written about a picture is among the differences of a conflict', () => {
+  const theirs = { ...product, image_alts: { '/images/a.jpg': 'The front, buttoned' } }
+  expect(differences(product, theirs)).toMatchObject([
+    { name: 'alternative texts', before: 'Front', after: 'The front, buttoned' },
   ])
 })

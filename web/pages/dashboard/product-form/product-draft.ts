@@ -310,6 +310,7 @@ export function differences(before: AdminProduct, after: AdminProduct) {
       .map(([size, count]) => `${size} ${count}`)
       .join(', '),
     pictures: [product.cover_image, ...product.sub_images].filter(Boolean).join('\n'),
+    'alternative texts': Object.values(product.image_alts).join('\n'),
     models: Object.values(product.image_models).map(modelInWords).join('\n'),
   })
   return differencesOf(flat(before), flat(after))
