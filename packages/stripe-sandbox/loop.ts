@@ -1,6 +1,6 @@
 import { expireOverdueSessions } from './checkout/expire.ts'
 import type { Context } from './context.ts'
-import { claimScheduled, findNextDue } from './events/scheduled-queries.ts'
+import { claimScheduled, findNextDue, isAnythingDue } from './events/scheduled-queries.ts'
 import { deleteOldKeys } from './http/idempotency-queries.ts'
 import { openDispute } from './payments/dispute.ts'
 import { addRefundReference } from './payments/refund.ts'
@@ -35,7 +35,7 @@ export function createLoop(context: Context): Loop {
     if (finished + begun > 0) return 0
     // The deliverer wakes the loop when it has capacity again.
     if (deliverer.isFull()) return MAX_SLEEP_MS
-    const next = await inTransaction(context, findNextDue)
+    const next = await findNextDue(context)
     if (next === null) return MAX_SLEEP_MS
     return Math.min(MAX_SLEEP_MS, Math.max(20, next.getTime() - context.clock().getTime()))
   }
@@ -106,19 +106,24 @@ function createDueWork(context: Context): () => Promise<number> {
   let lastCleanupAt = -Infinity
   return async () => {
     if (performance.now() - lastRunAt <= DUE_WORK_INTERVAL_MS) return 0
-    const expired = await inTransaction(context, (trx) => expireOverdueSessions(trx))
-    const scheduled = await inTransaction(context, async (trx) => {
-      const claimed = await claimScheduled(trx, 20)
-      for (const { kind, object } of claimed) {
-        await (kind === 'dispute' ? openDispute(trx, object) : addRefundReference(trx, object))
-      }
-      return claimed.length
-    })
+    const done = (await isAnythingDue(context)) ? await doDueWork(context) : 0
     if (performance.now() - lastCleanupAt > KEY_CLEANUP_INTERVAL_MS) {
       await inTransaction(context, deleteOldKeys)
       lastCleanupAt = performance.now()
     }
     lastRunAt = performance.now()
-    return expired + scheduled
+    return done
   }
+}
+
+async function doDueWork(context: Context): Promise<number> {
+  const expired = await inTransaction(context, (trx) => expireOverdueSessions(trx))
+  const scheduled = await inTransaction(context, async (trx) => {
+    const claimed = await claimScheduled(trx, 20)
+    for (const { kind, object } of claimed) {
+      await (kind === 'dispute' ? openDispute(trx, object) : addRefundReference(trx, object))
+    }
+    return claimed.length
+  })
+  return expired + scheduled
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from '../context.ts'
 import { emit, type NewEvent } from '../events/emit.ts'
 import { seconds } from '../identifiers.ts'
-import type { StoredSession } from '../objects/kinds.ts'
-import { findObject, lockObject, updateObject } from '../objects/queries.ts'
+import type { NewObject, StoredSession } from '../objects/kinds.ts'
+import { findObject, lockObject } from '../objects/queries.ts'
 import { asCanceled } from '../payments/payment-intent.ts'
 import { needWriting } from '../transaction.ts'
 import { claimOverdueSessions } from './queries.ts'
@@ -12,15 +12,15 @@ import { showSession, type Session } from './session.ts'
 export async function expireSession(trx: Transaction, { body, inner }: StoredSession): Promise<Session> {
   const expired: Session = { ...body, status: 'expired' }
   const events: NewEvent[] = []
+  const updated: NewObject[] = [{ body: expired, inner: { ...inner, waiting: null } }]
   if (typeof body.payment_intent === 'string') {
     const stored = await lockObject(trx, 'payment_intent', body.payment_intent)
     const intent = asCanceled(stored!.body, trx.now)
-    await updateObject(trx, intent)
+    updated.push({ body: intent })
     events.push({ type: 'payment_intent.canceled', object: intent })
   }
   events.push({ type: 'checkout.session.expired', object: showSession(trx.context, expired) })
-  await updateObject(trx, expired, { ...inner, waiting: null })
-  await emit(trx, events)
+  await emit(trx, events, { updated })
   return expired
 }
 

@@ -4,8 +4,8 @@ import { countRedemption } from '../discounts/coupon.ts'
 import { updateFromCheckout } from '../customers/customer.ts'
 import { emit, type NewEvent } from '../events/emit.ts'
 import { schedule } from '../events/scheduled-queries.ts'
-import type { StoredSession } from '../objects/kinds.ts'
-import { insertObjects, lockObject, updateObject } from '../objects/queries.ts'
+import type { NewObject, StoredSession, Writing } from '../objects/kinds.ts'
+import { lockObject } from '../objects/queries.ts'
 import { makeBalanceTransaction } from '../payments/balance-transaction.ts'
 import { asFailed, makeCharge } from '../payments/charge.ts'
 import {
@@ -29,10 +29,31 @@ type Attempt = {
   session: StoredSession
   entered: Entered
   intent: Stripe.PaymentIntent
+  /** Not stored yet: at the session's first attempt. */
+  isIntentNew: boolean
   method: Stripe.PaymentMethod
   events: NewEvent[]
   isConfirmed: boolean
 }
+
+/** The intent as the attempt leaves it, the method, and what else the attempt has made. */
+function writingOf(attempt: Attempt, intent: Stripe.PaymentIntent, made: NewObject[] = []): Writing {
+  const { isIntentNew, isConfirmed, method } = attempt
+  return {
+    inserted: [
+      ...(isIntentNew ? [{ body: intent }] : []),
+      ...(isConfirmed ? [] : [{ body: method }]),
+      ...made,
+    ],
+    updated: isIntentNew ? [] : [{ body: intent }],
+  }
+}
+
+const withSession = (
+  { updated = [], ...writing }: Writing,
+  body: Session,
+  inner: StoredSession['inner'],
+): Writing => ({ ...writing, updated: [...updated, { body, inner }] })
 
 export function totalsFor(
   { body, inner }: StoredSession,
@@ -52,12 +73,11 @@ export async function pay(
 ): Promise<PaymentResult> {
   const totals = totalsFor(session, entered)
   if (totals.total === 0 || !entered.card || !card) {
-    return { outcome: 'paid', session: await complete(trx, session, entered, null, []) }
+    return { outcome: 'paid', session: await complete(trx, session, entered, null) }
   }
   const method = makePaymentMethod(entered, trx.now)
-  const { intent, events } = await lockIntent(trx, session, entered, totals)
-  await insertObjects(trx, [{ body: method }])
-  const attempt: Attempt = { session, entered, intent, method, events, isConfirmed: false }
+  const intent = await lockIntent(trx, session, entered, totals)
+  const attempt: Attempt = { session, entered, ...intent, method, isConfirmed: false }
   if (card.declined) return decline(trx, attempt, card.declined)
   if ('confirms' in card && card.confirms) return requireConfirmation(trx, attempt)
   return { outcome: 'paid', session: await succeed(trx, attempt, 'number' in card ? card : null) }
@@ -73,44 +93,42 @@ export async function confirm(
   const { body: intent } = (await lockObject(trx, 'payment_intent', session.body.payment_intent as string))!
   const { body: method } = (await lockObject(trx, 'payment_method', intent.payment_method as string))!
   if (isAgreed) {
-    const attempt: Attempt = { session, entered, intent, method, events: [], isConfirmed: true }
-    return { outcome: 'paid', session: await succeed(trx, attempt, null) }
+    const stored = { intent, isIntentNew: false, method, events: [], isConfirmed: true }
+    return { outcome: 'paid', session: await succeed(trx, { session, entered, ...stored }, null) }
   }
   const declined = asDeclined(intent, CONFIRMATION_FAILED, method, null)
-  await updateObject(trx, declined)
-  await updateObject(trx, session.body, { ...session.inner, waiting: null })
-  await emit(trx, [{ type: 'payment_intent.payment_failed', object: declined }])
+  const updated = [{ body: declined }, { body: session.body, inner: { ...session.inner, waiting: null } }]
+  await emit(trx, [{ type: 'payment_intent.payment_failed', object: declined }], { updated })
   return { outcome: 'declined', declined: CONFIRMATION_FAILED }
 }
 
-/** Creates the session's payment intent at the first attempt; later attempts update its amount. */
+/** Makes the session's payment intent at the first attempt; later attempts update its amount. */
 async function lockIntent(
   trx: Transaction,
   { body, inner }: StoredSession,
   entered: Entered,
   { total }: Totals,
-): Promise<Pick<Attempt, 'intent' | 'events'>> {
+): Promise<Pick<Attempt, 'intent' | 'isIntentNew' | 'events'>> {
   if (typeof body.payment_intent === 'string') {
     const stored = await lockObject(trx, 'payment_intent', body.payment_intent)
-    return { intent: withEntered(stored!.body, entered, total), events: [] }
+    return { intent: withEntered(stored!.body, entered, total), isIntentNew: false, events: [] }
   }
   const created = makePaymentIntent({ ...body, amount_total: total }, inner, trx.now)
-  await insertObjects(trx, [{ body: created }])
   return {
     intent: withEntered(created, entered, total),
+    isIntentNew: true,
     events: [{ type: 'payment_intent.created', object: created }],
   }
 }
 
-async function requireConfirmation(
-  trx: Transaction,
-  { session: { body, inner }, entered, intent, method, events }: Attempt,
-): Promise<PaymentResult> {
+async function requireConfirmation(trx: Transaction, attempt: Attempt): Promise<PaymentResult> {
+  const { entered, intent, method, events } = attempt
+  const { body, inner } = attempt.session
   const confirmUrl = `${trx.context.origin()}/sandbox/pay/${body.id}/confirm`
   const pending = asRequiringAction(intent, method.id, confirmUrl)
-  await updateObject(trx, pending)
-  await updateObject(trx, { ...body, payment_intent: intent.id }, { ...inner, waiting: entered })
-  await emit(trx, [...events, { type: 'payment_intent.requires_action', object: pending }])
+  const session = { ...body, payment_intent: intent.id }
+  const writing = withSession(writingOf(attempt, pending), session, { ...inner, waiting: entered })
+  await emit(trx, [...events, { type: 'payment_intent.requires_action', object: pending }], writing)
   return { outcome: 'confirm' }
 }
 
@@ -119,14 +137,17 @@ async function decline(trx: Transaction, attempt: Attempt, declined: Declined): 
   const { body, inner } = attempt.session
   const charge = asFailed(makeCharge(attempt, statementDescriptor(trx), trx.now), declined)
   const failed = asDeclined(intent, declined, method, charge.id)
-  await insertObjects(trx, [{ body: charge }])
-  await updateObject(trx, failed)
-  await updateObject(trx, { ...body, payment_intent: intent.id }, { ...inner, waiting: null })
-  await emit(trx, [
+  const session = { ...body, payment_intent: intent.id }
+  const writing = withSession(writingOf(attempt, failed, [{ body: charge }]), session, {
+    ...inner,
+    waiting: null,
+  })
+  const news: NewEvent[] = [
     ...events,
     { type: 'charge.failed', object: charge },
     { type: 'payment_intent.payment_failed', object: failed },
-  ])
+  ]
+  await emit(trx, news, writing)
   return { outcome: 'declined', declined }
 }
 
@@ -136,26 +157,28 @@ async function succeed(trx: Transaction, attempt: Attempt, card: TestCard | null
   const booking = makeBalanceTransaction('charge', authorized, trx.now)
   const charge: Stripe.Charge = { ...authorized, balance_transaction: booking.id }
   const succeeded = asSucceeded(intent, method.id, charge.id)
-  await insertObjects(trx, [{ body: charge }, { body: booking }])
-  await updateObject(trx, succeeded)
-  if (card?.disputed) {
-    await schedule(trx, 'dispute', charge.id, new Date(trx.now.getTime() + trx.context.disputeDelay))
-  }
   const events: NewEvent[] = [
     ...attempt.events,
     { type: 'charge.succeeded', object: charge },
     { type: 'payment_intent.succeeded', object: succeeded },
   ]
-  return complete(trx, session, entered, succeeded.id, events, card?.withholdsWebhook)
+  const writing = writingOf(attempt, succeeded, [{ body: charge }, { body: booking }])
+  const paid = { intent: succeeded.id, events, writing, isWithheld: card?.withholdsWebhook }
+  const completed = await complete(trx, session, entered, paid)
+  if (card?.disputed) {
+    await schedule(trx, 'dispute', charge.id, new Date(trx.now.getTime() + trx.context.disputeDelay))
+  }
+  return completed
 }
+
+/** A payment that has succeeded, and what is to be stored of it. */
+type Paid = { intent: string; events: NewEvent[]; writing: Writing; isWithheld: boolean | undefined }
 
 async function complete(
   trx: Transaction,
   stored: StoredSession,
   entered: Entered,
-  intent: string | null,
-  events: NewEvent[],
-  withheld = false,
+  paid: Paid | null,
 ): Promise<Session> {
   const { body, inner } = stored
   const totals = totalsFor(stored, entered)
@@ -171,8 +194,8 @@ async function complete(
       shipping_details: entered.shipping,
     },
     customer_details: makeCustomerDetails(entered.email, entered.shipping),
-    payment_intent: intent ?? body.payment_intent,
-    payment_status: intent === null ? 'no_payment_required' : 'paid',
+    payment_intent: paid?.intent ?? body.payment_intent,
+    payment_status: paid === null ? 'no_payment_required' : 'paid',
     shipping_cost: makeShippingCost(totals, inner.rates),
     status: 'complete',
     total_details: {
@@ -189,14 +212,15 @@ async function complete(
       line.amount_discount +
       (line.price?.tax_behavior === 'inclusive' ? 0 : totals.taxes[at]!),
   }))
-  await updateObject(trx, session, { ...inner, lines, waiting: null })
   for (const { coupon } of body.discounts ?? [])
     if (typeof coupon === 'string') await countRedemption(trx, coupon)
   if (typeof body.customer === 'string' && inner.customerUpdate) {
     await updateFromCheckout(trx, body.customer, inner.customerUpdate, entered)
   }
   const shown = showSession(trx.context, session)
-  await emit(trx, [...events, { type: 'checkout.session.completed', object: shown }], withheld)
+  const events: NewEvent[] = [...(paid?.events ?? []), { type: 'checkout.session.completed', object: shown }]
+  const writing = withSession(paid?.writing ?? {}, session, { ...inner, lines, waiting: null })
+  await emit(trx, events, writing, paid?.isWithheld)
   return session
 }
 

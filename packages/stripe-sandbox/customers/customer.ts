@@ -7,7 +7,7 @@ import * as read from '../http/parameters.ts'
 import { noSuch } from '../http/stripe-error.ts'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
 import { defineObject } from '../objects/define-object.ts'
-import { findObject, lockObject, updateObject, type Reader } from '../objects/queries.ts'
+import { findObject, lockObject, type Reader } from '../objects/queries.ts'
 import { ADDRESS, asAddress, line } from './address.ts'
 
 /** An empty value removes what was there. */
@@ -111,6 +111,5 @@ export async function updateFromCheckout(
   const previous = Object.fromEntries(
     Object.keys(changes).map((name) => [name, before[name as keyof Stripe.Customer]]),
   )
-  await updateObject(trx, object)
-  await emit(trx, [{ type: 'customer.updated', object, previous }])
+  await emit(trx, [{ type: 'customer.updated', object, previous }], { updated: [{ body: object }] })
 }

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { API_VERSION, type Transaction } from '../context.ts'
 import { newId, seconds } from '../identifiers.ts'
-import { insertObjects } from '../objects/queries.ts'
-import { insertDeliveries } from '../webhooks/queries.ts'
+import type { Writing } from '../objects/kinds.ts'
+import { chooseDeliveries } from '../webhooks/queries.ts'
+import { writeWithEvents } from './write-queries.ts'
 
 type EventType =
   | 'charge.dispute.closed'
@@ -27,8 +28,16 @@ type EventType =
 
 export type NewEvent = { type: EventType; object: object; previous?: object }
 
-/** Stores the events and a delivery to each subscribed endpoint in the caller's transaction. */
-export async function emit(trx: Transaction, newEvents: NewEvent[], withheld = false): Promise<void> {
+/**
+ * Stores the events, a delivery to each subscribed endpoint and what the events are about in the caller's transaction, in one
+ * statement.
+ */
+export async function emit(
+  trx: Transaction,
+  newEvents: NewEvent[],
+  { inserted = [], updated = [] }: Writing = {},
+  isWithheld = false,
+): Promise<void> {
   const events = newEvents.map(({ type, object, previous }) => ({
     id: newId('evt'),
     object: 'event' as const,
@@ -40,10 +49,8 @@ export async function emit(trx: Transaction, newEvents: NewEvent[], withheld = f
     request: trx.request,
     type,
   })) satisfies Stripe.EventBase[]
-  await insertObjects(
-    trx,
-    events.map((body) => ({ body })),
-  )
-  await insertDeliveries(trx, events, withheld)
+  const deliveries = await chooseDeliveries(trx, events, isWithheld)
+  const all = [...inserted, ...events.map((body) => ({ body }))]
+  await writeWithEvents(trx, { inserted: all, updated }, deliveries)
   trx.hasNewWork = true
 }

@@ -1,4 +1,5 @@
-import type { Transaction } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
+import { seconds } from '../identifiers.ts'
 
 type ScheduledKind = 'dispute' | 'refund_reference'
 
@@ -32,8 +33,22 @@ export async function claimScheduled(
   return rows
 }
 
-export async function findNextDue(trx: Transaction): Promise<Date | null> {
-  const { rows } = await trx.client.query<{ next: Date | null }>({
+/** Whether a session is overdue or a scheduled task is due. */
+export async function isAnythingDue({ pool, clock }: Context): Promise<boolean> {
+  const now = clock()
+  const { rows } = await pool.query<{ isDue: boolean }>({
+    name: 'sandbox-is-anything-due',
+    text: `SELECT EXISTS (
+             SELECT FROM sandbox.objects WHERE kind = 'checkout.session' AND body->>'status' = 'open'
+               AND (body->>'expires_at')::bigint <= $2
+           ) OR EXISTS (SELECT FROM sandbox.later WHERE due_at <= $1::timestamptz) AS "isDue"`,
+    values: [now, seconds(now)],
+  })
+  return rows[0]!.isDue
+}
+
+export async function findNextDue({ pool }: Context): Promise<Date | null> {
+  const { rows } = await pool.query<{ next: Date | null }>({
     name: 'sandbox-find-next-due',
     text: `SELECT LEAST(
              (SELECT min(GREATEST(due_at, lease_until)) FROM sandbox.deliveries WHERE state = 'pending'),

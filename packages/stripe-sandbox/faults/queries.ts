@@ -30,12 +30,11 @@ export type Fault = {
 
 type Queryable = Pick<PoolClient, 'query'>
 
+export const FAULTS_LEFT = `SELECT id::text, kind, method, path, share, remaining, delay_ms AS "delayMs", times
+  FROM sandbox.faults WHERE remaining IS NULL OR remaining > 0 ORDER BY faults.id`
+
 export async function findFaults(client: Queryable): Promise<Fault[]> {
-  const { rows } = await client.query<Fault>({
-    name: 'sandbox-find-faults',
-    text: `SELECT id, kind, method, path, share, remaining, delay_ms AS "delayMs", times
-           FROM sandbox.faults WHERE remaining IS NULL OR remaining > 0 ORDER BY id`,
-  })
+  const { rows } = await client.query<Fault>({ name: 'sandbox-find-faults', text: FAULTS_LEFT })
   return rows
 }
 

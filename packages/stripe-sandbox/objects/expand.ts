@@ -1,8 +1,8 @@
 import type { Transaction } from '../context.ts'
 import { badParameter } from '../http/stripe-error.ts'
-import type { Kind } from './kinds.ts'
-import { findObject, listObjects } from './queries.ts'
-import { findShown } from './show.ts'
+import type { Kind, Stored, StoredSession } from './kinds.ts'
+import { findObject, findObjects, listObjects, MOST_AHEAD } from './queries.ts'
+import { findShown, showAll } from './show.ts'
 
 const KIND_BY_PREFIX: Record<string, Kind> = {
   cs: 'checkout.session',
@@ -39,8 +39,14 @@ const EXPANDABLE: Record<string, string> = {
 
 type Holder = Record<string, unknown>
 
+/** What is known of the objects that a call is to show, by their ids. */
+type Known = Map<string, Stored>
+
+type Reading = { trx: Transaction; known: Known }
+
 export async function expandPaths(trx: Transaction, body: object, paths: string[]): Promise<object> {
   let expanded = body
+  const reading = { trx, known: await findAhead(trx, body, paths) }
   for (const path of paths) {
     const steps = path.split('.')
     if (steps.length > 5) {
@@ -49,22 +55,38 @@ export async function expandPaths(trx: Transaction, body: object, paths: string[
         `You cannot expand more than 4 levels of a property. Property: ${path.slice(0, 200)}`,
       )
     }
-    expanded = (await expandStep(trx, expanded, steps, path)) as object
+    expanded = (await expandStep(reading, expanded, steps, path)) as object
   }
   return expanded
 }
 
-async function expandStep(trx: Transaction, here: unknown, steps: string[], path: string): Promise<unknown> {
+/** In one statement what several paths lead to. Sessions are left out, because one that is overdue is expired first. */
+async function findAhead(trx: Transaction, body: object, paths: string[]): Promise<Known> {
+  if (paths.length < 2) return new Map()
+  const ids = paths.map((path) =>
+    path === 'line_items' ? (body as Holder)['id'] : idAt(body, path.split('.')),
+  )
+  const wanted = ids.filter((id) => typeof id === 'string').slice(0, MOST_AHEAD)
+  return new Map((await findObjects(trx, wanted)).map((stored) => [stored.id, stored]))
+}
+
+/** The first id on the way. */
+function idAt(here: unknown, [step, ...rest]: string[]): unknown {
+  if (step === undefined || typeof here !== 'object' || here === null) return here
+  return idAt(Object.hasOwn(here, step) ? (here as Holder)[step] : undefined, rest)
+}
+
+async function expandStep(reading: Reading, here: unknown, steps: string[], path: string): Promise<unknown> {
   const [step, ...rest] = steps
   if (step === undefined || here === null) return here
   if (Array.isArray(here)) {
     const items: unknown[] = []
-    for (const item of here) items.push(await expandStep(trx, item, steps, path))
+    for (const item of here) items.push(await expandStep(reading, item, steps, path))
     return items
   }
   if (typeof here !== 'object') throw notExpandable(path)
   const holder = here as Holder
-  const value = await open(trx, holder, step)
+  const value = await open(reading, holder, step)
   const isHolder = typeof value === 'object' && value !== null
   if (
     value === undefined ||
@@ -73,7 +95,7 @@ async function expandStep(trx: Transaction, here: unknown, steps: string[], path
   ) {
     throw notExpandable(path)
   }
-  return { ...holder, [step]: await expandStep(trx, value, rest, path) }
+  return { ...holder, [step]: await expandStep(reading, value, rest, path) }
 }
 
 function mayExpand(holder: Holder, step: string): boolean {
@@ -84,23 +106,26 @@ function mayExpand(holder: Holder, step: string): boolean {
   return kind === '' && step === 'shipping_rate'
 }
 
-async function open(trx: Transaction, holder: Holder, step: string): Promise<unknown> {
+async function open(reading: Reading, holder: Holder, step: string): Promise<unknown> {
+  const { trx, known } = reading
   const value = Object.hasOwn(holder, step) ? holder[step] : undefined
   if (!mayExpand(holder, step)) return value
   if (holder.object === 'checkout.session' && step === 'line_items')
-    return value ?? openLines(trx, String(holder.id))
+    return value ?? openLines(reading, String(holder.id))
   if ((holder.object === 'tax.calculation' || holder.object === 'tax.transaction') && step === 'line_items')
     return value ?? openTaxLines(trx, holder.object, String(holder.id))
   if (holder.object === 'charge' && step === 'refunds') return value ?? openRefunds(trx, String(holder.id))
   if (typeof value !== 'string') return value
   const prefix = value.slice(0, value.indexOf('_'))
   const kind = Object.hasOwn(KIND_BY_PREFIX, prefix) ? KIND_BY_PREFIX[prefix] : undefined
+  const stored = known.get(value)
+  if (stored && stored.kind === kind && kind !== 'checkout.session') return (await showAll(trx, [stored]))[0]
   return (kind && (await findShown(trx, kind, value))) ?? undefined
 }
 
-async function openLines(trx: Transaction, session: string) {
-  const stored = await findObject(trx, 'checkout.session', session)
-  const { lines } = stored!.inner
+async function openLines({ trx, known }: Reading, session: string) {
+  const stored = known.get(session) ?? (await findObject(trx, 'checkout.session', session))
+  const { lines } = (stored as StoredSession).inner
   return {
     object: 'list',
     data: lines.slice(0, 10),

@@ -27,3 +27,6 @@ export type Kind = keyof Kinds
 export type Stored<K extends Kind = Kind> = { [P in K]: { id: string; kind: P } & Kinds[P] }[K]
 export type StoredSession = Stored<'checkout.session'>
 export type NewObject = { body: { id: string; object: string }; inner?: unknown }
+
+/** Without `inner`, an updated object keeps it. */
+export type Writing = { inserted?: NewObject[]; updated?: NewObject[] }

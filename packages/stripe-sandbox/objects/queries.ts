@@ -19,6 +19,20 @@ export const lockObject = <K extends Kind>({ client }: Transaction, kind: K, id:
     text: `SELECT ${COLUMNS} FROM sandbox.objects WHERE id = $1 AND kind = $2 FOR UPDATE`,
   })
 
+export const MOST_AHEAD = 4
+
+/** Those of up to `MOST_AHEAD` ids that exist. An array would have the statement planned each time. */
+export async function findObjects({ client }: Transaction, ids: string[]): Promise<Stored[]> {
+  const given = ids.filter(isId)
+  if (given.length === 0) return []
+  const { rows } = await client.query<Stored>({
+    name: 'sandbox-find-objects',
+    text: `SELECT ${COLUMNS} FROM sandbox.objects WHERE id IN ($1, $2, $3, $4)`,
+    values: Array.from({ length: MOST_AHEAD }, (_, at) => given[at] ?? null),
+  })
+  return rows
+}
+
 async function selectObject<K extends Kind>(
   client: Reader,
   kind: K,
@@ -65,15 +79,6 @@ export async function updateObject<T extends { id: string }>(
 
 export async function deleteObject(trx: Transaction, kind: string, id: string): Promise<void> {
   await trx.client.query('DELETE FROM sandbox.objects WHERE id = $1 AND kind = $2', [id, kind])
-}
-
-export async function listAllOfKind<K extends Kind>(trx: Transaction, kind: K): Promise<Stored<K>[]> {
-  const { rows } = await trx.client.query<Stored<K>>({
-    name: 'sandbox-list-kind',
-    text: `SELECT ${COLUMNS} FROM sandbox.objects WHERE kind = $1 ORDER BY seq`,
-    values: [kind],
-  })
-  return rows
 }
 
 export type Condition =

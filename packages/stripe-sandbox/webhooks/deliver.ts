@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { seconds } from '../identifiers.ts'
-import { inTransaction } from '../transaction.ts'
 import { claimDue, recordAttempt, type DeliveryState, type Due, type Outcome } from './queries.ts'
 import { post, type Reach } from './post.ts'
 import { sign } from './sign.ts'
@@ -33,9 +32,7 @@ export function createDeliverer(context: Context, stopping: AbortSignal, onRoom:
       const room = MAX_CONCURRENT - sending.size
       if (room <= 0) return 0
       const lease = context.webhookTimeout + LEASE_MARGIN_MS
-      const claimed = await inTransaction(context, (trx) =>
-        claimDue(trx, new Date(trx.now.getTime() + lease), room),
-      )
+      const claimed = await claimDue(context, lease, room)
       for (const due of claimed) {
         const sent = deliverOne(due).finally(() => {
           sending.delete(sent)

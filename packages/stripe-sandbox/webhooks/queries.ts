@@ -1,6 +1,6 @@
+import type Stripe from 'stripe'
 import type { Context, Transaction } from '../context.ts'
-import { findFaults, consumeFault } from '../faults/queries.ts'
-import { listAllOfKind } from '../objects/queries.ts'
+import { consumeFault, type Fault, FAULTS_LEFT } from '../faults/queries.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'withheld' | 'dropped' | 'cancelled'
 
@@ -13,16 +13,29 @@ export type Due = {
   secret: string | null
 }
 
-export async function insertDeliveries(
+export type NewDelivery = { event: string; endpoint: string; state: DeliveryState; due: Date }
+
+async function findEndpointsAndFaults({ client }: Transaction) {
+  const { rows } = await client.query<{ endpoints: Stripe.WebhookEndpoint[]; faults: Fault[] }>({
+    name: 'sandbox-find-endpoints-and-faults',
+    text: `SELECT
+             (SELECT coalesce(json_agg(body ORDER BY seq), '[]') FROM sandbox.objects WHERE kind = 'webhook_endpoint') AS endpoints,
+             (SELECT coalesce(json_agg(f), '[]') FROM (${FAULTS_LEFT}) f) AS faults`,
+  })
+  return rows[0]!
+}
+
+/** One to each endpoint that is subscribed to the event, as far as no fault keeps it back or repeats it. */
+export async function chooseDeliveries(
   trx: Transaction,
   events: { id: string; type: string }[],
   withheld: boolean,
-): Promise<void> {
-  const endpoints = await listAllOfKind(trx, 'webhook_endpoint')
-  const faults = (await findFaults(trx.client)).filter(({ kind }) => kind.startsWith('webhook_'))
-  const rows: { event: string; endpoint: string; state: DeliveryState; due: Date }[] = []
+): Promise<NewDelivery[]> {
+  const { endpoints, faults: all } = await findEndpointsAndFaults(trx)
+  const faults = all.filter(({ kind }) => kind.startsWith('webhook_'))
+  const rows: NewDelivery[] = []
   for (const event of events) {
-    for (const { body } of endpoints) {
+    for (const body of endpoints) {
       const wanted = body.enabled_events.includes('*') || body.enabled_events.includes(event.type)
       if (!wanted || body.status !== 'enabled') continue
       const row = { event: event.id, endpoint: body.id, state: 'pending' as DeliveryState, due: trx.now }
@@ -40,23 +53,13 @@ export async function insertDeliveries(
       for (let copy = 0; copy < (row.state === 'dropped' ? 1 : copies); copy++) rows.push(row)
     }
   }
-  if (rows.length === 0) return
-  await trx.client.query({
-    name: 'sandbox-insert-deliveries',
-    text: `INSERT INTO sandbox.deliveries (event, endpoint, state, due_at)
-           SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])`,
-    values: [
-      rows.map(({ event }) => event),
-      rows.map(({ endpoint }) => endpoint),
-      rows.map(({ state }) => state),
-      rows.map(({ due }) => due),
-    ],
-  })
+  return rows
 }
 
-/** Leases due deliveries until `leaseUntil`; after that another process may claim them. */
-export async function claimDue(trx: Transaction, leaseUntil: Date, limit: number): Promise<Due[]> {
-  const { rows } = await trx.client.query<{
+/** Leases due deliveries; after `leaseMs` another process may claim them. */
+export async function claimDue({ pool, clock }: Context, leaseMs: number, limit: number): Promise<Due[]> {
+  const now = clock()
+  const { rows } = await pool.query<{
     id: string
     attempts: number
     event: Record<string, unknown>
@@ -79,7 +82,7 @@ export async function claimDue(trx: Transaction, leaseUntil: Date, limit: number
            JOIN sandbox.objects e ON e.id = c.event
            LEFT JOIN sandbox.objects w ON w.id = c.endpoint AND w.kind = 'webhook_endpoint'
            ORDER BY c.id`,
-    values: [trx.now, leaseUntil, limit],
+    values: [now, new Date(now.getTime() + leaseMs), limit],
   })
   return rows.map((row) => ({
     id: row.id,
