@@ -12,8 +12,12 @@ export interface CustomerMark {
  * CustomerMark.
  */
 export async function markCustomers(trx: Database, who: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into changed_customers (account_id, email) ${who}`.execute(trx)
+  await markingCustomers(who).execute(trx)
 }
+
+/** `markCustomers`, for use inside another query. */
+export const markingCustomers = (who: RawBuilder<unknown>) =>
+  sql`insert into changed_customers (account_id, email) ${who}`
 
 export const markAccount = (trx: Database, accountId: number): Promise<void> =>
   markCustomers(trx, sql`values (${accountId}::int, null::text)`)

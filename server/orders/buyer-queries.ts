@@ -1,22 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
-import { markCustomers } from '../accounts/customer-mark-queries.ts'
+import { markCustomers, markingCustomers } from '../accounts/customer-mark-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Customer } from '../promotions/codes.ts'
-import { brought, givenBack, markSalesDay } from './sales-queries.ts'
+import { brought, givenBack, markingSalesDay } from './sales-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 import type { ReturnRow } from './return-tables.ts'
 
 /** In the transaction that changes what an order has sold, been paid or given back, or where it is sent. */
 export async function markCounts(trx: Transaction, orderId: string): Promise<void> {
-  await markSalesDay(trx, orderId)
-  await markBuyer(trx, orderId)
+  await sql`with day as (${markingSalesDay(orderId)}) ${markingCustomers(buyerOf(orderId))}`.execute(trx)
 }
 
 export const markBuyer = (trx: Transaction, orderId: string): Promise<void> =>
-  markCustomers(
-    trx,
-    sql`select account_id, lower(email) from orders where id = ${orderId} and paid_at is not null`,
-  )
+  markCustomers(trx, buyerOf(orderId))
+
+const buyerOf = (orderId: string) =>
+  sql`select account_id, lower(email) from orders where id = ${orderId} and paid_at is not null`
 
 /** Marks all buyers of recently changed orders: a release before the marks may have served beside this one. */
 export const markRecentBuyers = (db: Database): Promise<void> =>

@@ -10,6 +10,7 @@ import { limitPerAddress } from '../http/address-limits.ts'
 import type { Shop } from '../shop.ts'
 import { askAboutLostSession, askAboutSession } from './payment/ask-about-session.ts'
 import { isOfBrowser, readOwner, rememberOwner } from './checkout/checkout-owner.ts'
+import { untilFollowed } from './payment/following.ts'
 import { findCheckout } from './checkout/current-checkout.ts'
 import { cancelCheckout } from './checkout/expire-checkout.ts'
 import { orderGiftCard } from './checkout/gift-card-orders.ts'
@@ -114,7 +115,10 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
   handle(app, contract.getOrderBySession, async ({ query }, exchange) => {
     const { request } = exchange
     await limitTracking(request)
-    const find = () => findOrderBySession(db, query.session_id)
+    const find = async () => {
+      await untilFollowed(query.session_id)
+      return await findOrderBySession(db, query.session_id)
+    }
     let order = await find()
     if (!order) {
       await askAboutLostSession(shop, query.session_id, request)

@@ -5,14 +5,14 @@ import { usedBy } from '../promotions/discount-queries.ts'
 /** A day in the shop's time zone, such as `2026-11-22`. An order counts on the day on which it was paid. */
 export type SalesDay = string
 
-/** See `markCounts`. */
 export async function markSalesDay(trx: Transaction, orderId: string): Promise<void> {
-  await sql`
-    insert into changed_sales_days (day)
-    select (paid_at at time zone shop_time_zone())::date from orders where id = ${orderId} and paid_at is not null`.execute(
-    trx,
-  )
+  await markingSalesDay(orderId).execute(trx)
 }
+
+/** Part of `markCounts`. */
+export const markingSalesDay = (orderId: string) => sql`
+  insert into changed_sales_days (day)
+  select (paid_at at time zone shop_time_zone())::date from orders where id = ${orderId} and paid_at is not null`
 
 /** The time zone that sales are counted in, until they follow that of the shop. */
 export const countedTimeZone = sql<string>`(select zone from sales_time_zone)`

@@ -7,6 +7,7 @@ import type { Shop } from '../../shop.ts'
 import { applyDispute, Overtaken } from '../disputes/disputes.ts'
 import { findStanding } from '../disputes/dispute-queries.ts'
 import { insertProviderEvent, listKnownEvents } from './event-queries.ts'
+import { untilFollowed, whileFollowing } from './following.ts'
 import { applySession, retrieveSession } from './follow-session.ts'
 import { findOrderByPaymentIntent, findOrderRowBySession } from '../order-queries.ts'
 import { applyPaymentFailure } from './payment-failures.ts'
@@ -18,19 +19,38 @@ type Effect = (trx: Transaction) => Promise<void>
 /** Exactly once: its row and its effect are one transaction. Retries when another event of its dispute overtakes it. */
 export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Promise<void> {
   if (!EVENT_TYPES.includes(event.type)) return
+  const sessionId = sessionOf(event)
+  if (sessionId !== undefined && (await isFinished(shop, sessionId)))
+    return void (await insertProviderEvent(shop.db, seenAs(event)))
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
-  const effect = await prepareEffect(shop, event)
-  const seen = { id: event.id, type: event.type, created_at: new Date(event.created * 1000) }
   try {
-    if (!effect) await insertProviderEvent(shop.db, seen)
-    else
-      await inTransaction(shop.db, async (trx) => {
-        if (await insertProviderEvent(trx, seen)) await effect(trx)
-      })
+    if (sessionId === undefined) await applyUnknown(shop, event)
+    else await whileFollowing(sessionId, () => applyUnknown(shop, event))
   } catch (error) {
     if (!(error instanceof Overtaken) || tries === 1) throw error
     await applyEvent(shop, event, tries - 1)
   }
+}
+
+async function applyUnknown(shop: Shop, event: Stripe.Event): Promise<void> {
+  const effect = await prepareEffect(shop, event)
+  if (!effect) await insertProviderEvent(shop.db, seenAs(event))
+  else
+    await inTransaction(shop.db, async (trx) => {
+      if (await insertProviderEvent(trx, seenAs(event))) await effect(trx)
+    })
+}
+
+const seenAs = ({ id, type, created }: Stripe.Event) => ({ id, type, created_at: new Date(created * 1000) })
+
+const sessionOf = (event: Stripe.Event): string | undefined =>
+  event.type.startsWith('checkout.session.') ? (event.data.object as { id: string }).id : undefined
+
+/** The success page was opened before the webhook came, or the event was read again: there is nothing to follow. */
+async function isFinished(shop: Shop, sessionId: string): Promise<boolean> {
+  await untilFollowed(sessionId)
+  const order = await findOrderRowBySession(shop.db, sessionId)
+  return order !== undefined && !isPayable(order.state)
 }
 
 /** Retrieves the object before the transaction, since events arrive in any order. Unknown objects have no effect. */
@@ -54,9 +74,6 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
-      // The success page was opened before the webhook came, or the event was read again: there is nothing to follow.
-      const order = await findOrderRowBySession(shop.db, event.data.object.id)
-      if (order && !isPayable(order.state)) return undefined
       const session = await retrieveSession(shop, event.data.object.id)
       return (trx) => applySession(shop, trx, session, { by: 'provider' })
     }

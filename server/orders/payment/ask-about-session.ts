@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { isOpen } from '../../../contract/order-states.ts'
 import { bucketOf, takeUnit } from '../../accounts/rate-limit-buckets.ts'
 import { homeOf } from '../../http/address.ts'
 import type { BucketLimit } from '../../http/rate-limits.ts'
 import { isRefusal } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
+import { findOrderRowBySession } from '../order-queries.ts'
+import { isFollowed, untilFollowed } from './following.ts'
 import { followSession, tryFollowSession } from './follow-session.ts'
 
 /**
@@ -16,6 +19,11 @@ export async function askAboutSession(
   sessionId: string,
   request: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
+  if (isFollowed(sessionId)) {
+    await untilFollowed(sessionId)
+    const order = await findOrderRowBySession(shop.db, sessionId)
+    if (order && !isOpen(order.state)) return
+  }
   if (await hasRoom(shop, 'session-news', homeOf(request.ip)))
     await tryFollowSession(shop, sessionId, { by: 'shopper' })
 }

@@ -9,6 +9,7 @@ import { releaseUses, takeUses } from '../../promotions/uses.ts'
 import type { Shop } from '../../shop.ts'
 import { adoptOrder } from './adopt-order.ts'
 import { payDifference, tellReturn, whyNotPaidFor } from './difference-payment.ts'
+import { whileFollowing } from './following.ts'
 import { payGiftCard } from './gift-card-payment.ts'
 import { includedTax } from '../tax/included-tax.ts'
 import { lineTaxesOf, withAllLines } from '../tax/line-taxes.ts'
@@ -35,8 +36,10 @@ export async function followSession(
   cause: Cause,
   deadline?: number,
 ): Promise<void> {
-  const session = await retrieveSession(shop, sessionId, deadline)
-  await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
+  await whileFollowing(sessionId, async () => {
+    const session = await retrieveSession(shop, sessionId, deadline)
+    await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
+  })
 }
 
 /** With its payment, which says whether it failed, the chosen delivery, and its lines with their tax. */
