@@ -32,9 +32,11 @@ export const shipByOf = ({
   lead_days?: number | null | undefined
 }): string | undefined => (lead_days ? dayIn(lead_days) : (ships_by ?? undefined))
 
+let words: Intl.DateTimeFormat | undefined
+
 /** `December 3, 2026`, wherever it is read. */
 export const dayInWords = (day: string): string =>
-  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  (words ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })).format(new Date(day))
 
 export const promiseInWords = (shipBy: string, isMadeToOrder: boolean): string =>
   `${isMadeToOrder ? 'Made to order' : 'Pre-order'}: ships by ${dayInWords(shipBy)}`

@@ -1,12 +1,18 @@
+/** Kept for the latest time zone: to make one takes a hundred times as long as to use it. */
+let calendar: { timeZone: string; format: Intl.DateTimeFormat } | undefined
+
 /** Today in a time zone, such as `2026-11-22`. Canadians write days as ISO 8601 does. */
-export const todayIn = (timeZone: string, time = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(time)
+export function todayIn(timeZone: string, time = new Date()): string {
+  if (calendar?.timeZone !== timeZone)
+    calendar = { timeZone, format: new Intl.DateTimeFormat('en-CA', { timeZone }) }
+  return calendar.format.format(time)
+}
 
 /** From 0 to 23. */
 export const hourIn = (timeZone: string, time: Date): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(time))
 
-/** Kept for the latest time zone: to make one takes longer than to write a row of a file. */
+/** Kept for the latest time zone, as `calendar` is. */
 let clock: { timeZone: string; format: Intl.DateTimeFormat } | undefined
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
