@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts'
 import { applyDispute, Overtaken } from '../disputes/disputes.ts'
 import { findStanding } from '../disputes/dispute-queries.ts'
 import { insertProviderEvent, listKnownEvents } from './event-queries.ts'
-import { untilFollowed, whileFollowing } from './following.ts'
+import { isFollowed, untilFollowed, whileFollowing } from './following.ts'
 import { applySession, retrieveSession } from './follow-session.ts'
 import { findOrderByPaymentIntent, findOrderRowBySession } from '../order-queries.ts'
 import { applyPaymentFailure } from './payment-failures.ts'
@@ -23,6 +23,8 @@ export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Pr
   if (sessionId !== undefined && (await isFinished(shop, sessionId)))
     return void (await insertProviderEvent(shop.db, seenAs(event)))
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
+  // The success page was opened meanwhile.
+  if (sessionId !== undefined && isFollowed(sessionId)) return await applyEvent(shop, event, tries)
   try {
     if (sessionId === undefined) await applyUnknown(shop, event)
     else await whileFollowing(sessionId, () => applyUnknown(shop, event))

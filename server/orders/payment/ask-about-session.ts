@@ -19,13 +19,13 @@ export async function askAboutSession(
   sessionId: string,
   request: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
+  if (!(await hasRoom(shop, 'session-news', homeOf(request.ip)))) return
   if (isFollowed(sessionId)) {
     await untilFollowed(sessionId)
     const order = await findOrderRowBySession(shop.db, sessionId)
     if (order && !isOpen(order.state)) return
   }
-  if (await hasRoom(shop, 'session-news', homeOf(request.ip)))
-    await tryFollowSession(shop, sessionId, { by: 'shopper' })
+  await tryFollowSession(shop, sessionId, { by: 'shopper' })
 }
 
 const SESSION_ID = /^cs_(test|live)_\w{20,200}$/
