@@ -48,19 +48,19 @@ function restore(tag: HTMLElement) {
     // The inlined rules already apply; loading the file puts it into the cache for the next pages.
     link.media = 'not all'
     tag.before(link)
-    if (!link.href.endsWith('#')) return
+    if (!sheet.endsWith('#')) return
     // Imports load this sheet too, and Vite looks for it under its plain address. Without this link it would come once
     // more, behind the page's own sheets, and its rules would win.
     const known = link.cloneNode() as HTMLLinkElement
     known.href = sheet.slice(0, -1)
-    document.head.append(known)
+    tag.before(known)
   } else if ('text' in tag) {
     const script = document.createElement('script')
     script.type = 'module'
     script.text = tag.text as string
     tag.replaceWith(script)
   } else {
-    tag.setAttribute('rel', rel)
+    ;(tag as HTMLLinkElement).rel = rel
   }
 }
 
@@ -80,7 +80,7 @@ window.takeEarlyClicks = () => {
 }
 
 for (const type of ['pointerdown', 'keydown']) {
-  addEventListener(type, start, { capture: true, once: true })
+  addEventListener(type, start, { once: true })
 }
 document.addEventListener('DOMContentLoaded', () => {
   if (!document.querySelector('img[fetchpriority=high]')) start()
