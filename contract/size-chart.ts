@@ -11,6 +11,8 @@ export type Measure = SizeRow['measures'][number]
 
 export const MAX_POINTS = 12
 export const MAX_SIZE_ROWS = 60
+/** In letters, of the name of a size. */
+export const MAX_SIZE_NAME = 20
 export const MAX_MILLIMETRES = 5_000
 
 export const getSizeChart = call<typeof schemas.getSizeChart>('GET', '/products/:id/size_chart')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { POINTS, type Point } from '../measure.ts'
-import { MAX_MILLIMETRES, MAX_SIZE_ROWS } from '../size-chart.ts'
+import { MAX_MILLIMETRES, MAX_SIZE_NAME, MAX_SIZE_ROWS } from '../size-chart.ts'
 import { describeCall } from './call.ts'
 import { ClosedObject, Id, Nullable } from './values.ts'
 
@@ -18,7 +18,7 @@ export const Measurements = ClosedObject({
   /** `mm` has a measure for each point; null where it is not known. */
   rows: Type.Array(
     ClosedObject({
-      size: Type.String({ maxLength: 20 }),
+      size: Type.String({ maxLength: MAX_SIZE_NAME }),
       mm: Type.Array(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MILLIMETRES })), {
         maxItems: KEYS.length,
       }),

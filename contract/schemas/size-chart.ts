@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_CHART_NAME } from '../product-fields.ts'
-import { MAX_MILLIMETRES, MAX_POINTS, MAX_SIZE_ROWS } from '../size-chart.ts'
+import { MAX_MILLIMETRES, MAX_POINTS, MAX_SIZE_NAME, MAX_SIZE_ROWS } from '../size-chart.ts'
 import { describeCall } from './call.ts'
 import { ClosedObject, Count, FilledLine, Id, Message, Nullable, Version } from './values.ts'
 
@@ -14,7 +14,10 @@ const content = {
   points: Type.Array(FilledLine(40), { minItems: 1, maxItems: MAX_POINTS }),
   /** For each point a pair from–to in millimetres. */
   rows: Type.Array(
-    ClosedObject({ size: FilledLine(20), measures: Type.Array(Measure, { maxItems: MAX_POINTS }) }),
+    ClosedObject({
+      size: FilledLine(MAX_SIZE_NAME),
+      measures: Type.Array(Measure, { maxItems: MAX_POINTS }),
+    }),
     { minItems: 1, maxItems: MAX_SIZE_ROWS },
   ),
 }

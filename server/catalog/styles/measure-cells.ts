@@ -1,11 +1,10 @@
 import { type Measurements, type Point, POINTS } from '../../../contract/measure.ts'
-import { MAX_MILLIMETRES, MAX_SIZE_ROWS } from '../../../contract/size-chart.ts'
+import { MAX_MILLIMETRES, MAX_SIZE_NAME, MAX_SIZE_ROWS } from '../../../contract/size-chart.ts'
 import { Refused } from '../../errors.ts'
 import { joinList, lengthOf, notValid, splitPlaces, type ReportFault } from '../product-file/cells.ts'
 import { checkMeasurements } from './check-measurements.ts'
 
 const RULE = 'write Chest flat: S=52.5|M=54; Length: S=70|M=72, in centimetres'
-const MAX_SIZE = 20
 
 /** In centimetres: `Chest flat: S=52.5|M=54; Length: S=70|M=`. Each point has all sizes, so that they keep their order. */
 export function writeMeasurements(measurements: Measurements | null): string {
@@ -70,7 +69,7 @@ interface Measure {
 function readMeasure(text: string): Measure | undefined {
   const at = text.lastIndexOf('=')
   const [size, length] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
-  if (at < 0 || lengthOf(size) > MAX_SIZE) return undefined
+  if (at < 0 || lengthOf(size) > MAX_SIZE_NAME) return undefined
   if (length === '') return { size, mm: null }
   const mm = /^\d{1,4}(\.\d)?$/.test(length) ? Math.round(Number(length) * 10) : 0
   return mm >= 1 && mm <= MAX_MILLIMETRES ? { size, mm } : undefined
