@@ -71,6 +71,7 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
     select id, size, point, 500, true, row, place
     from styles, unnest(array['S', 'M']) with ordinality as s (size, row),
       unnest(array['chest', 'length']) with ordinality as p (point, place)`)
+  await pool.query('select follow_inserted_products(array(select id from products))')
   await pool.query('select write_listings(array(select id from products))')
 }
 

@@ -91,6 +91,7 @@ const insertProducts = [
   select product_id, size, 'adjust', on_hand, 'screens' from stocked`,
   'update styles s set name = p.name from products p where p.style_id = s.id and p.id > 5000',
   `update products set stock_per_size = false where sizes = '{}'`,
+  'select follow_inserted_products(array(select id from products where id > 5000))',
   'select write_listings(array(select id from products))',
 ]
 

@@ -69,14 +69,9 @@ export async function reserveProductIds(trx: Transaction, count: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/**
- * For the price history, which the database writes: until the transaction ends. The second setting keeps the trigger
- * `products_written` from doing what `insertProducts` does; the next release drops both (decisions/0012).
- */
+/** For the price history, which the database writes: until the transaction ends. */
 export async function namePriceWriter(trx: Transaction, by: string): Promise<void> {
-  await sql`select set_config('hemline.price_by', ${by}, true), set_config('hemline.follows_products', 'on', true)`.execute(
-    trx,
-  )
+  await sql`select set_config('hemline.price_by', ${by}, true)`.execute(trx)
 }
 
 type Row = ProductFields & { id: number; stock_per_size: boolean }

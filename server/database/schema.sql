@@ -1781,30 +1781,6 @@ begin
   $sql$ using ids;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.follow_new_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids integer[];
-  offered integer[];
-begin
-  select array_agg(id), array_agg(id) filter (where active) into ids, offered from after;
-  if ids is null then return null; end if;
-  -- Each process caches pages and lists; the notification tells it to drop them.
-  perform pg_notify('catalog', id::text) from unnest(ids) as id;
-  if offered is not null then perform switch_prices(offered); end if;
-  execute $sql$
-    insert into skus (product_id, size, position)
-    select id, size, min(place) - 1
-    from products, unnest(case when sizes = '{}' then array[''] else sizes end) with ordinality as s (size, place)
-    where id = any($1)
-    group by id, size
-    order by id, min(place)
-  $sql$ using ids;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.follow_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1874,15 +1850,6 @@ begin
     return new;
   end if;
   raise exception 'credit_moves can only be appended to';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_past_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update past_orders set account_id = new.id where email_folded = lower(old.email) and account_id is null;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_price_history()
@@ -2424,8 +2391,6 @@ alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (or
 
 alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
 
-CREATE TRIGGER keep_past_orders AFTER UPDATE OF email ON public.accounts FOR EACH ROW WHEN (((old.email_verified_at IS NOT NULL) AND (lower(old.email) <> lower(new.email)))) EXECUTE FUNCTION keep_past_orders();
-
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER keep_credit_moves BEFORE DELETE OR UPDATE ON public.credit_moves FOR EACH ROW EXECUTE FUNCTION keep_credit_moves();
@@ -2433,8 +2398,6 @@ CREATE TRIGGER keep_credit_moves BEFORE DELETE OR UPDATE ON public.credit_moves 
 CREATE TRIGGER price_history_append_only BEFORE DELETE OR UPDATE ON public.price_history FOR EACH ROW EXECUTE FUNCTION keep_price_history();
 
 CREATE TRIGGER products_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_changed_products();
-
-CREATE TRIGGER products_written AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT WHEN ((current_setting('hemline.follows_products'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION follow_new_products();
 
 CREATE TRIGGER stock_changed AFTER UPDATE ON public.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 

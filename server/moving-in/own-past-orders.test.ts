@@ -3,7 +3,6 @@ import { followEmailLink, getProfile, updateProfile } from '../../contract/accou
 import { getCustomer } from '../../contract/customer.ts'
 import * as contract from '../../contract/moving-in.ts'
 import { eraseCustomer, eraseOwnAccount, exportCustomerData, getOwnData } from '../../contract/person.ts'
-import { corrupt } from '../../test/corrupt.ts'
 import { countCustomers, findListedCustomer } from '../../test/customers.ts'
 import { aCustomer, aVerifiedCustomer, newEmail, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { emailLinksFor, mailsTo, welcomeTokensFor } from '../../test/mails.ts'
@@ -14,8 +13,6 @@ let shop: TestShop
 let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  // The release before relies on it (decisions/0012-schema.md).
-  await corrupt(shop, 'drop trigger keep_past_orders on accounts')
   admin = await shop.adminToken()
 })
 afterAll(() => closeReconciled(shop))

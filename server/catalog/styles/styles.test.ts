@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/product.ts'
 import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
-import { corrupt, emptyCatalog } from '../../../test/corrupt.ts'
+import { emptyCatalog } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -19,8 +19,6 @@ let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
   admin = await anAdmin(shop)
-  // The release before relies on it (decisions/0012-schema.md).
-  await corrupt(shop, 'drop trigger products_written on products')
 })
 afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
