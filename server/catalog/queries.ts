@@ -103,6 +103,12 @@ export async function getActiveProduct(db: Database, id: number): Promise<Produc
   return product
 }
 
+/** As `getActiveProduct` finds an active one. */
+export async function findInactiveProduct(db: Database, id: number): Promise<ProductRow | undefined> {
+  const product = await findProduct(db, id, shownSkus)
+  return product?.active ? undefined : product
+}
+
 export async function getAnyProduct(db: Database, id: number): Promise<ProductRow> {
   const product = await findProduct(db, id)
   if (!product) throw new NotFound('Product not found')

@@ -17,6 +17,7 @@ import { productsFile } from './product-file/export-products.ts'
 import { registerHome } from './home-routes.ts'
 import { registerImport } from './product-file/routes.ts'
 import { listProductVersions, putBackProduct } from './product-versions.ts'
+import { previewPath } from './preview-links.ts'
 import { showAdminProducts, showProducts } from './products.ts'
 import { getFilterOptions } from './listings/filter-options.ts'
 import { listActiveProducts } from './listings/product-filter-queries.ts'
@@ -91,14 +92,14 @@ const targetOf = (id: number, name: string) => `${name} (${id})`
 
 const isOfStockAlone = (change: object) => Object.keys(change).every((field) => STOCK_FIELDS.has(field))
 
-function registerProductForm(app: FastifyInstance, { db }: Shop): void {
+function registerProductForm(app: FastifyInstance, { db, secrets }: Shop): void {
   const showForEdit = async (id: number) => {
     const [row, pools] = await Promise.all([getAnyProduct(db, id), listPools(db, id)])
     const [product] = await showAdminProducts(db, [row])
     const held = Object.fromEntries(
       pools.filter((pool) => pool.held > 0).map(({ size, held }) => [size, held]),
     )
-    return { ...product!, held }
+    return { ...product!, held, ...(!product!.active && { preview_path: previewPath(secrets, id) }) }
   }
 
   handle(app, contract.getProductForEdit, ({ params }) => showForEdit(params.id))

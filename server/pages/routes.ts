@@ -1,5 +1,6 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../contract/call.ts'
 import { commonHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
 import { CLIENT_FILES, loadWeb, openDevelopmentWeb, readSheets } from './build.ts'
@@ -10,6 +11,7 @@ import { openCaller, type Shown } from './call-in-process.ts'
 import { sharedIfMissing, sharedIfUnknown } from './missing-address.ts'
 import { openMissingPages } from './missing-pages.ts'
 import { type Moved, openMoved } from './moved.ts'
+import { sendPreview } from './previews.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -51,11 +53,13 @@ export async function registerPages(
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
   const keptAs = (url: string) => sharedIfUnknown(keyOf(url), moved.isUnknown)
   cache.usePages({ keyOf: keptAs, isRouted, isMissing: moved.isMissing })
+  const render = (url: string, call: Caller) => renderPage(shop, web, url, { call, sheets })
   app.get('/*', async (request, reply) => {
+    if (await sendPreview(app, shop, { request, reply }, { cache, render })) return reply
     const address = await sharedIfMissing(app, cache, keyOf(request.url))
     const page = await cache.get(address, async () => {
       const { call, shown } = openCaller(app, cache)
-      return { ...(await renderPage(shop, web, address, { call, sheets })), ...shown }
+      return { ...(await render(address, call)), ...shown }
     })
     const status = page.status === 404 ? await moved.follow(request, reply) : page.status
     if (status === undefined) return reply
@@ -108,18 +112,22 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop, moved:
   await registerPwa(app, shop, 'development')
   const { vite, load } = await openDevelopmentWeb()
   app.addHook('onClose', () => vite.close())
+  const render = async (url: string, call: Caller) => {
+    const page = await renderPage(shop, await load(), url, { call })
+    // The policy does not allow Vite's inline scripts and WebSocket.
+    delete page.headers['content-security-policy']
+    return page
+  }
   app.get('/*', async (request, reply) => {
     const isHandled = await new Promise<boolean>((resolve) => {
       reply.raw.once('close', () => resolve(true))
       vite.middlewares(request.raw, reply.raw, () => resolve(false))
     })
     if (isHandled) return reply.hijack()
-    const { call } = openCaller(app, undefined)
-    const page = await renderPage(shop, await load(), request.url, { call })
+    if (await sendPreview(app, shop, { request, reply }, { cache: undefined, render })) return reply
+    const page = await render(request.url, openCaller(app, undefined).call)
     const status = page.status === 404 ? await moved.follow(request, reply) : page.status
     if (status === undefined) return reply
-    // The policy does not allow Vite's inline scripts and WebSocket.
-    delete page.headers['content-security-policy']
     const encoded = await encodeResponse({ ...page, status }, commonHeaders({ secure: false }))
     replyCached(request, reply, encoded)
   })

@@ -136,13 +136,16 @@ async function keepPage(path) {
   const { pathname, search } = new URL(path, location)
   if (!READABLE.test(pathname)) return []
   const response = await fetch(pathname + search, { credentials: 'omit' })
-  if (!response.ok || response.redirected) return []
+  if (!response.ok || response.redirected || isForOnce(response)) return []
   const html = await response.clone().text()
   await putLast(PAGES, pathname + search, response)
   // The style sheets in the page name fonts that few pages load. A page that is reached by a link fetches them as files.
   const named = html.replaceAll(/(<style[^>]*>)[^]*?<\/style>/g, '$1')
   return named.match(/\/assets\/[\w.-]+\.(js|css|woff2)/g) ?? []
 }
+
+/** Previews of products are, which end. */
+const isForOnce = ({ headers }) => headers.get('cache-control')?.includes('no-store')
 
 async function keepFile(name) {
   const { pathname } = new URL(name, location)

@@ -22,16 +22,20 @@ export const listCharts = (db: Database): Promise<AdminSizeChart[]> =>
 export const findChart = (db: Transaction, id: number): Promise<AdminSizeChart | undefined> =>
   selectCharts(db).where('id', '=', id).executeTakeFirst()
 
-export const findChartOfProduct = (db: Database, productId: number): Promise<SizeChart | undefined> =>
+const selectChartOf = (db: Database, productId: number) =>
   db
     .selectFrom('size_charts')
     .innerJoin('products', (join) => join.onTrue())
     .innerJoin('styles', 'styles.id', 'products.style_id')
     .where('size_charts.name', '=', sql<string>`coalesce(products.size_chart, styles.size_chart)`)
     .where('products.id', '=', productId)
-    .where('products.active', '=', true)
     .select(['size_charts.name', 'how', 'points', 'rows'])
-    .executeTakeFirst()
+
+export const findChartOfProduct = (db: Database, productId: number): Promise<SizeChart | undefined> =>
+  selectChartOf(db, productId).executeTakeFirst()
+
+export const findChartOfActive = (db: Database, productId: number): Promise<SizeChart | undefined> =>
+  selectChartOf(db, productId).where('products.active', '=', true).executeTakeFirst()
 
 /** Those of these names that charts have. In a transaction the charts keep them until it ends. */
 export async function listKnownCharts(db: Database, names: string[]): Promise<Set<string>> {

@@ -74,9 +74,10 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   async function save(version: number) {
     setRefusal(null)
     setTheirs(null)
+    let saved: AdminProduct
     try {
       const body = { ...changeOf(base, draft), version }
-      await callApi(updateProduct, { params: { id: product.id }, body })
+      saved = (await callApi(updateProduct, { params: { id: product.id }, body })).body
     } catch (error) {
       setRefusal(refusalOf(error))
       notify('error', 'Failed to update product')
@@ -85,7 +86,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
     }
     forgetUnsaved()
     notify('success', 'Product updated successfully')
-    await navigate(productPath(product.id))
+    await navigate(shopPath(saved))
   }
 
   return (
@@ -125,13 +126,16 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   )
 }
 
-function Head({ product: { id, name } }: { product: AdminProduct }) {
+const shopPath = ({ id, preview_path }: AdminProduct) => preview_path ?? productPath(id)
+
+function Head({ product }: { product: AdminProduct }) {
+  const { id, name } = product
   const may = useMay()
   return (
     <PageHead title={may('stock.change') ? 'Edit Product' : 'Product'}>
       <p>{name}</p>
-      <Link className="text-link" to={productPath(id)}>
-        View in the shop
+      <Link className="text-link" to={shopPath(product)}>
+        {product.preview_path ? 'Preview' : 'View in the shop'}
       </Link>
       <WaitingFor id={id} />
       {may('products.change') && (

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { getProductForEdit, updateProduct } from '../../contract/product.ts'
+import { createSizeChart } from '../../contract/size-chart.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { opensPreview, previewPath } from '../catalog/preview-links.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop({}, { pages: true })
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+afterEach(() => void vi.useRealTimers())
+
+const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
+const open = async (path: string) => {
+  const response = await fetch(shop.origin + path, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+const GONE = 'Item not active or not found'
+
+test('The link of an inactive product shows its page to people without an account, who are told, and is kept by nobody', async () => {
+  const chart = await shop.call(
+    createSizeChart,
+    { body: { name: 'Coats', how: '', points: ['chest'], rows: [{ size: 'M', measures: [[960, 1_000]] }] } },
+    admin,
+  )
+  expect(chart.status, chart.error).toBe(200)
+  const id = await aProduct(shop, {
+    name: 'Felted Overcoat',
+    price: 48_000,
+    active: false,
+    size_chart: 'Coats',
+  })
+  expect((await open(`/shop/${id}`)).html).toContain(GONE)
+  const { status, headers, html } = await open((await read(id)).preview_path!)
+  expect(status).toBe(200)
+  expect(html).toContain('<h1')
+  expect(html).toMatch(/Felted Overcoat[^]*This is a preview/)
+  expect(html).toContain('$480.00')
+  expect(html).toContain('chest')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  const again = await open(`/shop/${id}`)
+  expect([again.status, again.html.includes('Felted')]).toEqual([404, false])
+})
+
+test('Within the shop the link loads the document, which alone says that it is a preview', async () => {
+  const id = await aProduct(shop, { active: false })
+  const path = (await read(id)).preview_path!
+  const { status, headers, html } = await open(path.replace('?', '.data?_routes=root&'))
+  expect([status, html]).toEqual([204, ''])
+  expect(headers.get('x-remix-redirect')).toBe(path)
+  expect(headers.get('x-remix-reload-document')).toBe('true')
+})
+
+test('A link opens its own product alone, for a week, and not when a letter is changed', async () => {
+  const { secrets } = shop.shop
+  const id = await aProduct(shop, { active: false })
+  const other = await aProduct(shop, { active: false })
+  const path = (await read(id)).preview_path!
+  const [, preview] = path.split('preview=')
+  expect((await open(`/shop/${other}?preview=${preview}`)).html).toContain(GONE)
+  for (const wrong of [
+    '',
+    '.',
+    'x',
+    `${preview}x`,
+    `9${preview}`,
+    preview!.replace('.', '.x'),
+    '99999.',
+    '%00',
+  ]) {
+    const { status, html } = await open(`/shop/${id}?preview=${wrong}`)
+    expect([status, html.includes(GONE)], wrong).toEqual([404, true])
+  }
+  expect(path).toBe(previewPath(secrets, id))
+  expect(opensPreview(secrets, id, preview!)).toBe(true)
+  const inDays = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
+  inDays(7)
+  expect(opensPreview(secrets, id, preview!)).toBe(true)
+  inDays(1)
+  expect(opensPreview(secrets, id, preview!)).toBe(false)
+})
+
+test('What is active has its page for everybody, and no preview', async () => {
+  const id = await aProduct(shop, { name: 'Published Coat', price: 48_000, active: false })
+  const { preview_path, version } = await read(id)
+  const saved = await shop.call(updateProduct, { params: { id }, body: { active: true, version } }, admin)
+  expect(saved.body.preview_path).toBeUndefined()
+  await shop.shop.listener.hasHeardAll()
+  const { status, headers, html } = await open(preview_path!)
+  expect([status, html.includes('This is a preview')]).toEqual([200, false])
+  expect(headers.get('cache-control')).toContain('public')
+})
