@@ -62,6 +62,22 @@ test('Where nothing that is bought has a picture, no place is kept for one.', as
   expect(page).not.toContain('class="picture"')
 })
 
+test('A time of delivery without a least or a most is a bound, not a time.', async () => {
+  const days = (value: number, unit = 'day') => ({ unit, value })
+  const times: [estimate: object, words: string][] = [
+    [{ maximum: days(34) }, 'up to 34 days'],
+    [{ minimum: days(1) }, 'at least 1 day'],
+    [{ minimum: days(3), maximum: days(5, 'business_day') }, '3 days to 5 business days'],
+    [{ minimum: days(2, 'week'), maximum: days(3, 'week') }, '2–3 weeks'],
+    [{ minimum: days(1, 'week'), maximum: days(1, 'week') }, '1 week'],
+  ]
+  for (const [delivery_estimate, words] of times) {
+    const rate = { type: 'fixed_amount', display_name: 'Post', fixed_amount: { amount: 0, currency: 'usd' } }
+    const url = await open({ shipping_options: [{ shipping_rate_data: { ...rate, delivery_estimate } }] })
+    expect(await (await fetch(url)).text()).toContain(`<span class="detail">${words}</span>`)
+  }
+})
+
 test('What is wrong is said at its field, and what was typed is kept, but never the card.', async () => {
   const url = await open()
   const cases: [Record<string, string>, string, string][] = [

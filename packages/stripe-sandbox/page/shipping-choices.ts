@@ -16,11 +16,16 @@ const UNITS: Record<string, string> = {
   week: 'week',
 }
 
-/** `3–5 business days`, or an empty string. */
+/** `3–5 business days`, `up to 5 business days` where there is no least, or an empty string. */
 export function spellEstimate({ delivery_estimate: estimate }: Stripe.ShippingRate): string {
   const [least, most] = [estimate?.minimum, estimate?.maximum]
-  const last = most ?? least
-  if (!last) return ''
-  const count = least && most && least.value !== most.value ? `${least.value}–${most.value}` : `${last.value}`
-  return `${count} ${UNITS[last.unit] ?? last.unit}${count === '1' ? '' : 's'}`
+  if (least && most) {
+    if (least.unit !== most.unit) return `${spellTime(least)} to ${spellTime(most)}`
+    return least.value === most.value ? spellTime(most) : `${least.value}–${spellTime(most)}`
+  }
+  if (most) return `up to ${spellTime(most)}`
+  return least ? `at least ${spellTime(least)}` : ''
 }
+
+const spellTime = ({ value, unit }: { value: number; unit: string }): string =>
+  `${value} ${UNITS[unit] ?? unit}${value === 1 ? '' : 's'}`

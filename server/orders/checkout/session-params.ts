@@ -3,7 +3,6 @@ import { money } from '../../../contract/money.ts'
 import { dayInWords, promiseInWords } from '../../../contract/promise.ts'
 import type { DeliveryMethod, TaxSetting } from '../../../contract/settings.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
-import { DAY_MS } from '../../../contract/time.ts'
 import type { CheckedLine } from '../../cart/rules.ts'
 import type { Candidate } from '../../promotions/candidate-queries.ts'
 import { isFreed, nameOf, type PricedLine } from '../../promotions/price-cart.ts'
@@ -11,6 +10,7 @@ import type { Discount } from '../../promotions/use-queries.ts'
 import { shippingPrice, type Zone } from '../../settings/delivery.ts'
 import { isPlainEmail } from '../../payments/customers.ts'
 import type { OrderRow } from '../tables.ts'
+import { daysToArrival } from './days-to-arrival.ts'
 
 type DeliveryDiscount = Omit<Discount, 'line' | 'quantity'>
 
@@ -62,7 +62,7 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     shipping_address_collection: {
       allowed_countries: [...checkout.zone.countries] as AllowedCountry[],
     },
-    ...sayPromise(checkout.lines),
+    ...sayPromise(checkout.lines, ' The days beside its shipping count from today until it arrives.'),
     shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout)),
     success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
@@ -109,11 +109,14 @@ const shipByOf = (lines: Checkout['lines']): string | undefined =>
     undefined,
   )
 
-function sayPromise(lines: Checkout['lines']): Pick<Stripe.Checkout.SessionCreateParams, 'custom_text'> {
+function sayPromise(
+  lines: Checkout['lines'],
+  aboutArrival = '',
+): Pick<Stripe.Checkout.SessionCreateParams, 'custom_text'> {
   const day = shipByOf(lines)
   if (!day) return {}
   const together = lines.length > 1 ? ', all of it together' : ''
-  const message = `You pay now. Your order ships by ${dayInWords(day)}${together}. You can cancel it until we begin to make it.`
+  const message = `You pay now. Your order ships by ${dayInWords(day)}${together}. You can cancel it until we begin to make it.${aboutArrival}`
   return { custom_text: { submit: { message } } }
 }
 
@@ -245,7 +248,11 @@ const shippingOption = (
         },
       }),
       tax_behavior: taxBehavior(checkout.tax),
-      ...(day && { delivery_estimate: { maximum: daysUntil(day, checkout.today, method.days_to) } }),
+      ...(day && {
+        delivery_estimate: {
+          maximum: { unit: 'day' as const, value: daysToArrival(day, checkout.today, method.days_to) },
+        },
+      }),
       // Stripe refuses an estimate of no days.
       ...(!day &&
         method.days_to > 0 && {
@@ -257,14 +264,5 @@ const shippingOption = (
     },
   }
 }
-
-/** Five business days are a week. */
-const daysUntil = (day: string, today: string, businessDays: number) => ({
-  unit: 'day' as const,
-  value: Math.max(
-    1,
-    Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS) + Math.ceil((businessDays * 7) / 5),
-  ),
-})
 
 const businessDays = (value: number) => ({ unit: 'business_day' as const, value })

@@ -48,6 +48,7 @@ test('A pre-order says its day from the product to the mail, and the order keeps
     expand: ['line_items.data.price.product'],
   })
   expect(session.custom_text?.submit?.message).toContain(`You pay now. Your order ships by ${words}.`)
+  expect(session.custom_text?.submit?.message).toContain('count from today until it arrives.')
   expect(JSON.stringify(session.line_items)).toContain(`Pre-order: ships by ${words}`)
   expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain(`Your order ships by ${words}`)
   expect(await bodyOfMail(shop, `order-confirmation:${id}`)).toContain(`Pre-order: ships by ${words}`)
