@@ -223,6 +223,8 @@ test.each([
   ['See https://example.test', false],
   ['Write to me@example', false],
   ['Call (503) 555-0142', false],
+  ['اتصل بي ٠٥٠ ٥٥٥ ٠١٤٢', false],
+  ['رائع، ١٠/١٠ بعد ٣ شتاءات', true],
   ['A scam!', false],
 ])('That “%s” can be published without a person: %s', (text, isFine) => {
   expect(isPlain(text)).toBe(isFine)
