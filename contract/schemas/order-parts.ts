@@ -16,7 +16,7 @@ export const OrderItem = Type.Object({
   /** Pieces of `quantity` in returns that are asked for or on their way. */
   in_return: Type.Integer(),
   size: Type.String(),
-  /** As it was promised at purchase, where it did not leave at once, and whether it is made for the order. */
+  /** As it was promised at purchase, where it does not leave at once, and whether it is made for the order; shoppers see it until then. */
   ship_by: Type.Optional(Day),
   made_to_order: Type.Optional(Type.Boolean()),
   product: Type.Object({

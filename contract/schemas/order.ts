@@ -29,6 +29,8 @@ export const Delivery = Type.Object({
   return_until: Type.Optional(Time),
   /** The day by which it leaves, where one was promised: as its buyer was told last. */
   ship_by: Type.Optional(Day),
+  /** The shop has begun to make it, so that its buyer cannot cancel. */
+  begun: Type.Optional(Type.Boolean()),
   /** How long the delivery takes, such as `4 to 7 business days`, until it has arrived; before it leaves only where no day was promised. */
   takes: Type.Optional(Type.String()),
   address: Address,

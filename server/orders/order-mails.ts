@@ -3,6 +3,7 @@ import type { MailData } from '../mail/mails.ts'
 import type { OrderSummary } from '../mail/order-parts.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder, type OrderWithDetails } from './order-queries.ts'
+import { promisedDayOf } from './promised-line.ts'
 import { returnTimeOf } from './return-time.ts'
 import { differenceOf, refundedOf, shippingMethod } from './show-order.ts'
 
@@ -45,7 +46,10 @@ function returnUntilOf(order: OrderWithDetails): { returnUntil?: string } {
 const creditedOf = ({ amount_credited, given_elsewhere: { own, others } }: OrderWithDetails): number =>
   own === 0 && others === 0 ? amount_credited : 0
 
-const summaryOfItem = (item: OrderWithDetails['items'][number]): OrderSummary['items'][number] => ({
+const summaryOfItem = (
+  order: OrderWithDetails,
+  item: OrderWithDetails['items'][number],
+): OrderSummary['items'][number] => ({
   name: item.name,
   size: item.size,
   quantity: item.quantity,
@@ -53,8 +57,13 @@ const summaryOfItem = (item: OrderWithDetails['items'][number]): OrderSummary['i
   unitPrice: item.list_price ?? item.unit_price,
   image: item.cover_image,
   ...(item.returnable !== 'yes' && { returnable: item.returnable }),
-  ...(item.ship_by && { shipBy: item.ship_by, isMadeToOrder: item.made_to_order }),
+  ...promiseOfItem(order, item),
 })
+
+function promiseOfItem(order: OrderWithDetails, item: OrderWithDetails['items'][number]) {
+  const shipBy = promisedDayOf(order, item)
+  return shipBy === null ? {} : { shipBy, isMadeToOrder: item.made_to_order }
+}
 
 const giftCardAsItem = (
   { recipient }: NonNullable<OrderWithDetails['gift_card']>,
@@ -70,7 +79,9 @@ const giftCardAsItem = (
 const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
-  items: order.gift_card ? [giftCardAsItem(order.gift_card, order)] : order.items.map(summaryOfItem),
+  items: order.gift_card
+    ? [giftCardAsItem(order.gift_card, order)]
+    : order.items.map((item) => summaryOfItem(order, item)),
   subtotal: order.subtotal,
   ...(order.discounts.length > 0 && { discounts: order.discounts }),
   shipping: order.amount_shipping,

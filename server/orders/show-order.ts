@@ -12,6 +12,7 @@ import { shownPromise } from '../cart/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { listRecords, type OrderRecords } from './notes/note-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
+import { promisedDayOf } from './promised-line.ts'
 import { returnTimeOf } from './return-time.ts'
 import type { ShownLine } from './shown-line-queries.ts'
 import { slipDigest } from './slip-digest.ts'
@@ -40,7 +41,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   state: order.state,
   disputed: order.disputed,
   delivery: order.delivery && showDelivery(order, order.delivery),
-  order_items: order.items.map(showItem),
+  order_items: order.items.map((item) => showItem({ ...item, ship_by: promisedDayOf(order, item) })),
 })
 
 /** The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange. */
@@ -87,9 +88,24 @@ const showDelivery = (order: OrderWithDetails, delivery: NonNullable<OrderWithDe
     delivered_at: delivered_at && new Date(delivered_at).toISOString(),
     ...(return_until && { return_until: return_until.toISOString() }),
     ...(delivery.ship_by && ship_by && { ship_by }),
+    ...(order.paid_at && isPastCanceling(order.paid_at, delivery) && { begun: true }),
     address: { name, line1, line2, city, state, postal_code, country },
   }
 }
+
+/** Whether its buyer cannot cancel what is being made: only a late order, and one whose delay was told. */
+export const isPastCanceling = (
+  paidAt: Date,
+  delivery: Pick<DeliveryRow, 'ship_by' | 'delayed_until' | 'status' | 'tracking_information'> & {
+    begun_at: Date | string | null
+    delay_told_at: Date | string | null
+    today: string
+  },
+): boolean =>
+  delivery.status === 'manufacturing' &&
+  (delivery.begun_at !== null || delivery.tracking_information !== null) &&
+  delivery.delay_told_at === null &&
+  !isOverdue(paidAt, delivery)
 
 /** For anyone who knows only the id: masks name, street, e-mail, the end of the postal code and the tracking number. */
 export function showMasked(order: OrderWithDetails): Order {

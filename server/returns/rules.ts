@@ -2,7 +2,7 @@ import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import { FAULTS, REFUND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import { daysAfter } from '../orders/return-time.ts'
 import { isAllBack, isForFaultAlone } from '../orders/returnable.ts'
-import { isOverdue } from '../orders/show-order.ts'
+import { isPastCanceling } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 
@@ -33,9 +33,7 @@ export function whyNotCancel(order: Standing, delivery: Delivered | null): strin
   if (frozen) return frozen
   if (delivery.status !== 'manufacturing')
     return 'Your order has left already. You can return it once it has arrived.'
-  const isBegun = delivery.begun_at !== null || delivery.tracking_information !== null
-  const isLate = delivery.delay_told_at !== null || isOverdue(order.paid_at, delivery)
-  return isBegun && !isLate
+  return isPastCanceling(order.paid_at, delivery)
     ? 'Your order is being made already. You can return it once it has arrived.'
     : undefined
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreeToDelay, countDelays, dayIn, dayInWords, tellDelays } from '../../../contract/promise.ts'
+import { listAdminOrders, type OrderItem, trackOrder } from '../../../contract/order.ts'
 import { returnOptions } from '../../../contract/return.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
 import { backdateConsent } from '../../../test/backdate.ts'
@@ -38,6 +39,40 @@ async function delayedOrders(many: number, days: number) {
   await preOrder(shop, coat, days)
   return { coat, ids }
 }
+
+test('The day of a piece is said until it leaves, is given back, or a later one is told', async () => {
+  const { coat, ids } = await delayedOrders(3, 30)
+  const [sent, gone, late] = ids as [string, string, string]
+  const daysOf = async (id: string) =>
+    (await shop.call(trackOrder, { params: { id } })).body.order_items.map(
+      ({ ship_by }: OrderItem) => ship_by,
+    )
+  for (const id of ids) expect(await daysOf(id)).toEqual([dayIn(10)])
+  await cancel(shop, gone)
+  await tell(coat)
+  await goodsArrive(shop, coat)
+  expect((await changeDelivery(shop, sent, { status: 'shipped' })).status).toBe(200)
+  for (const id of ids) expect(await daysOf(id)).toEqual([undefined])
+  const [notice] = await noticesAbout(late)
+  expect(await textOf(notice!)).not.toContain('Pre-order: ships by')
+  const shipped = (await mailsAbout(shop, sent)).find((key) => key.startsWith('order-shipped'))
+  expect(await textOf(shipped!)).not.toContain('Pre-order: ships by')
+  // The staff still sees what was promised.
+  const query = { id: late }
+  const [order] = (await shop.call(listAdminOrders, { query }, await shop.adminToken())).body
+  expect(order.order_items).toMatchObject([{ ship_by: dayIn(10) }])
+})
+
+test('An order says that it is begun while its buyer cannot cancel it', async () => {
+  const { coat, ids } = await delayedOrders(1, 30)
+  const [id] = ids as [string]
+  const deliveryOf = async () => (await shop.call(trackOrder, { params: { id } })).body.delivery
+  expect(await deliveryOf()).not.toHaveProperty('begun')
+  await changeDelivery(shop, id, { begun: true })
+  expect(await deliveryOf()).toMatchObject({ begun: true })
+  await tell(coat)
+  expect(await deliveryOf()).not.toHaveProperty('begun')
+})
 
 test('When the day moves later, one press mails each buyer once, who may cancel for a full refund', async () => {
   const { coat, ids } = await delayedOrders(3, 30)

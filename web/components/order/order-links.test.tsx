@@ -25,8 +25,9 @@ test('Return and Cancel are offered while a piece is left', () => {
   expect(linksOf({ order_items: [{ ...piece, taken_back: 1 }] })).toEqual(['Return', ...ALWAYS])
 })
 
-test('Neither is offered where every piece is back or in a return, all of the money is back, or nothing was paid', () => {
+test('Neither is offered where every piece is back, in a return or being made, all of the money is back, or nothing was paid', () => {
   expect(linksOf({ order_items: [{ ...piece, taken_back: 1, in_return: 1 }] })).toEqual(ALWAYS)
   expect(linksOf({ state: 'refunded' })).toEqual(ALWAYS)
   expect(linksOf({ state: 'expired', delivery: null })).toEqual(ALWAYS)
+  expect(linksOf({ delivery: { ...sent, status: 'manufacturing', begun: true } })).toEqual(ALWAYS)
 })

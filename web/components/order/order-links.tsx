@@ -31,10 +31,11 @@ export function OrderLinks({ order }: { order: Order }) {
   )
 }
 
-/** Pieces that are in no return and were not given back, of an order whose money is not back either. */
+/** Pieces that are in no return and were not given back, of an order that is not being made and whose money is not back either. */
 const hasLeft = ({ state, delivery, order_items }: Order): boolean =>
   delivery !== null &&
   isRefundable(state) &&
+  !delivery.begun &&
   order_items.some(({ quantity, taken_back, in_return }) => quantity > taken_back + in_return)
 
 interface ReturnsProps extends Pick<Order, 'id' | 'delivery'> {
