@@ -148,7 +148,7 @@ test.each([
   await expect(pay()).rejects.toThrow(said)
 })
 
-test('A refused cart is distinguished from other failures', async () => {
+test('A refused cart is distinguished from other failures, and names what cannot be bought', async () => {
   const detail = {
     id: 1,
     size: 'M',
@@ -159,7 +159,9 @@ test('A refused cart is distinguished from other failures', async () => {
   }
   const pay = await open(Response.json({ error: 'Sold out', itemDetails: [detail] }, { status: 422 }))
   const { InvalidCart } = await import('./open-session.ts')
-  await expect(pay()).rejects.toBeInstanceOf(InvalidCart)
+  const failure = await pay().catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(InvalidCart)
+  expect((failure as Error).message).toBe('Wool Coat, Size M: Sold out')
 })
 
 test('What the shopper has seen is sent, and a higher price stops the checkout until they have seen it', async () => {

@@ -1,5 +1,6 @@
 import type { CartItem } from '../../../contract/cart.ts'
 import { stripePublicKey } from '../../../contract/configuration.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { seenCodes, seenTotal, setCartDetails } from '../../cart-details.ts'
 import { toItem, type CartLine } from '../../cart.ts'
@@ -51,7 +52,7 @@ async function openSession(
   loadProviderScript(scriptUrl)
   const items = lines.map(toItem)
   const url = await order(items, asked).catch((error: unknown) => {
-    throw explain(error, items)
+    throw explain(error, lines)
   })
   if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
   return url
@@ -69,13 +70,16 @@ async function order(items: CartItem[], { seen, country, codes, email }: Asked):
   return await place(cart, { items, seen, ...(country && { country }), ...named })
 }
 
-function explain(error: unknown, items: CartItem[]): Error {
+function explain(error: unknown, lines: readonly CartLine[]): Error {
   if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')
   const { status, body } = error
   if (status === 401) return new SignedOut()
   if (body.itemDetails) {
-    setCartDetails(body.itemDetails, items, body.cart)
-    return new InvalidCart(body.error)
+    setCartDetails(body.itemDetails, lines.map(toItem), body.cart)
+    const at = body.itemDetails.findIndex(({ validationMessage }) => validationMessage === body.error)
+    const line = lines[at]
+    // What is said beside a line does not name it.
+    return new InvalidCart(line ? `${nameWithSize(line.name, line.size)}: ${body.error}` : body.error)
   }
   const isExplained = body.error && (status === 503 || status === 502 || (status >= 400 && status < 500))
   return new CheckoutFailed(isExplained ? body.error : 'Failed to create checkout session')
