@@ -90,6 +90,29 @@ test('An amount that no gift card has is told beside its field, until one is cho
   await page.getByText('Please enter the code of the card.').waitFor()
 })
 
+test('The cart stays when a gift card is paid beside it, also where the page after the payment cannot load', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/api\/orders\/success/, /ERR_FAILED/)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/gift-cards')
+  await page.getByLabel('Recipient’s e-mail').fill(newEmail('friend'))
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await waitForPaymentPage(page)
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await fillCard(page)
+  await page.route('**/api/orders/success*', (route) => route.abort())
+  await submitPayment(page)
+  await page.getByText('Failed to load order details.').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+  await page.unroute('**/api/orders/success*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Your gift card is on its way.').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+})
+
 test('An amount that is chosen before the page’s code runs is the one that is paid', async ({ page }) => {
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

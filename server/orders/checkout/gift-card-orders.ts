@@ -139,7 +139,8 @@ function giftCardParams(
     ],
     ...(isPlainEmail(email) && { customer_email: email }),
     automatic_tax: { enabled: false },
-    success_url: `${config.publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    // The page after the payment keeps the cart also where it cannot load the order.
+    success_url: `${config.publicUrl}/orders/success?gift_card&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${config.publicUrl}/orders/cancel?order_id=${id}`,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }

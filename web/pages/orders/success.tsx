@@ -123,17 +123,18 @@ function AccountOffer({ email: shown }: { email: Order['email'] }) {
  * bought beside the cart, which stays.
  */
 function useClearedCart(order: Order | null) {
-  const isBeside = !!order?.gift_card
+  const isOfGiftCard = !!order?.gift_card
   useEffect(() => {
     const state = window.history.state as { cartCleared?: true } | null
-    if (isBeside || state?.cartCleared || !new URLSearchParams(window.location.search).has('session_id'))
-      return
+    const search = new URLSearchParams(window.location.search)
+    const isBeside = isOfGiftCard || search.has('gift_card')
+    if (isBeside || state?.cartCleared || !search.has('session_id')) return
     clearCart()
     forgetCheckoutKey()
     saveCodes({ codes: [] })
     forgetTyped()
     window.history.replaceState({ ...state, cartCleared: true }, '')
-  }, [isBeside])
+  }, [isOfGiftCard])
 }
 
 const POLL_MS = 3000
