@@ -17,10 +17,12 @@ export function checkoutKey(cart: string): string {
 
 export const currentCheckoutKey = (): string | undefined => read()?.key
 
+export const currentCheckout = (): { cart: string; key: string } | null => read()
+
 /** Undefined unless the stored key belongs to a different cart. */
-export function earlierCheckoutKey(cart: string): string | undefined {
+export function earlierCheckout(cart: string): { cart: string; key: string } | undefined {
   const known = read()
-  return known && known.cart !== cart ? known.key : undefined
+  return known && known.cart !== cart ? known : undefined
 }
 
 export function forgetCheckoutKey(): void {

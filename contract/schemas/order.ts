@@ -154,5 +154,9 @@ export const cancelCheckout = describeCall({
   summary: 'The cart was changed after its checkout was begun: end its session and release the stock',
   access: 'anyone',
   headers: Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) }),
-  response: Message,
+  response: Type.Object({
+    message: Type.String(),
+    /** It was paid before it could end, and is with the shop. */
+    paid: Type.Optional(Type.Boolean()),
+  }),
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
+import { awaitsReturn, isOpen, isShippable } from '../../contract/order-states.ts'
 import { orderGiftCard as orderGiftCardCall } from '../../contract/credit.ts'
 import * as contract from '../../contract/order.ts'
 import { DAY_MS } from '../../contract/time.ts'
@@ -84,8 +84,9 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     const order = await findCheckout(db, accountId, headers['idempotency-key'], readOwner(shop, request))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     await cancelCheckout(shop, order)
-    if (isOpen((await getOrderRow(db, order.id)).state)) throw new Conflict(UNDER_WAY)
-    return { message: 'The checkout has ended.' }
+    const { state, paid_at } = await getOrderRow(db, order.id)
+    if (isOpen(state)) throw new Conflict(UNDER_WAY)
+    return { message: 'The checkout has ended.', ...(paid_at && isShippable(state) && { paid: true }) }
   })
 }
 

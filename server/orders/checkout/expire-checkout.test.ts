@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cartItemDetails } from '../../../contract/cart.ts'
 import { cancelCheckout, cancelOrder, getOrderBySession, trackOrder } from '../../../contract/order.ts'
 import { aCustomer } from '../../../test/accounts.ts'
-import { anOrder, aPaidOrder, aReservedOrder, orderOf, place } from '../../../test/orders.ts'
+import { anOrder, aPaidOrder, aReservedOrder, orderOf, place, refund } from '../../../test/orders.ts'
 import { CARDS, pay, submitPayment } from '../../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
@@ -57,7 +57,10 @@ test('Canceling a checkout by its key frees its pieces for a changed cart, and l
   expect((await place(shop, coat, { key: 'one-of-them' })).status).toBe(422)
   const cancel = (key: string) => shop.call(cancelCheckout, { headers: { 'idempotency-key': key } })
   expect((await cancel('unknown')).status).toBe(404)
-  expect((await cancel('two-of-them')).status).toBe(200)
+  expect(await cancel('two-of-them')).toMatchObject({
+    status: 200,
+    body: { message: 'The checkout has ended.' },
+  })
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 2, held: 0, sold: 0 })
 
   const { session_url } = await anOrder(shop, { product: coat, key: 'one-of-them' })
@@ -65,6 +68,16 @@ test('Canceling a checkout by its key frees its pieces for a changed cart, and l
   const paid = await shop.call(getOrderBySession, { query: { session_id } })
   await cancel('one-of-them')
   expect((await shop.call(trackOrder, { params: { id: paid.body.id } })).body.state).toBe('paid')
+})
+
+test('A checkout that is paid says so to its buyer, until the order is given back', async () => {
+  const { token } = await aCustomer(shop)
+  const { id } = await aPaidOrder(shop, { key: 'paid-and-changed', token })
+  const cancel = async () =>
+    (await shop.call(cancelCheckout, { headers: { 'idempotency-key': 'paid-and-changed' } }, token)).body
+  expect(await cancel()).toEqual({ message: 'The checkout has ended.', paid: true })
+  await refund(shop, id)
+  expect(await cancel()).toEqual({ message: 'The checkout has ended.' })
 })
 
 test('A paid order cannot be canceled', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeStorage, openBrowser } from '../../../test/browser.ts'
+import type { CartLine } from '../../cart.ts'
 
-const lines = [{ id: 1, name: 'Wool Coat', quantity: 2, size: 'M', imageUrl: null }]
+const lines: CartLine[] = [{ id: 1, name: 'Wool Coat', quantity: 2, size: 'M', imageUrl: null }]
 const paymentPage = { session_url: 'https://pay.example/cs_1' }
 
 /** How POST /orders answers, one after the other. */
@@ -9,11 +10,13 @@ let orders: (Response | Error)[]
 let sent: { key: string | null; body: unknown }[]
 /** The checkouts that were ended, by their keys. */
 let ended: (string | null)[]
+let isPaid: boolean
 let storage: FakeStorage
 
 beforeEach(() => {
   sent = []
   ended = []
+  isPaid = false
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -24,7 +27,7 @@ beforeEach(() => {
     const key = new Headers(init.headers).get('idempotency-key')
     if (url.endsWith('/cancel_checkout')) {
       ended.push(key)
-      return Response.json({ message: 'The checkout has ended.' })
+      return Response.json({ message: 'The checkout has ended.', ...(isPaid && { paid: true }) })
     }
     sent.push({
       key,
@@ -78,6 +81,26 @@ test('The same cart continues its order, and another cart cancels it and places 
   await pay([{ ...lines[0]!, quantity: 1 }])
   expect(keys()).toBe(2)
   expect(ended).toEqual([sent[0]!.key])
+})
+
+test('What was paid before the cart was changed is taken out of it, and not ordered again', async () => {
+  const pay = await open(...[1, 2].map(() => Response.json(paymentPage)))
+  const { addItem, getCartLines } = await import('../../cart.ts')
+  addItem(lines[0]!)
+  await pay()
+  isPaid = true
+  addItem({ ...lines[0]!, id: 2, name: 'Tote', size: '' })
+  addItem({ ...lines[0]!, quantity: 1 })
+  const { InvalidCart } = await import('./open-session.ts')
+  const message = 'Your order of Wool Coat, Size M is paid, so it was taken out of your cart.'
+  await expect(pay([...getCartLines()])).rejects.toEqual(new InvalidCart(message))
+  expect(getCartLines()).toMatchObject([
+    { id: 1, quantity: 1 },
+    { id: 2, quantity: 2 },
+  ])
+  expect(sent).toHaveLength(1)
+  expect(await pay([...getCartLines()])).toBe(paymentPage.session_url)
+  expect(ended).toHaveLength(1)
 })
 
 test('Two tabs with one cart are one order', async () => {

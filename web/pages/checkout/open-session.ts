@@ -7,7 +7,7 @@ import { toItem, type CartLine } from '../../cart.ts'
 import { type Codes, getCodes } from '../../codes.ts'
 import { getSession } from '../../session.ts'
 import { isWebAddress } from '../../web-address.ts'
-import { place } from './place.ts'
+import { PaidBefore, place } from './place.ts'
 
 /** The cart page shows which lines cannot be bought. */
 export class InvalidCart extends Error {}
@@ -71,6 +71,7 @@ async function order(items: CartItem[], { seen, country, codes, email }: Asked):
 }
 
 function explain(error: unknown, lines: readonly CartLine[]): Error {
+  if (error instanceof PaidBefore) return new InvalidCart(error.message)
   if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')
   const { status, body } = error
   if (status === 401) return new SignedOut()

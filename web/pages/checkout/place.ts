@@ -1,14 +1,22 @@
+import type { CartItem } from '../../../contract/cart.ts'
 import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import type { Input } from '../../../contract/call.ts'
+import { nameWithSize } from '../../../contract/sizes.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
-import { checkoutKey, currentCheckoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
+import { getCartLines, lineKey, removeItem, updateQuantity } from '../../cart.ts'
+import { checkoutKey, currentCheckout, earlierCheckout, forgetCheckoutKey } from '../../checkout-key.ts'
+import { parseStored } from '../../stored.ts'
+
+/** The cart still had what its shopper has paid for. */
+export class PaidBefore extends Error {}
 
 /**
  * Places the order of this cart once, however often it is sent, and ends the checkout of another one, which still holds
- * stock, codes and credit. Returns where it is paid.
+ * stock, codes and credit. Returns where it is paid. Where that other one is paid, takes its pieces out of the cart and throws
+ * PaidBefore: its shopper has closed the payment page before that led back, and changed the cart since.
  */
 export async function place(cart: string, body: Input<typeof placeOrder>['body']): Promise<string> {
-  await cancel(earlierCheckoutKey(cart))
+  await end(earlierCheckout(cart))
   const send = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
     return (await callApi(placeOrder, { headers, body })).body.session_url
@@ -32,16 +40,47 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
     })
 }
 
-/** Ends the checkout that this browser has begun last: it still holds stock, codes and credit. */
+/** Ends the checkout that this browser has begun last: it still holds stock, codes and credit. Throws PaidBefore as `place` does. */
 export async function endCheckout(): Promise<void> {
-  await cancel(currentCheckoutKey())
+  await end(currentCheckout())
   forgetCheckoutKey()
 }
 
-async function cancel(key: string | undefined): Promise<void> {
-  if (key === undefined) return
-  await callApi(cancelCheckout, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
+async function end(checkout: ReturnType<typeof currentCheckout> | undefined): Promise<void> {
+  if (checkout && (await cancel(checkout.key))) takeOutPaid(checkout.cart)
+}
+
+/** Whether its order is paid. */
+async function cancel(key: string): Promise<boolean> {
+  try {
+    const { body } = await callApi(cancelCheckout, { headers: { 'idempotency-key': key } })
+    return body.paid === true
+  } catch (error) {
     // If canceling fails, the order expires by itself.
     if (statusOf(error) === 401) throw error
-  })
+    return false
+  }
+}
+
+function takeOutPaid(cart: string): void {
+  forgetCheckoutKey()
+  const paid = new Map(
+    itemsOf(cart).map(({ id, size, quantity }) => [lineKey({ id, size: size ?? '' }), quantity]),
+  )
+  const lines = getCartLines().filter((line) => paid.has(lineKey(line)))
+  if (lines.length === 0) return
+  for (const { id, size, quantity } of lines) {
+    const left = quantity - paid.get(lineKey({ id, size }))!
+    if (left > 0) updateQuantity(id, size, left)
+    else removeItem(id, size)
+  }
+  const names = lines.map(({ name, size }) => nameWithSize(name, size)).join('; ')
+  throw new PaidBefore(`Your order of ${names} is paid, so it was taken out of your cart.`)
+}
+
+/** What a checkout's key belongs to names the account and the items, or with credit what is bought and its quote. */
+function itemsOf(cart: string): CartItem[] {
+  const [first, second] = parseStored(cart) as [{ items?: CartItem[] } | number | null, unknown]
+  if (Array.isArray(second)) return second as CartItem[]
+  return (typeof first === 'object' && first?.items) || []
 }
