@@ -142,6 +142,22 @@ test('A checkout that fails says why and keeps the cart', async ({ page, expecte
   await waitForPaymentPage(page)
 })
 
+test('A checkout that has lost the connection goes on to the payment as soon as there is one', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/stripe_public_key/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.route('**/api/configurations/stripe_public_key', (route) => route.abort())
+  await page.goto('/checkout')
+  await page.getByText('You have not been charged, and your cart is as it was.').waitFor()
+  await page.unroute('**/api/configurations/stripe_public_key')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await waitForPaymentPage(page)
+})
+
 test('An empty cart cannot be checked out', async ({ page }) => {
   await page.goto('/checkout')
   await page.getByText('Your cart is empty').waitFor()

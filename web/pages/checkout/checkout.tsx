@@ -5,6 +5,7 @@ import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { notify } from '../../notifications.ts'
+import { useWhenOnline } from '../../online.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/checkout'
@@ -104,6 +105,8 @@ function PaymentAttempt({ isKnown, country, onRetry }: PaymentAttemptProps) {
     window.addEventListener('pageshow', leaveRestored)
     return () => window.removeEventListener('pageshow', leaveRestored)
   }, [navigate])
+
+  useWhenOnline(() => error !== null && onRetry())
 
   if (error === null) {
     return (
