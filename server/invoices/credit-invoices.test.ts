@@ -7,6 +7,8 @@ import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { anAnnouncedReturn, aReceivedReturn, CREDIT, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
 import { listInvoicesOf } from './queries.ts'
@@ -95,4 +97,26 @@ test('A credit note names the pieces that are refunded, and none where the refun
     [`1 × ${returned.items[0]!.name}, Size M`],
     [''],
   ])
+})
+
+test('The reversal of a credit note names the pieces of the refund that the bank has sent back', async () => {
+  const own = await openTestShop()
+  const { id, payment_intent, returned } = await aReceivedReturn(own, { quantity: 2 })
+  const issueOwn = async () => own.call(issueInvoice, { params: { id } }, await own.adminToken())
+  expect((await settle(own, returned.number)).status).toBe(200)
+  await issueOwn()
+  const { data } = await own.shop.provider.stripe.refunds.list({ payment_intent, limit: 1 })
+  await inTransaction(own.shop.db, (trx) => applyRefund(trx, { ...data[0]!, status: 'failed' }))
+  await issueOwn()
+  const [, ...corrections] = await listInvoicesOf(own.shop.db, id)
+  const said = corrections.map(({ kind, content }) => {
+    const { lines } = JSON.parse(content) as InvoiceContent
+    return [kind, lines[0]!.detail]
+  })
+  const pieces = `1 × ${returned.items[0]!.name}, Size M`
+  expect(said).toEqual([
+    ['credit_note', pieces],
+    ['reversal', pieces],
+  ])
+  await own.close()
 })

@@ -72,8 +72,9 @@ async function issueCorrections(
     if (refund.state === 'failed' && note && !find('reversal', refund)) {
       const { total: amount, tax, number: reverses } = note
       const { goes_to } = refund
+      const pieces = await listPiecesOf(trx, refund)
       const told = { kind: 'reversal', order, total: amount, tax, refund_id: refund.id } as const
-      const corrected = { kind: 'reversal', invoice, reverses, amount, tax, goes_to, pieces: [] } as const
+      const corrected = { kind: 'reversal', invoice, reverses, amount, tax, goes_to, pieces } as const
       documents.push(await issue(trx, told, (about) => correctionOf(order, shop, corrected, about)))
     }
   }

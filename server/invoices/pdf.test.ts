@@ -123,6 +123,25 @@ test('However many lines an invoice has, its sums stand below one of them, and n
   }
 })
 
+test('Names that take several lines lie neither on each other nor on what follows', async () => {
+  const [words] = await placesOf({
+    ...invoice(['Ines']),
+    seller: { name: 'Modehandelsgesellschaft für Damen- und Herrenoberbekleidung und Söhne mbH', lines: [] },
+    facts: ['Exchange of order', 'Exchange of order', 'Paid'].map((name) => ({ name, value: 'HL-1' })),
+    lines: [{ name: 'Overcoat', detail: 'Size M', quantity: 1, unitPrice: 100, amount: 100 }],
+    sums: ['By bicycle to islands and mountains Shipping', 'Tax'].map((label) => ({ label, amount: 100 })),
+  })
+  const half = 321.65
+  for (const column of [LEFT, half]) {
+    const heights = words!.filter(({ x }) => Math.abs(x - column) < 0.1).map(({ y }) => y)
+    expect(heights.length).toBeGreaterThan(5)
+    for (const [at, y] of heights.slice(1).entries()) expect(heights[at]! - y).toBeGreaterThan(10)
+  }
+  const beside = words!.find(({ x }) => Math.abs(x - half) < 0.1)!.y
+  const seller = words!.filter(({ x, y }) => x === LEFT && y > beside + 5)
+  expect(seller.at(-1)!.y - beside).toBeGreaterThan(30)
+})
+
 test('A file of many documents is drawn while it is read, no document ahead, and has the pages of all', async () => {
   const count = 60
   let asked = 0

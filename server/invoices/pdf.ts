@@ -75,12 +75,18 @@ function drawHead(
   { kind, number, issuedAt, timeZone, seller, buyer, facts }: InvoiceContent,
   top: number,
 ) {
-  write(doc, seller.name, { face: 'serif', size: 20, x: PAGE.margin, y: top, width: WIDTH * 0.5 })
+  const named = write(doc, seller.name, {
+    face: 'serif',
+    size: 20,
+    x: PAGE.margin,
+    y: top,
+    width: WIDTH * 0.5,
+  })
   const half = PAGE.margin + WIDTH * 0.55
   let side = top + 4
   for (const line of seller.lines)
     side = write(doc, line, { size: 8.5, color: SOFT, x: half, y: side, width: WIDTH * 0.45, align: 'right' })
-  let y = Math.max(top + 110, side + 24)
+  let y = Math.max(top + 110, side + 24, named + 24)
   const below = y
   for (const line of buyer) y = write(doc, line, { size: 10, x: PAGE.margin, y, width: WIDTH * 0.5 })
   let right = below
@@ -89,9 +95,15 @@ function drawHead(
     { name: 'Date', value: dayOf(new Date(issuedAt), timeZone) },
     ...facts,
   ]) {
-    write(doc, name, { size: 9, color: SOFT, x: half, y: right, width: 52 })
-    right =
-      write(doc, value, { size: 9, x: half + 52, y: right, width: WIDTH * 0.45 - 52, align: 'right' }) + 2
+    const left = write(doc, name, { size: 9, color: SOFT, x: half, y: right, width: 52 })
+    const end = write(doc, value, {
+      size: 9,
+      x: half + 52,
+      y: right,
+      width: WIDTH * 0.45 - 52,
+      align: 'right',
+    })
+    right = Math.max(left, end) + 2
   }
   const title = Math.max(y, right) + 34
   return write(doc, TITLES[kind], { face: 'serif', size: 28, x: PAGE.margin, y: title, width: WIDTH }) + 14
@@ -144,20 +156,24 @@ function drawSums(doc: Pdf, document: InvoiceContent, top: number, addPage: () =
   const x = PAGE.margin + WIDTH * 0.55
   for (const [at, { label, amount }] of [...sums, total].entries()) {
     const isTotal = at === sums.length
-    const look = { face: isTotal ? ('sans-bold' as const) : ('sans' as const), size: isTotal ? 11 : 10 }
+    const look = isTotal ? { ...LABEL, face: 'sans-bold' as const, size: 11 } : LABEL
     if (isTotal) y += 4
-    write(doc, label, { ...look, x, y, width: WIDTH * 0.29 })
-    y = write(doc, money(amount), { ...look, x: x + WIDTH * 0.25, y, width: WIDTH * 0.2, align: 'right' }) + 4
+    const end = write(doc, label, { ...look, x, y })
+    const right = { ...look, x: x + LABEL.width, width: WIDTH * 0.45 - LABEL.width, align: 'right' as const }
+    y = Math.max(end, write(doc, money(amount), { ...right, y })) + 4
   }
   const end = write(doc, note, { ...NOTE, y: y + 22 })
   if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...NOTE, y: end + 4 })
 }
 
+const LABEL = { face: 'sans' as const, size: 10, width: WIDTH * 0.29 }
 const NOTE = { size: 9, color: SOFT, x: PAGE.margin, width: WIDTH * 0.6 }
 
 /** With the notes below them. */
 const heightOfSums = (doc: Pdf, { sums, note }: InvoiceContent): number =>
-  sums.length * 18.2 + 56 + heightOf(doc, note, NOTE) + heightOf(doc, ROMANISED, NOTE)
+  sums.reduce((height, { label }) => height + heightOf(doc, label, LABEL) + 4, 56) +
+  heightOf(doc, note, NOTE) +
+  heightOf(doc, ROMANISED, NOTE)
 
 const ROMANISED = 'Words in other alphabets are written in Latin letters here.'
 
