@@ -75,13 +75,18 @@ export const writeSizePrices = (prices: Record<string, number>) =>
     .map(([size, cents]) => `${escape(size)}:${dollars(cents)}`)
     .join('|')
 
+export const namedTwice = (size: string): string =>
+  size === '' ? 'has two entries for a product without sizes.' : `names the size ${shortened(size)} twice.`
+
 export function readSizePrices(cell: string, rule: string, fault: ReportFault): Record<string, number> {
   const prices: Record<string, number> = {}
   for (const part of splitList(cell)) {
     const colon = part.lastIndexOf(':')
+    const size = part.slice(0, Math.max(0, colon)).trim()
     const cents = readDollars(part.slice(colon + 1).trim())
     if (colon < 1 || cents === undefined) fault(notValid(part, rule))
-    else prices[part.slice(0, colon).trim()] = cents
+    else if (Object.hasOwn(prices, size)) fault(namedTwice(size))
+    else prices[size] = cents
   }
   return prices
 }
@@ -89,6 +94,7 @@ export function readSizePrices(cell: string, rule: string, fault: ReportFault): 
 /** Sizes that the cell does not name have no pieces. */
 export function readPools(cell: string, sizes: string[], fault: ReportFault): Record<string, number> {
   const pools = Object.fromEntries(sizes.map((size) => [size, 0]))
+  const named = new Set<string>()
   for (const part of splitList(cell)) {
     const colon = part.lastIndexOf(':')
     const size = part.slice(0, Math.max(0, colon)).trim()
@@ -96,7 +102,11 @@ export function readPools(cell: string, sizes: string[], fault: ReportFault): Re
     if (colon < 1 || count === undefined) fault(notValid(part, 'write S:3|M:4'))
     else if (!sizes.includes(size))
       fault(`gives stock for size ${shortened(size)}, which the product does not have.`)
-    else pools[size] = count
+    else if (named.has(size)) fault(namedTwice(size))
+    else {
+      named.add(size)
+      pools[size] = count
+    }
   }
   return pools
 }

@@ -22,7 +22,7 @@ async function* cellsOf(db: Database, timeZone: string, filter: ProductExport): 
     const styles = await listFileStyles(
       db,
       rows.map(({ id }) => id),
-      true,
+      PRODUCT_COLUMNS,
     )
     for (const row of rows) {
       const style = styles.get(row.id)

@@ -6,7 +6,7 @@ import { fibreCalled } from '../../../contract/fibre-names.ts'
 import { FIBRES, isFibre } from '../../../contract/fibres.ts'
 import type { Measurements } from '../../../contract/measure.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
-import { joinList, notValid, splitList, type ReportFault } from '../product-file/cells.ts'
+import { joinList, namedTwice, notValid, splitList, type ReportFault } from '../product-file/cells.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { writeMeasurements } from './measure-cells.ts'
 import type { SharedFacts } from './style-queries.ts'
@@ -175,6 +175,7 @@ export function readCodes(cell: string, sizes: readonly string[], fault: ReportF
     const size = sizes.length === 0 ? '' : sizes.find((one) => part.startsWith(`${one}:`))
     const code = size === undefined ? '' : part.slice(size === '' ? 0 : size.length + 1).trim()
     if (!code) fault(notValid(part, sizes.length === 0 ? 'write the code' : 'write S:AB-1|M:AB-2'))
+    else if (codes.has(size!)) fault(namedTwice(size!))
     else codes.set(size!, code)
   }
   return codes

@@ -4,11 +4,11 @@ import { listMeasurements } from './measure-queries.ts'
 import { arrivedAt } from './promise-queries.ts'
 import type { FileCode, FileStyle } from './file-cells.ts'
 
-/** `isMeasured`: with their measurements, which are null otherwise. */
+/** By product. Their measurements, which cost a query more, are null for a file without them. */
 export async function listFileStyles(
   db: Database,
   ids: number[],
-  isMeasured: boolean,
+  columns: readonly string[],
 ): Promise<Map<number, FileStyle>> {
   const { rows } = await sql<Omit<FileStyle, 'measurements'> & { id: number }>`
     select p.id, p.style_id, y.name as style, p.colour_id, c.name as colour, c.family as colour_family,
@@ -22,7 +22,8 @@ export async function listFileStyles(
       left join categories g on g.id = y.category_id left join makers m on m.id = y.maker_id
       left join makers r on r.id = y.eu_responsible_id
     where p.id = any(${ids}::int[])`.execute(db)
-  const measures = await listMeasurements(db, isMeasured ? rows.map(({ style_id }) => style_id) : [])
+  const measured = columns.includes('measurements') ? rows.map(({ style_id }) => style_id) : []
+  const measures = await listMeasurements(db, measured)
   return new Map(
     rows.map(({ id, ...style }) => [id, { ...style, measurements: measures.get(style.style_id) ?? null }]),
   )

@@ -1,7 +1,14 @@
 import { type Measurements, type Point, POINTS } from '../../../contract/measure.ts'
 import { MAX_MILLIMETRES, MAX_SIZE_NAME, MAX_SIZE_ROWS } from '../../../contract/size-chart.ts'
 import { Refused } from '../../errors.ts'
-import { joinList, lengthOf, notValid, splitPlaces, type ReportFault } from '../product-file/cells.ts'
+import {
+  joinList,
+  lengthOf,
+  namedTwice,
+  notValid,
+  splitPlaces,
+  type ReportFault,
+} from '../product-file/cells.ts'
 import { checkMeasurements } from './check-measurements.ts'
 
 const RULE = 'write Chest flat: S=52.5|M=54; Length: S=70|M=72, in centimetres'
@@ -34,8 +41,13 @@ export function readMeasurements(cell: string, fault: ReportFault): Measurements
     }
     const at = points.push({ point: pointCalled(name), flat: flat !== undefined }) - 1
     for (const { size, mm } of read as Measure[]) {
-      if (!rows.has(size)) rows.set(size, [])
-      rows.get(size)![at] = mm
+      const measured = rows.get(size) ?? []
+      if (at in measured) {
+        fault(`${name} ${namedTwice(size)}`)
+        return null
+      }
+      measured[at] = mm
+      rows.set(size, measured)
     }
   }
   if (rows.size > MAX_SIZE_ROWS) fault(`has more than ${MAX_SIZE_ROWS} sizes.`)

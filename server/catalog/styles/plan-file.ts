@@ -52,7 +52,7 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
   )
   const [today, styles, palette, categories, makers, charts, named, owners] = await Promise.all([
     findShopToday(db),
-    listFileStyles(db, ids, rows[0]?.cells.measurements !== undefined),
+    listFileStyles(db, ids, Object.keys(rows[0]?.cells ?? {})),
     listColours(db),
     listCategories(db),
     listMakers(db),

@@ -147,10 +147,23 @@ test.each([
   ['Chest: S=501', 'is not valid'],
   ['Bust: S=52', 'is not valid'],
   ['Chest: S=52; chest: M=54', 'Chest is there twice'],
+  ['Chest: S=52|M=54|S=53', 'Chest names the size S twice'],
 ])('%s are no measurements', async (cell, fault) => {
   const id = await aProduct(shop)
   expect(messages(await check('id,measurements', `${id},${cell}`))).toEqual([
     [2, 'measurements', expect.stringContaining(fault)],
+  ])
+})
+
+test.each([
+  ['sizes,size_prices', 'S|M,S:50.00|M:52.00|S:51.00', 'size_prices'],
+  ['sizes,size_quantities', 'S|M,S:4|M:2|S:5', 'size_quantities'],
+  ['sizes,skus', 'S|M,S:AB-1|M:AB-2|S:AB-3', 'skus'],
+  ['sizes,lead_days', 'S|M,S:14|S:21', 'lead_days'],
+])('A size that is named twice is refused in %s', async (columns, cells, column) => {
+  const id = await aProduct(shop)
+  expect(messages(await check(`id,${columns}`, `${id},${cells}`))).toEqual([
+    [2, column, 'names the size S twice.'],
   ])
 })
 
