@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { listAdminOrders, placeOrder, quoteOrder } from '../contract/order.ts'
 import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { dayIn, dayInWords, savePromises } from '../contract/promise.ts'
-import { getSettings, saveTaxSetting } from '../contract/settings.ts'
 import { saveCodes } from '../contract/sku.ts'
 import { NEW_YORK } from '../test/credit.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
+import { saveSetting } from '../test/settings.ts'
 import { openAsAdmin } from './customers.ts'
 import { buyOrders } from './paid-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -104,13 +104,8 @@ test('A slip says the promised day and the code of each size, and with prices th
   open,
 }) => {
   const api = openCaller(shop.url)
-  const { version } = (await done(api.call(getSettings, {}, admin))).tax
-  const value = {
-    source: 'rates' as const,
-    is_included: true,
-    rates: [{ country: 'US', region: '', rate: 1_000 }],
-  }
-  await done(api.call(saveTaxSetting, { body: { value, version } }, admin))
+  const rates = [{ country: 'US', region: '', rate: 1_000 }]
+  await done(saveSetting(api, admin, 'tax', { source: 'rates', is_included: true, rates }))
   const product = {
     name: 'Awaited Cape',
     price: 6500,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { getSettings, saveShopSetting } from '../contract/settings.ts'
 import { listSales, type Sale } from '../contract/sale.ts'
 import { openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
+import { saveSetting } from '../test/settings.ts'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -50,9 +50,7 @@ test('Times are typed and shown by the clocks of the shop, whatever those of the
 async function saveAddress(address: string): Promise<void> {
   const api = openCaller(shop.url)
   const { token } = await signInAgain(api, shop.admin)
-  const { value, version } = (await api.call(getSettings, {}, token)).body.shop
-  const body = { value: { ...value, address }, version }
-  expect((await api.call(saveShopSetting, { body }, token)).status).toBe(200)
+  expect((await saveSetting(api, token, 'shop', { address })).status).toBe(200)
 }
 
 test('Where returns are worked on it is said that the shop has no address for them, until it has one', async ({

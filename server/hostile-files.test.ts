@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRODUCT_COLUMNS } from '../contract/product-file.ts'
 import { REDIRECT_COLUMNS } from '../contract/redirect.ts'
 import { allCalls } from '../contract/schemas/all.ts'
+import { sendFile } from '../test/files.ts'
 import { NASTY_TEXT } from '../test/hostile.ts'
 import { aProduct } from '../test/products.ts'
 import { shopifyFile } from '../test/shopify-export.ts'
@@ -12,10 +13,8 @@ import { openTestShop, type TestShop } from '../test/shop.ts'
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 
 let shop: TestShop
-let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await shop.adminToken()
   for (let i = 0; i < 3; i++) await aProduct(shop)
 })
 afterAll(() => shop.close())
@@ -67,18 +66,19 @@ const filing = allCalls.filter(({ requestType }) => requestType === 'text/csv')
 test.for(filing.map((call) => [call.name, call] as const))(
   'Whatever file is sent to %s, the answer is no fault of the server’s and says what is wrong',
   { timeout: 240_000 },
-  async ([, { path }]) => {
-    const [, headings] = HEADINGS.find(([beginning]) => path.startsWith(beginning))!
+  async ([, call]) => {
+    const [, headings] = HEADINGS.find(([beginning]) => call.path.startsWith(beginning))!
     await fc.assert(
       fc.asyncProperty(
         fileWith(headings),
-        fc.constantFrom('', '?skip_faulty=true', '?outdated=overwrite&skip_faulty=true', '?publish=true'),
+        fc.constantFrom(
+          {},
+          { skip_faulty: true },
+          { outdated: 'overwrite', skip_faulty: true },
+          { publish: true },
+        ),
         async (file, query) => {
-          const response = await fetch(`${shop.origin}/api${path}${query}`, {
-            method: 'POST',
-            headers: { authorization: admin, 'content-type': 'text/csv' },
-            body: new Uint8Array(file),
-          })
+          const response = await sendFile(shop, call, file, query)
           const answer = await response.text()
           expect(response.status, answer).toBeLessThan(500)
           if (response.status >= 400) expect(JSON.parse(answer).error).toMatch(/\S/)

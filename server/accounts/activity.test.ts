@@ -13,7 +13,7 @@ import { done } from '../../test/caller.ts'
 import { aCustomer, aStaffMember, type Customer, newEmail } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { aProduct } from '../../test/products.ts'
-import { setTimeZone } from '../../test/settings.ts'
+import { saveSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import { deleteExpired } from './session-queries.ts'
@@ -226,10 +226,10 @@ test('The days of the activity are those of the shop’s time zone', async () =>
   const colleague = await aStaffMember(shop, 'editor')
   // The day of one of them is never that of the other.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    await setTimeZone(shop, zone, owner.token)
+    await saveSetting(shop, owner.token, 'shop', { time_zone: zone })
     const [{ at }] = (await list({ actor: colleague.email, limit: 1 })) as [contract.ActivityEntry]
     const day = todayIn(zone, new Date(at))
     expect(await list({ actor: colleague.email, from: day, to: day })).not.toEqual([])
   }
-  await setTimeZone(shop, 'UTC', owner.token)
+  await saveSetting(shop, owner.token, 'shop', { time_zone: 'UTC' })
 })

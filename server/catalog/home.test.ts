@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getHome } from '../../contract/home.ts'
 import { frontPageProducts } from '../../contract/product.ts'
-import { getSettings, saveHomeSetting, type HomeSetting } from '../../contract/settings.ts'
+import type { HomeSetting } from '../../contract/settings.ts'
 import { aProduct } from '../../test/products.ts'
+import { saveSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { storeImage } from '../images/store.ts'
 import sharp from 'sharp'
@@ -15,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function save(change: Partial<HomeSetting>) {
-  const { value, version } = (await shop.call(getSettings, {}, admin)).body.home
-  return await shop.call(saveHomeSetting, { body: { value: { ...value, ...change }, version } }, admin)
-}
+const save = (change: Partial<HomeSetting>) => saveSetting(shop, admin, 'home', change)
 
 const shown = async () => (await shop.call(getHome, {})).body
 

@@ -7,6 +7,7 @@ import { FIELD_NAMES, fieldOf, type Field, type ProductFields } from '../../cont
 import { exportProducts, importProducts } from '../../contract/product-file.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
+import { reportOn } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
 
 let shop: TestShop
@@ -105,15 +106,8 @@ async function exportRow(id: number): Promise<Record<string, string>> {
   return rows.find((row) => row['id'] === String(id))!
 }
 
-async function upload(row: Record<string, string>) {
-  const response = await fetch(`${shop.origin}/api${importProducts.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: stringify([row], { header: true }),
-  })
-  const lines = (await response.text()).trim().split('\n')
-  return JSON.parse(lines.at(-1)!) as { report: { created: number; updated: number; unchanged: number } }
-}
+const upload = (row: Record<string, string>) =>
+  reportOn(shop, importProducts, stringify([row], { header: true }))
 
 test('Every described field is the same after it was sent, exported and imported as a new product', async () => {
   await fc.assert(
@@ -124,9 +118,9 @@ test('Every described field is the same after it was sent, exported and imported
       expect(await fieldsOf(id)).toEqual(fields)
 
       const row = await exportRow(id)
-      expect((await upload(row)).report).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+      expect(await upload(row)).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
       // Its style by name would be one of several, as names repeat here.
-      expect((await upload({ ...row, id: '', style: '' })).report).toMatchObject({ created: 1 })
+      expect(await upload({ ...row, id: '', style: '' })).toMatchObject({ created: 1 })
       const imported = await fieldsOf(id + 1)
       expect(imported).toEqual(fields)
     }),
@@ -171,7 +165,7 @@ test('An empty season is in no response, and a file without its column leaves th
   expect(await shown()).toBeUndefined()
   await upload({ id: String(id), season: ' AW26 ' })
   expect(await shown()).toBe('AW26')
-  expect((await upload({ id: String(id), ...row })).report).toMatchObject({ unchanged: 1 })
+  expect(await upload({ id: String(id), ...row })).toMatchObject({ unchanged: 1 })
   expect(await shown()).toBe('AW26')
   await upload({ id: String(id), season: '' })
   expect(await shown()).toBeUndefined()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProduct, updateProduct, type NewProduct } from '../../contract/product.ts'
 import { checkProductFile } from '../../contract/product-file.ts'
 import { corrupt } from '../../test/corrupt.ts'
+import { reportOn } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -49,12 +50,7 @@ test('A row of a file without a price is a fault of its price column', async () 
 ,Hat,Felt.,0,women,3,
 ,Cap,Felt.,0,women,3,false
 ${id},,,0.00,,,`
-  const response = await fetch(`${shop.origin}/api${checkProductFile.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: text,
-  })
-  expect(await response.json()).toMatchObject({
+  expect(await reportOn(shop, checkProductFile, text)).toMatchObject({
     created: 1,
     faults: [2, 4].map((row) => ({ row, column: 'price', message: SENTENCE })),
   })

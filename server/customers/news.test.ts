@@ -8,8 +8,8 @@ import {
   withdrawNewsConsent,
 } from '../../contract/news.ts'
 import { eraseOwnAccount, getOwnData } from '../../contract/person.ts'
-import { saveShopSetting } from '../../contract/settings.ts'
 import { aCustomer, aVerifiedCustomer, PASSWORD } from '../../test/accounts.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -119,8 +119,7 @@ test.each(['', '?token=', '?token=0000-00', `?token=${encodeURIComponent('"><scr
 test('Other words than those of today are not agreed to', async () => {
   const { token } = await aVerifiedCustomer(shop)
   const { text } = await consentOf(token)
-  const value = { ...shop.shop.settings.get('shop'), name: 'Seam' }
-  await shop.call(saveShopSetting, { body: { value, version: 0 } }, await shop.adminToken())
+  await changeSetting(shop, 'shop', { name: 'Seam' })
   expect((await shop.call(giveNewsConsent, { body: { text } }, token)).status).toBe(409)
   expect((await consentOf(token)).text).toContain('Seam may send me news')
 })

@@ -8,13 +8,13 @@ import {
   mailInvoices,
   type Invoice,
 } from '../../contract/invoice.ts'
-import { saveInvoicesSetting, saveShopSetting } from '../../contract/settings.ts'
 import { urlOf } from '../../contract/url.ts'
 import { aCustomer, aStaffMember, newEmail } from '../../test/accounts.ts'
 import { corrupt, failWhere } from '../../test/corrupt.ts'
 import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
@@ -178,13 +178,7 @@ test('A document is what was issued: the database refuses every change of it', a
 test('A changed address of the shop stands on later invoices alone', async () => {
   const { id } = await aPaidOrder(shop)
   await issue(id)
-  const value = {
-    ...shop.shop.settings.get('shop'),
-    legal_name: 'Hemline GmbH',
-    address: 'Weg 1\n10115 Berlin',
-  }
-  const body = { value, version: 0 }
-  expect((await shop.call(saveShopSetting, { body }, await shop.adminToken())).status).toBe(200)
+  await changeSetting(shop, 'shop', { legal_name: 'Hemline GmbH', address: 'Weg 1\n10115 Berlin' })
   const later = await aPaidOrder(shop)
   await issue(later.id)
   expect((await contentsOf(id))[0]!.seller.name).toBe('Hemline')
@@ -198,8 +192,7 @@ test('Orders get their invoices by themselves where the shop says so', async () 
   const { id } = await aPaidOrder(shop)
   await issueDue()
   expect(await listInvoicesOf(shop.shop.db, id)).toEqual([])
-  const body = { value: { for_all_orders: true }, version: 0 }
-  expect((await shop.call(saveInvoicesSetting, { body }, await shop.adminToken())).status).toBe(200)
+  await changeSetting(shop, 'invoices', { for_all_orders: true })
   await issueDue()
   expect(await listInvoicesOf(shop.shop.db, id)).toHaveLength(1)
 })
@@ -207,8 +200,7 @@ test('Orders get their invoices by themselves where the shop says so', async () 
 test('An invoice that cannot be issued holds up no other one', async () => {
   const own = await openTestShop({ STRIPE_TAX: 'on' })
   const [first, second] = [await aPaidOrder(own), await aPaidOrder(own)]
-  const body = { value: { for_all_orders: true, by_mail: false }, version: 0 }
-  expect((await own.call(saveInvoicesSetting, { body }, await own.adminToken())).status).toBe(200)
+  await changeSetting(own, 'invoices', { for_all_orders: true, by_mail: false })
   await failWhere(own, 'invoices', `new.order_id = '${first.id}'`)
   await own.runTask('issue_invoices')
   const count = async ({ id }: { id: string }) => (await listInvoicesOf(own.shop.db, id)).length
@@ -304,8 +296,7 @@ test('The staff mail an invoice to its buyer, attached, and two clicks are one m
 test('Each invoice and each credit note goes to the buyer once, where the shop says so', async () => {
   const own = await openTestShop()
   try {
-    const value = { for_all_orders: true, by_mail: true }
-    await own.call(saveInvoicesSetting, { body: { value, version: 0 } }, await own.adminToken())
+    await changeSetting(own, 'invoices', { for_all_orders: true, by_mail: true })
     const issueOwn = () => own.runTask('issue_invoices')
     const email = newEmail()
     const { id } = await aPaidOrder(own, { payment: { email } })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMailKinds, previewMail, sendSampleMail } from '../../contract/mail.ts'
 import { mailAgain } from '../../contract/order-notes.ts'
-import { getSettings, saveMailsSetting, type MailsSetting } from '../../contract/settings.ts'
+import { getSettings, type MailsSetting } from '../../contract/settings.ts'
 import { bodyOfMail, mailsTo } from '../../test/mails.ts'
 import { aShippedOrder } from '../../test/orders.ts'
+import { saveSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -14,10 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function save(change: Partial<MailsSetting>) {
-  const { value, version } = (await shop.call(getSettings, {}, admin)).body.mails
-  return await shop.call(saveMailsSetting, { body: { value: { ...value, ...change }, version } }, admin)
-}
+const save = (change: Partial<MailsSetting>) => saveSetting(shop, admin, 'mails', change)
 
 const preview = async (value: Partial<MailsSetting> = {}, name = 'order-confirmation') => {
   const saved = (await shop.call(getSettings, {}, admin)).body.mails.value

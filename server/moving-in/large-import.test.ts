@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importShopifyProducts, type MovingReport } from '../../contract/moving-in.ts'
+import { reportOn } from '../../test/files.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
 
@@ -16,14 +17,9 @@ afterAll(() => shop.close())
 test(`An export of ${ROWS} rows arrives within a minute`, { timeout: 3 * LIMIT_MS }, async ({ annotate }) => {
   const products = Math.ceil(ROWS / 10)
   const file = shopifyFile(largeExport(picture, products))
-  const authorization = await shop.adminToken()
+  await shop.adminToken()
   const began = performance.now()
-  const response = await fetch(`${shop.origin}/api${importShopifyProducts.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization },
-    body: file,
-  })
-  const report = (await response.json()) as MovingReport
+  const report = await reportOn<MovingReport>(shop, importShopifyProducts, file)
   const tookMs = performance.now() - began
   await annotate(`${report.rows} rows in ${(tookMs / 1_000).toFixed(1)} s`)
   expect(report).toMatchObject({ styles: products, products: 5 * products, sizes: 10 * products, here: 0 })

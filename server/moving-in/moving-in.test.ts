@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/moving-in.ts'
 import type { MovingReport } from '../../contract/moving-in.ts'
 import { type AdminProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
+import { reportOn, sendFile } from '../../test/files.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
 import { aCategory } from '../../test/styles.ts'
@@ -20,18 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function send(call: { path: string }, file: string | Buffer, query = ''): Promise<MovingReport> {
-  const response = await fetch(`${shop.origin}/api${call.path}${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: file as string,
-  })
-  const body = (await response.json()) as MovingReport & { error?: string }
-  expect([response.status, body.error]).toEqual([200, undefined])
-  return body
-}
-const check = (file: string | Buffer, query = '') => send(contract.checkShopifyProducts, file, query)
-const bring = (file: string | Buffer, query = '') => send(contract.importShopifyProducts, file, query)
+const check = (file: string | Buffer) => reportOn<MovingReport>(shop, contract.checkShopifyProducts, file)
+const bring = (file: string | Buffer, query?: object) =>
+  reportOn<MovingReport>(shop, contract.importShopifyProducts, file, { ...query })
 
 /** What the catalogue holds, in words that a second import must leave as they are. */
 async function catalogue() {
@@ -299,8 +291,7 @@ test('The shopkeeper says what an option is, and what was active is active at on
     { 'URL handle': 'sock', Price: '12', 'Inventory quantity': 5, 'Option1 value': 'Cable' },
   ])
   expect(await check(file)).toMatchObject({ products: 2, options: [{ name: 'Pattern', role: 'colour' }] })
-  const query = `?publish=true&roles=${encodeURIComponent('Pattern:size')}`
-  expect(await bring(file, query)).toMatchObject({ products: 1, sizes: 2 })
+  expect(await bring(file, { publish: true, roles: 'Pattern:size' })).toMatchObject({ products: 1, sizes: 2 })
   const sock = await productOf('sock')
   expect(sock).toMatchObject({ name: 'Sock', sizes: ['Rib', 'Cable'], active: true })
 })
@@ -323,11 +314,7 @@ test('A file that is in the alphabet of Windows or in UTF-16 is read, one of som
     'PK\x03\x04': 'This is a workbook (.xlsx) or an archive (.zip).',
   }
   for (const [body, words] of Object.entries(wrong)) {
-    const response = await fetch(`${shop.origin}/api${contract.checkShopifyProducts.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/csv', authorization: admin },
-      body,
-    })
+    const response = await sendFile(shop, contract.checkShopifyProducts, body)
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
       400,
       expect.stringContaining(words),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../contract/call.ts'
 import { getCustomer, type CustomerDetails } from '../../contract/customer.ts'
 import { mergeCustomers } from '../../contract/merge.ts'
 import * as contract from '../../contract/moving-in.ts'
@@ -7,6 +8,7 @@ import { exportNewsConsents } from '../../contract/news.ts'
 import { eraseCustomer, exportCustomerData, planErasure } from '../../contract/person.ts'
 import { countCustomers, findListedCustomer } from '../../test/customers.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
+import { reportOn, sendFile } from '../../test/files.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -18,16 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-async function send(call: { path: string }, file: string | Buffer): Promise<PeopleReport> {
-  const response = await fetch(`${shop.origin}/api${call.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: file as string,
-  })
-  const body = (await response.json()) as PeopleReport & { error?: string }
-  expect([response.status, body.error]).toEqual([200, undefined])
-  return body
-}
+const send = (call: Call, file: string | Buffer) => reportOn<PeopleReport>(shop, call, file)
 const count = () => countCustomers(shop)
 const find = async (email: string): Promise<CustomerDetails | undefined> => {
   const found = await findListedCustomer(shop, email)
@@ -199,12 +192,8 @@ test('No file brings back who was erased, until they come themselves', async () 
 test('A file of something else is refused with a sentence', async () => {
   for (const call of [contract.checkShopifyCustomers, contract.importShopifyOrders]) {
     for (const wrong of ['', 'a,b\n1,2', ORDERS.replace('Lineitem name', 'x')]) {
-      const response = await fetch(`${shop.origin}/api${call.path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'text/csv', authorization: admin },
-        body: wrong,
-      })
-      expect([call.path, wrong, response.status]).toEqual([call.path, wrong, 400])
+      const { status } = await sendFile(shop, call, wrong)
+      expect([call.path, wrong, status]).toEqual([call.path, wrong, 400])
     }
   }
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/moving-in.ts'
 import { listAdminProducts, updateProduct } from '../../contract/product.ts'
+import { reportOn } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { shopifyFile } from '../../test/shopify-export.ts'
@@ -13,14 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function bring(rows: Parameters<typeof shopifyFile>[0], query = '') {
-  const response = await fetch(`${shop.origin}/api${contract.importShopifyProducts.path}${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: shopifyFile(rows),
-  })
-  expect(response.status).toBe(200)
-}
+const bring = (rows: Parameters<typeof shopifyFile>[0], query?: { publish: boolean }) =>
+  reportOn(shop, contract.importShopifyProducts, shopifyFile(rows), query)
 
 const garment = (n: number, cells: Record<string, string | number> = {}) => ({
   'URL handle': `garment-${n}`,
@@ -53,7 +48,7 @@ test('What was active in the old shop is published together, and drafts and what
     garment(6),
     garment(7),
   ])
-  await bring([garment(8)], '?publish=true')
+  await bring([garment(8)], { publish: true })
   expect(await state()).toEqual({ hidden: 4, is_publishing: false })
 
   await change('Garment 6', { active: true })

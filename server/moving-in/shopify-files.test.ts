@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../contract/call.ts'
 import * as contract from '../../contract/moving-in.ts'
 import type { MovingReport } from '../../contract/moving-in.ts'
+import { reportOn } from '../../test/files.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { picture, shopifyFile } from '../../test/shopify-export.ts'
 
@@ -8,23 +10,12 @@ type Rows = Parameters<typeof shopifyFile>[0]
 type Cells = Rows[number]
 
 let shop: TestShop
-let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await shop.adminToken()
 })
 afterAll(() => shop.close())
 
-async function send(call: { path: string }, body: string | Buffer): Promise<MovingReport> {
-  const response = await fetch(`${shop.origin}/api${call.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: body as string,
-  })
-  const report = (await response.json()) as MovingReport & { error?: string }
-  expect([response.status, report.error]).toEqual([200, undefined])
-  return report
-}
+const send = (call: Call, file: string | Buffer) => reportOn<MovingReport>(shop, call, file)
 
 /** What the catalogue holds, in words that a second import must leave as they are. */
 async function catalogue() {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCustomers } from '../../contract/customer.ts'
 import * as contract from '../../contract/moving-in.ts'
 import { importRedirects } from '../../contract/redirect.ts'
+import { reportOn } from '../../test/files.ts'
 import { CERTIFICATE, openPictureServer, type PictureServer } from '../../test/picture-server.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -43,17 +44,6 @@ const photograph = (name: string) =>
   })
     .png()
     .toBuffer()
-
-async function send<Report>(call: { path: string }, file: string): Promise<Report> {
-  const response = await fetch(`${shop.origin}/api${call.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: file,
-  })
-  const body = (await response.json()) as Report & { error?: string }
-  expect([response.status, body.error]).toEqual([200, undefined])
-  return body
-}
 
 /** What the shop holds, in words that a second move must leave as they are. */
 async function everything() {
@@ -122,13 +112,14 @@ test(
   async () => {
     const rows = [...largeExport((name) => `${pictures.origin}/${name}.png`), ...oddProducts()]
     const moveIn = async (generation: 1 | 2, given = rows) => ({
-      products: await send<contract.MovingReport>(
+      products: await reportOn<contract.MovingReport>(
+        shop,
         contract.importShopifyProducts,
         shopifyFile(given, { generation, delimiter: generation === 1 ? ';' : ',' }),
       ),
-      customers: await send<contract.PeopleReport>(contract.importShopifyCustomers, customers()),
-      orders: await send<contract.PeopleReport>(contract.importShopifyOrders, orders()),
-      redirects: await send<object>(importRedirects, redirects()),
+      customers: await reportOn<contract.PeopleReport>(shop, contract.importShopifyCustomers, customers()),
+      orders: await reportOn<contract.PeopleReport>(shop, contract.importShopifyOrders, orders()),
+      redirects: await reportOn<object>(shop, importRedirects, redirects()),
     })
     const sorted = rows.toSorted((a, b) => String(a['Title'] ?? '').localeCompare(String(b['Title'] ?? '')))
     const first = await moveIn(1, sorted)

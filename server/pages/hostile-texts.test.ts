@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideReview } from '../../contract/review.ts'
-import { savePageSetting, saveShopSetting, getSettings } from '../../contract/settings.ts'
+import { savePageSetting } from '../../contract/settings.ts'
 import { newEmail } from '../../test/accounts.ts'
 import { done } from '../../test/caller.ts'
 import { aCollection } from '../../test/collections.ts'
 import { aProduct } from '../../test/products.ts'
 import { aReview } from '../../test/reviews.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 /** Ends whatever it may stand in: a tag, an attribute, a script, a comment, a text in JSON. */
@@ -26,9 +27,7 @@ beforeAll(async () => {
   const collection = await aCollection(shop, { title, text: HOSTILE, seo_title: title, seo_text: HOSTILE })
   const value = { title: HOSTILE.slice(0, 80), text: `# ${HOSTILE}\n\n${HOSTILE}`, draft: null }
   await done(shop.call(savePageSetting, { params: { slug: 'about' }, body: { value, version: 0 } }, admin))
-  const { shop: about } = await done(shop.call(getSettings, {}, admin))
-  const named = { ...about.value, name: 'A <script>alert(1)</script>' }
-  await done(shop.call(saveShopSetting, { body: { value: named, version: about.version } }, admin))
+  await changeSetting(shop, 'shop', { name: 'A <script>alert(1)</script>' })
   pages = ['/', '/shop', `/shop/${product}`, `/shop/${product}/reviews`, `/collections/${collection.slug}`]
   pages.push('/about', `/search?q=${encodeURIComponent(HOSTILE)}`, `/shop/${product}.data`, '/sitemap.xml')
   pages.push(

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../contract/call.ts'
 import * as contract from '../../contract/redirect.ts'
 import type { MissingPage, Redirect, RedirectReport } from '../../contract/redirect.ts'
 import { type ActivityEntry, listActivity } from '../../contract/activity.ts'
 import { updateCollection } from '../../contract/collection.ts'
 import { updateProduct } from '../../contract/product.ts'
 import { aCollection } from '../../test/collections.ts'
+import { reportOn, sendFile } from '../../test/files.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { openRedirectIndex } from '../catalog/redirects/redirect-index.ts'
@@ -37,17 +39,7 @@ const open = async (path: string) => {
   const response = await fetch(shop.origin + path, { redirect: 'manual' })
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
-const sendCsv = (call: { path: string }, text: string) =>
-  fetch(`${shop.origin}/api${call.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: text,
-  })
-const report = async (call: { path: string }, text: string) => {
-  const response = await heard(sendCsv(call, text))
-  expect(response.status).toBe(200)
-  return (await response.json()) as RedirectReport
-}
+const report = (call: Call, text: string) => heard(reportOn<RedirectReport>(shop, call, text))
 
 test('An old address leads to its page with one 301, however it is written, and the query stays', async () => {
   expect(await open('/Old/Linen-Coat')).toMatchObject({ status: 404, location: null })
@@ -205,7 +197,7 @@ test('Both addresses of a redirect that cannot be read are told at once, and its
       target: expect.stringContaining('“new”'),
     },
   })
-  const file = await sendCsv(contract.checkRedirects, 'Redirect from,Redirect to\nold,new\n')
+  const file = await sendFile(shop, contract.checkRedirects, 'Redirect from,Redirect to\nold,new\n')
   const report = (await file.json()) as contract.RedirectReport
   expect([report.faulty, report.faults.map(({ column }) => column)]).toEqual([
     1,
@@ -234,7 +226,7 @@ test('A file of a thousand rows is checked by row, imported in single steps, and
   const { body: exported } = await shop.call(contract.exportRedirects, {}, admin)
   expect(exported).toContain('/f/990,/shop\n')
   expect(await report(contract.checkRedirects, exported)).toMatchObject({ created: 0, updated: 0, faulty: 0 })
-  expect((await sendCsv(contract.checkRedirects, 'a,b\n1,2')).status).toBe(400)
+  expect((await sendFile(shop, contract.checkRedirects, 'a,b\n1,2')).status).toBe(400)
 })
 
 test('What a redirect replaces is told in the answer and kept in the activity', async () => {

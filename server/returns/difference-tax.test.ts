@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callOffReturn } from '../../contract/return.ts'
-import { saveTaxSetting, getSettings } from '../../contract/settings.ts'
 import { aCoatOfSizes, exchangeForDearer } from '../../test/dearer-exchanges.ts'
 import { orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, askFor, BUYER, TAXED } from '../../test/returns.ts'
+import { setTax } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listSettledRefunds } from '../orders/refunds/refund-queries.ts'
 
@@ -66,11 +66,8 @@ test('Where the provider worked out no tax, nothing of a difference is told to i
   const { child } = await exchangeForDearer(shop, untaxed.id)
   expect(await transactionOf(child)).toBeUndefined()
 
-  const admin = await shop.adminToken()
-  const { version } = (await shop.call(getSettings, {}, admin)).body.tax
   const rates = [{ country: 'US', region: '', rate: 1_900 }]
-  const value = { source: 'rates' as const, is_included: true, rates }
-  expect((await shop.call(saveTaxSetting, { body: { value, version } }, admin)).status).toBe(200)
+  await setTax(shop, { source: 'rates', is_included: true, rates })
   const own = await aDeliveredOrder(shop, { product: await aCoatOfSizes(shop), payment: TAXED })
   expect((await orderOf(shop, own.id)).included_tax).toBeGreaterThan(0)
   expect((await askFor(shop, own.id, [{ new_size: 'L', difference: 1_000 }])).status).toBe(409)

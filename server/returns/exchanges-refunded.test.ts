@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trackOrder } from '../../contract/order.ts'
 import { settleClaim } from '../../contract/return.ts'
-import { type DeliveryMethod, getSettings, saveDeliverySetting } from '../../contract/settings.ts'
 import { changeDelivery, orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aSizedProduct, poolOf } from '../../test/products.ts'
@@ -15,6 +14,7 @@ import {
   settle,
   TAXED,
 } from '../../test/returns.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/payment/reconciler.ts'
 
@@ -126,10 +126,10 @@ test('A fault of a piece that was exchanged gives back the delivery of the first
 })
 
 test('Whose other piece was exchanged is not promised the delivery, which goes back with the last piece of both orders', async () => {
-  const token = await shop.adminToken()
-  const { version, value } = (await shop.call(getSettings, {}, token)).body.delivery
-  const methods = value.methods.map((method: DeliveryMethod) => ({ ...method, price: 500, free_from: null }))
-  await shop.call(saveDeliverySetting, { body: { value: { ...value, methods }, version } }, token)
+  const { methods } = shop.shop.settings.get('delivery')
+  await changeSetting(shop, 'delivery', {
+    methods: methods.map((method) => ({ ...method, price: 500, free_from: null })),
+  })
   const product = await aSizedProduct(shop, { M: 5, L: 2 })
   const { id, charged } = await aDeliveredOrder(shop, { product, quantity: 2 })
   expect(await returnOptionsOf(shop, id)).toMatchObject({ shipping: 500 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundOrder } from '../../contract/order.ts'
-import { getSettings, saveRefundsSetting } from '../../contract/settings.ts'
 import * as contract from '../../contract/return.ts'
 import { listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
 import { aStaffMember, type Customer } from '../../test/accounts.ts'
@@ -17,6 +16,7 @@ import {
   receive,
 } from '../../test/returns.ts'
 import { anAuthenticator } from '../../test/second-step.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -25,10 +25,7 @@ let manager: Customer
 
 beforeAll(async () => {
   shop = await openTestShop()
-  const token = await shop.adminToken()
-  const { refunds } = (await shop.call(getSettings, {}, token)).body
-  const value = { service_limit: 20_000, confirm_above: 10_000 }
-  await shop.call(saveRefundsSetting, { body: { value, version: refunds.version } }, token)
+  await changeSetting(shop, 'refunds', { service_limit: 20_000, confirm_above: 10_000 })
   service = await aStaffMember(shop, 'service')
   manager = await aStaffMember(shop, 'manager')
   await anAuthenticator(shop, manager)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPage } from '../../contract/page.ts'
 import { giveReason } from '../../contract/return.ts'
 import { type ReturnPayer, sayWhoPays } from '../../contract/return-parcel.ts'
-import { getSettings, saveReturnsSetting } from '../../contract/settings.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -18,6 +17,7 @@ import {
   settle,
   showReturn,
 } from '../../test/returns.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -26,16 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReconciled(shop))
 
-async function setPayer(paid_by: ReturnPayer): Promise<void> {
-  const token = await shop.adminToken()
-  const { version } = (await shop.call(getSettings, {}, token)).body.returns
-  const { status, error } = await shop.call(
-    saveReturnsSetting,
-    { body: { value: { paid_by }, version } },
-    token,
-  )
-  expect(status, error).toBe(200)
-}
+const setPayer = (paid_by: ReturnPayer) => changeSetting(shop, 'returns', { paid_by })
 
 const readFaq = async () =>
   JSON.stringify((await shop.call(getPage, { params: { slug: 'faq' } })).body.blocks)

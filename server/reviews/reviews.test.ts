@@ -11,7 +11,7 @@ import {
   saveReview,
   stopReviewMails,
 } from '../../contract/review.ts'
-import { getSettings, saveMailsSetting } from '../../contract/settings.ts'
+import type { MailsSetting } from '../../contract/settings.ts'
 import { getStyle, splitStyle } from '../../contract/style.ts'
 import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateDelivery, backdateReview } from '../../test/backdate.ts'
@@ -29,6 +29,7 @@ import {
   optionsFor,
   publishForgotten,
 } from '../../test/reviews.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aStyle } from '../../test/styles.ts'
 import { isPlain } from './plain-words.ts'
@@ -257,10 +258,8 @@ test('Buyers are not asked while the mail is off, and never again once they have
   const other = newEmail()
   const order = await aDeliveredOrder(shop, { payment: { email: other } })
   await backdateDelivery(shop, order.id, '15 days')
-  const admin = await shop.adminToken()
-  const turn = async (off: string[]) => {
-    const { value, version } = (await shop.call(getSettings, {}, admin)).body.mails
-    await shop.call(saveMailsSetting, { body: { value: { ...value, off }, version } }, admin)
+  const turn = async (off: MailsSetting['off']) => {
+    await changeSetting(shop, 'mails', { off })
     await shop.shop.settings.reload()
   }
   await turn(['review-invitation'])

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportOrders, listAdminOrders } from '../../contract/order.ts'
 import { getSales, getSoldGoods, type SalesReport } from '../../contract/sales.ts'
-import { getSettings, saveShopSetting } from '../../contract/settings.ts'
 import { backdateOrder } from '../../test/backdate.ts'
 import { aPaidOrder, refund } from '../../test/orders.ts'
+import { saveSetting, setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { todayIn } from '../../contract/time-zone.ts'
@@ -20,10 +20,6 @@ afterAll(() => shop.close())
 
 const count = () => shop.runTask('count_sales')
 
-async function saveTimeZone(time_zone: string) {
-  const { value, version } = (await shop.call(getSettings, {}, admin)).body.shop
-  return await shop.call(saveShopSetting, { body: { value: { ...value, time_zone }, version } }, admin)
-}
 async function expectReconciled() {
   expect((await findDiscrepancies(shop.shop)).discrepancies).toEqual([])
 }
@@ -45,7 +41,7 @@ test('Sales count by the days of the shop’s time zone, at once and after the c
   await count()
   expect([await ordersOn(day), await ordersOn(next)]).toEqual([1, 0])
 
-  expect((await saveTimeZone('Asia/Tokyo')).status).toBe(200)
+  await setTimeZone(shop, 'Asia/Tokyo')
 
   for (const isCounted of [false, true]) {
     if (isCounted) await count()
@@ -70,7 +66,7 @@ test('Sales count by the days of the shop’s time zone, at once and after the c
 })
 
 test('A day on which the clocks change has its own length', async () => {
-  expect((await saveTimeZone('Europe/Berlin')).status).toBe(200)
+  await setTimeZone(shop, 'Europe/Berlin')
   // The clocks went back on October 25, 2026, which was 25 hours long.
   for (const time of ['2026-10-24T22:10:00Z', '2026-10-25T22:50:00Z', '2026-10-25T23:10:00Z'])
     await paidAt(time)
@@ -86,7 +82,7 @@ test('Today is a day of the time zone', () => {
 })
 
 test('A time zone that does not exist is refused at the field', async () => {
-  expect(await saveTimeZone('Mars/Olympus_Mons')).toMatchObject({
+  expect(await saveSetting(shop, admin, 'shop', { time_zone: 'Mars/Olympus_Mons' })).toMatchObject({
     status: 400,
     body: { fields: { 'value.time_zone': expect.stringMatching(/no time zone/) } },
   })

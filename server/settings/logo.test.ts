@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shopConfiguration } from '../../contract/configuration.ts'
-import { getSettings, listSettingVersions, saveLogoSetting } from '../../contract/settings.ts'
+import { listSettingVersions, saveLogoSetting } from '../../contract/settings.ts'
+import { saveSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { cleanSvg } from './svg.ts'
 
@@ -13,11 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function save(kind: 'svg' | 'png', data: string) {
-  const { version } = (await shop.call(getSettings, {}, admin)).body.logo
-  const value = { image: { kind, data, width: 0, height: 0 } }
-  return await shop.call(saveLogoSetting, { body: { value, version } }, admin)
-}
+const save = (kind: 'svg' | 'png', data: string) =>
+  saveSetting(shop, admin, 'logo', { image: { kind, data, width: 0, height: 0 } })
 const shown = async () => (await shop.call(shopConfiguration, {})).body.logo
 
 const MARK = '<svg viewBox="0 0 200 50"><path d="M0 0h200v50z" fill="#1d1b18"/></svg>'

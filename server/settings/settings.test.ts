@@ -6,16 +6,17 @@ import { requestPasswordReset } from '../../contract/account.ts'
 import {
   getSettings,
   listSettingVersions,
-  saveNoticeSetting,
   savePageSetting,
   type PageSetting,
   saveShopSetting,
+  type Settings,
 } from '../../contract/settings.ts'
 import { getPage, type PageSlug } from '../../contract/page.ts'
 import { seedAddress } from '../../demo/address.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { aPaidOrder } from '../../test/orders.ts'
 import { anAnnouncedReturn } from '../../test/returns.ts'
+import { saveSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { SAMPLE_ADDRESS } from './samples.ts'
 import { openSettings } from './settings.ts'
@@ -31,15 +32,8 @@ afterAll(() => shop.close())
 
 const settings = async () => (await shop.call(getSettings, {}, admin)).body
 
-const changeShop = async (change: Record<string, unknown>) => {
-  const { value, version } = (await settings()).shop
-  return await shop.call(saveShopSetting, { body: { value: { ...value, ...change }, version } }, admin)
-}
-
-const changeNotice = async (change: Record<string, unknown>) => {
-  const { value, version } = (await settings()).notice
-  return await shop.call(saveNoticeSetting, { body: { value: { ...value, ...change }, version } }, admin)
-}
+const changeShop = (change: Partial<Settings['shop']>) => saveSetting(shop, admin, 'shop', change)
+const changeNotice = (change: Partial<Settings['notice']>) => saveSetting(shop, admin, 'notice', change)
 
 const shown = async () => (await shop.call(shopConfiguration, {})).body
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateProduct } from '../../contract/product.ts'
-import { getSettings, saveShopSetting } from '../../contract/settings.ts'
 import { getStaffMails, saveStaffMails, type StaffMails } from '../../contract/staff-mails.ts'
 import { aStaffMember } from '../../test/accounts.ts'
 import { backdateOrder, bringDisputesForward } from '../../test/backdate.ts'
@@ -10,6 +9,7 @@ import { anOrder, aPaidOrder } from '../../test/orders.ts'
 import { CARDS } from '../../test/payment-form.ts'
 import { aProduct, aSizedProduct } from '../../test/products.ts'
 import { aReceivedReturn } from '../../test/returns.ts'
+import { setTimeZone } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listRecipients } from './queries.ts'
 import { tellOfYesterday } from './tasks.ts'
@@ -124,10 +124,7 @@ test('Those who want one mail a day get the orders of the day before, once', asy
 test('The day of the daily mail is one of the shop’s time zone, as the sales count it, and comes in its morning', async () => {
   const own = await openTestShop()
   try {
-    const admin = await own.adminToken()
-    const { value, version } = (await own.call(getSettings, {}, admin)).body.shop
-    const body = { value: { ...value, time_zone: 'Pacific/Kiritimati' }, version }
-    expect((await own.call(saveShopSetting, { body }, admin)).status).toBe(200)
+    await setTimeZone(own, 'Pacific/Kiritimati')
     const reader = await aStaffMember(own, 'manager')
     await own.call(saveStaffMails, { body: { ...NONE, orders: 'daily' } }, reader.token)
     const recipients = (await listRecipients(own.shop.db)).filter(({ email }) => email === reader.email)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportProducts, type FileReport, type ImportLine } from '../../../contract/product-file.ts'
+import type { Call } from '../../../contract/call.ts'
+import { checkProductFile, exportProducts, importProducts } from '../../../contract/product-file.ts'
 import { aCollection } from '../../../test/collections.ts'
+import { reportOn } from '../../../test/files.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 /** 5,000 are to arrive within a second beside 200 collections, on a machine that does nothing else. */
@@ -26,16 +28,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-async function send(path: string, text: string) {
+async function send(call: Call, file: string) {
   const began = performance.now()
-  const response = await fetch(`${shop.origin}/api/products/import${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: text,
-  })
-  const lines = (await response.text()).trim().split('\n')
-  const last = JSON.parse(lines.at(-1)!) as ImportLine & FileReport & { report?: FileReport }
-  return { report: last.report ?? last, tookMs: performance.now() - began }
+  const report = await reportOn(shop, call, file)
+  return { report, tookMs: performance.now() - began }
 }
 
 test(
@@ -44,13 +40,13 @@ test(
   async ({ annotate }) => {
     const rows = Array.from({ length: ROWS }, (_, n) => `Coat ${n},A coat.,${48 + (n % 90)}.00,women,7`)
     const made = ['name,description,price,product_type,quantity', ...rows].join('\n')
-    const checked = await send('/check', made)
-    const created = await send('', made)
+    const checked = await send(checkProductFile, made)
+    const created = await send(importProducts, made)
     const exported = (await shop.call(exportProducts, { query: {} }, admin)).body as string
     const dearer = exported.replaceAll(/,(\d+)\.00,/g, (_, dollars) => `,${Number(dollars) + 5}.00,`)
-    const updated = await send('', dearer)
+    const updated = await send(importProducts, dearer)
     const unchanged = await send(
-      '/check',
+      checkProductFile,
       (await shop.call(exportProducts, { query: {} }, admin)).body as string,
     )
     for (const [what, { tookMs }] of Object.entries({ checked, created, updated, unchanged }))

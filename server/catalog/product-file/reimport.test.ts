@@ -1,9 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportProducts, type FileReport, type OutdatedRows } from '../../../contract/product-file.ts'
+import type { Call } from '../../../contract/call.ts'
+import {
+  checkProductFile,
+  exportProducts,
+  importProducts,
+  type FileReport,
+  type OutdatedRows,
+} from '../../../contract/product-file.ts'
 import { getProductForEdit, updateProduct, type ProductChange } from '../../../contract/product.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
+import { reportOn } from '../../../test/files.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
@@ -22,17 +30,10 @@ async function exportRows(): Promise<Row[]> {
   const { body } = await shop.call(exportProducts, { query: {} }, admin)
   return parse(body, { bom: true, columns: true })
 }
-async function send(path: string, rows: Row[], outdated?: OutdatedRows) {
-  const query = outdated ? `?outdated=${outdated}` : ''
-  const response = await fetch(`${shop.origin}/api/products/import${path}${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: stringify(rows, { header: true }),
-  })
-  return JSON.parse((await response.text()).trim().split('\n').at(-1)!)
-}
-const check = (rows: Row[], outdated?: OutdatedRows): Promise<FileReport> => send('/check', rows, outdated)
-const take = (rows: Row[], outdated?: OutdatedRows) => send('', rows, outdated)
+const sendRows = (call: Call, rows: Row[], outdated?: OutdatedRows) =>
+  reportOn<FileReport>(shop, call, stringify(rows, { header: true }), { outdated })
+const check = (rows: Row[], outdated?: OutdatedRows) => sendRows(checkProductFile, rows, outdated)
+const take = (rows: Row[], outdated?: OutdatedRows) => sendRows(importProducts, rows, outdated)
 const change = (id: number, body: ProductChange) => shop.call(updateProduct, { params: { id }, body }, admin)
 const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
 

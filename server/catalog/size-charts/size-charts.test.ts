@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as products from '../../../contract/product.ts'
-import { checkProductFile, exportProducts } from '../../../contract/product-file.ts'
+import { checkProductFile, exportProducts, type FileReport } from '../../../contract/product-file.ts'
 import * as charts from '../../../contract/size-chart.ts'
 import { anAdmin } from '../../../test/accounts.ts'
+import { reportOn } from '../../../test/files.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
@@ -128,11 +129,10 @@ test('A product that names an unknown chart is refused, at the field and at its 
   ])
   const { body: file } = await shop.call(exportProducts, { query: {} }, admin)
   expect(String(file)).toContain(chart.name)
-  const response = await fetch(`${shop.origin}/api${checkProductFile.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: String(file).replace(chart.name, 'Hats'),
-  })
-  const { faults } = (await response.json()) as { faults: { column: string; message: string }[] }
+  const { faults } = await reportOn<FileReport>(
+    shop,
+    checkProductFile,
+    String(file).replace(chart.name, 'Hats'),
+  )
   expect(faults).toMatchObject([{ column: 'size_chart', message: 'There is no size chart called Hats.' }])
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
 import { getProductForEdit, listAdminProducts, updateProduct } from '../../../contract/product.ts'
-import { getSettings, saveShopSetting } from '../../../contract/settings.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { anOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
+import { changeSetting } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -18,9 +18,7 @@ beforeEach(() => emptyCatalog(shop))
 
 const follow = () => shop.runTask('follow_low_stock')
 async function saveNumber(low_stock: number) {
-  const { value, version } = (await shop.call(getSettings, {}, admin)).body.shop
-  const body = { value: { ...value, low_stock }, version }
-  expect((await shop.call(saveShopSetting, { body }, admin)).status).toBe(200)
+  await changeSetting(shop, 'shop', { low_stock })
   await follow()
 }
 const lowIds = async () =>

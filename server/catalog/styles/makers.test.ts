@@ -7,7 +7,6 @@ import {
   type Maker,
   type MakerContent,
 } from '../../../contract/maker.ts'
-import { type DeliveryMethod, getSettings, saveDeliverySetting } from '../../../contract/settings.ts'
 import { getProduct, type Product } from '../../../contract/product.ts'
 import {
   getStyle,
@@ -18,6 +17,7 @@ import {
   type StyleFacts,
 } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
+import { changeSetting } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aStyle } from '../../../test/styles.ts'
 
@@ -91,12 +91,11 @@ test('A style without a maker is listed as such where the shop sends to the Euro
     return body[0]!.missing
   }
   const sendTo = async (countries: string[]) => {
-    const { value, version } = (await other.call(getSettings, {}, token)).body.delivery
-    const groups = [{ ...value.groups[0]!, countries }]
-    const methods = value.methods.map(({ groups: _, ...method }: DeliveryMethod) => method)
-    const body = { value: { ...value, groups, methods }, version }
-    const { status, error } = await other.call(saveDeliverySetting, { body }, token)
-    expect(status, error).toBe(200)
+    const { groups, methods } = other.shop.settings.get('delivery')
+    await changeSetting(other, 'delivery', {
+      groups: [{ ...groups[0]!, countries }],
+      methods: methods.map(({ groups: _, ...method }) => method),
+    })
     await other.shop.listener.hasHeardAll()
   }
   await sendTo(['US', 'CA'])

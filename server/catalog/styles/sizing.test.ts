@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../../contract/call.ts'
 import { getProduct, getProductForEdit, updateProduct, type Product } from '../../../contract/product.ts'
 import * as file from '../../../contract/product-file.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../contract/size-chart.ts'
 import { getStyle, joinStyles, splitStyle, updateStyle, type AdminStyle } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
+import { reportOn } from '../../../test/files.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
@@ -39,15 +41,7 @@ const chartsOf = async (id: number) => {
   expect((await shown(id)).size_chart).toBe(status === 404 ? undefined : body.name)
   return [status === 404 ? null : body.name, own ?? null]
 }
-async function take(path: string, ...rows: string[]) {
-  const response = await fetch(`${shop.origin}/api/products/import${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: `${rows.join('\n')}\n`,
-  })
-  const last = JSON.parse((await response.text()).trim().split('\n').at(-1)!)
-  return (last.report ?? last) as file.FileReport
-}
+const send = (call: Call, ...rows: string[]) => reportOn<file.FileReport>(shop, call, `${rows.join('\n')}\n`)
 
 test('A product without a chart of its own shows that of its style, also when the chart is renamed', async () => {
   const [letters, belts] = [await aChart(), await aChart()]
@@ -111,22 +105,25 @@ test('A file says of a style how it is cut, what its sizes are and which chart i
   const [one, two] = products
   const columns = 'id,cut,cut_note,size_system,size_type,style_chart'
   const row = `Relaxed,"Roomy, long",eu,petite,${chart.name}`
-  expect(await take('', columns, `${one},${row}`)).toMatchObject({ updated: 1, faulty: 0 })
+  expect(await send(file.importProducts, columns, `${one},${row}`)).toMatchObject({ updated: 1, faulty: 0 })
   const said = { cut: 'relaxed', cut_note: 'Roomy, long', size_system: 'EU', size_type: 'petite' }
   expect(await styleOf(id)).toMatchObject({ ...said, size_chart: chart.name })
   const text: string = (await shop.call(file.exportProducts, { query: {} }, admin)).body
   const [headings, ...rows] = text.trim().split('\n')
-  expect(await take('/check', headings!, ...rows)).toMatchObject({ unchanged: rows.length, faulty: 0 })
-  expect((await take('/check', columns, `${one},baggy,,XX,small,Hats`)).faults).toMatchObject([
+  expect(await send(file.checkProductFile, headings!, ...rows)).toMatchObject({
+    unchanged: rows.length,
+    faulty: 0,
+  })
+  expect((await send(file.checkProductFile, columns, `${one},baggy,,XX,small,Hats`)).faults).toMatchObject([
     { column: 'cut', message: '“baggy” is not valid: it is one of slim, regular, relaxed, oversized.' },
     { column: 'size_system' },
     { column: 'size_type' },
     { column: 'style_chart', message: 'There is no size chart called Hats.' },
   ])
-  expect((await take('/check', 'id,cut', `${one},slim`, `${two},regular`)).faults).toMatchObject([
-    { row: 3, column: 'cut', message: 'Row 2 says “slim” of the same style.' },
-  ])
-  await take('', columns, `${two},,,,,`)
+  expect((await send(file.checkProductFile, 'id,cut', `${one},slim`, `${two},regular`)).faults).toMatchObject(
+    [{ row: 3, column: 'cut', message: 'Row 2 says “slim” of the same style.' }],
+  )
+  await send(file.importProducts, columns, `${two},,,,,`)
   const empty = { cut: null, cut_note: null, size_system: null, size_type: null, size_chart: null }
   expect(await styleOf(id)).toMatchObject(empty)
 })

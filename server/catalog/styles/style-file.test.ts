@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Call } from '../../../contract/call.ts'
 import { getProductForEdit, type AdminProduct } from '../../../contract/product.ts'
 import { createMaker, type MakerKind } from '../../../contract/maker.ts'
 import * as file from '../../../contract/product-file.ts'
@@ -9,6 +10,7 @@ import { listColours, type Colour } from '../../../contract/colour.ts'
 import { saveCodes } from '../../../contract/sku.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
+import { reportOn } from '../../../test/files.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
@@ -24,19 +26,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
-async function send(path: string, rows: readonly string[]) {
-  const response = await fetch(`${shop.origin}/api/products/import${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: admin },
-    body: `${rows.join('\n')}\n`,
-  })
-  const last = JSON.parse((await response.text()).trim().split('\n').at(-1)!) as file.FileReport & {
-    report?: file.FileReport
-  }
-  return last.report ?? last
-}
-const check = (...rows: string[]) => send('/check', rows)
-const take = (...rows: string[]) => send('', rows)
+const send = (call: Call, rows: readonly string[], query?: { outdated: file.OutdatedRows }) =>
+  reportOn<file.FileReport>(shop, call, `${rows.join('\n')}\n`, query)
+const check = (...rows: string[]) => send(file.checkProductFile, rows)
+const take = (...rows: string[]) => send(file.importProducts, rows)
 const download = async () =>
   ((await shop.call(file.exportProducts, { query: {} }, admin)).body as string).trim().split('\n')
 const product = async (id: number): Promise<AdminProduct> =>
@@ -337,8 +330,11 @@ test('A file that was exported before its products were joined or described othe
   expect(messages(await check(...exported))).toEqual([
     [2, 'version', expect.stringContaining('was changed after this file was exported')],
   ])
-  expect(await send('/check?outdated=keep', exported)).toMatchObject({ unchanged: 1, faulty: 0 })
-  expect(await send('/check?outdated=overwrite', exported)).toMatchObject({
+  expect(await send(file.checkProductFile, exported, { outdated: 'keep' })).toMatchObject({
+    unchanged: 1,
+    faulty: 0,
+  })
+  expect(await send(file.checkProductFile, exported, { outdated: 'overwrite' })).toMatchObject({
     updated: 1,
     changes: [{ fields: { origin: { before: 'IT', after: 'PT' } } }],
   })

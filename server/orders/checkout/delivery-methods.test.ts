@@ -2,18 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliveryChoice, shopConfiguration } from '../../../contract/configuration.ts'
 import { getOrderBySession, placeOrder } from '../../../contract/order.ts'
 import { getPage } from '../../../contract/page.ts'
-import {
-  getSettings,
-  saveDeliverySetting,
-  type DeliveryGroup,
-  type DeliveryMethod,
-} from '../../../contract/settings.ts'
+import type { DeliveryGroup, DeliveryMethod } from '../../../contract/settings.ts'
 import { bodyOfMail } from '../../../test/mails.ts'
 import { place } from '../../../test/orders.ts'
 import { pay } from '../../../test/payment-form.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aPromotion, cartWith } from '../../../test/promotions.ts'
+import { saveSetting } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -45,10 +41,8 @@ const EVERYWHERE: DeliveryGroup[] = [{ name: 'Everywhere', countries: ['US', 'CA
 const AMERICA: DeliveryGroup = { name: 'America', countries: ['US', 'CA'] }
 const EUROPE: DeliveryGroup = { name: 'Europe', countries: ['DE', 'FR'] }
 
-async function save(methods: DeliveryMethod[], groups = EVERYWHERE) {
-  const { version } = (await shop.call(getSettings, {}, admin)).body.delivery
-  return await shop.call(saveDeliverySetting, { body: { value: { groups, methods }, version } }, admin)
-}
+const save = (methods: DeliveryMethod[], groups = EVERYWHERE) =>
+  saveSetting(shop, admin, 'delivery', { groups, methods })
 
 const orderOf = async (session_id: string) =>
   (await shop.call(getOrderBySession, { query: { session_id } })).body

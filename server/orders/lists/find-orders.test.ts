@@ -7,7 +7,7 @@ import { manyPaidOrders } from '../../../test/many-orders.ts'
 import { anOrder, aPaidOrder, changeDelivery } from '../../../test/orders.ts'
 import { CARDS, submitPayment } from '../../../test/payment-form.ts'
 import { aProduct } from '../../../test/products.ts'
-import { setOrderPrefix } from '../../../test/settings.ts'
+import { changeSetting } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -183,7 +183,7 @@ test('Unpaid checkouts come newest first, those of an account with its e-mail', 
 
 test('An order is found by either end of its number and as a slip has it, whatever prefix the shop has today', async () => {
   const earlier = await aPaidOrder(shop)
-  await setOrderPrefix(shop, 'LOOM')
+  await changeSetting(shop, 'shop', { order_prefix: 'LOOM' })
   const { id } = await aPaidOrder(shop)
   expect(id).toMatch(/^LOOM-/)
   const letters = id.slice(5)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundOrder } from '../../../contract/order.ts'
-import { getSettings, saveRefundsSetting } from '../../../contract/settings.ts'
 import { aStaffMember } from '../../../test/accounts.ts'
 import { backdateUse } from '../../../test/backdate.ts'
 import { aPaidOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
 import { anAuthenticator } from '../../../test/second-step.ts'
+import { saveSetting } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -38,14 +38,8 @@ test('The role Service gives back up to the limit of an order, also in small pie
 
 test('A refund above the amount that the owner has set asks for the second step again', async () => {
   const owner = await aStaffMember(shop, 'owner')
-  const { refunds } = (await shop.call(getSettings, {}, owner.token)).body
   const value = { service_limit: 20_000, confirm_above: 10_000 }
-  const saved = await shop.call(
-    saveRefundsSetting,
-    { body: { value, version: refunds.version } },
-    owner.token,
-  )
-  expect(saved.body.value).toEqual(value)
+  expect((await saveSetting(shop, owner.token, 'refunds', value)).body.value).toEqual(value)
   const id = await anOrderOf(30_000)
   await backdateUse(shop, owner.id, '11 minutes')
   expect((await refund(id, 10_001, owner.token)).status, 'without a second step nothing asks').toBe(200)

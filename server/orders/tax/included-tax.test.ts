@@ -5,7 +5,7 @@ import { issueInvoice } from '../../../contract/invoice.ts'
 import { exportOrders, getOrderBySession, refundOrder } from '../../../contract/order.ts'
 import { showReturn } from '../../../contract/return.ts'
 import { getSales } from '../../../contract/sales.ts'
-import { getSettings, saveTaxSetting, type TaxSetting } from '../../../contract/settings.ts'
+import type { TaxSetting } from '../../../contract/settings.ts'
 import { backdateOrder } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
 import { aGiftCard, aPaidQuotedOrder } from '../../../test/credit.ts'
@@ -16,7 +16,7 @@ import { pay, submitPayment } from '../../../test/payment-form.ts'
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct } from '../../../test/products.ts'
 import { anAnnouncedReturn, BUYER, cancel, receive, settle } from '../../../test/returns.ts'
-import { setTax } from '../../../test/settings.ts'
+import { setTax, saveSetting } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import type { InvoiceContent } from '../../invoices/content.ts'
 import { listInvoicesOf } from '../../invoices/queries.ts'
@@ -240,10 +240,11 @@ test.each([
   ],
 ] as const)('A tax setting that cannot be followed is refused with a sentence: %j', async (tax, sentence) => {
   const token = await shop.adminToken()
-  const { value, version } = (await shop.call(getSettings, {}, token)).body.tax
   const rates = 'rates' in tax ? [...tax.rates] : OWN_RATES.rates!
-  const body = { value: { ...value, ...tax, rates }, version }
-  expect(await shop.call(saveTaxSetting, { body }, token)).toMatchObject({ status: 400, error: sentence })
+  expect(await saveSetting(shop, token, 'tax', { ...tax, rates })).toMatchObject({
+    status: 400,
+    error: sentence,
+  })
 })
 
 test('Tax that the lines do not explain, or that the provider does not know, is found', async () => {
