@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { latinLetters } from './bin/latin-letters.ts'
 import { pageStart } from './bin/page-start.ts'
 import { subsetFonts } from './bin/subset-fonts.ts'
 import { unusedRouterParts } from './bin/unused-router-parts.ts'
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
   },
   environments: {
+    ssr: { build: { rolldownOptions: { output: { comments: false }, plugins: [latinLetters] } } },
     client: {
       build: {
         rolldownOptions: {

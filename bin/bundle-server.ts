@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
+import { latinLetters } from './latin-letters.ts'
 
 const ROLLDOWN_HELPERS = '@oxc-project/runtime'
 
@@ -53,13 +54,14 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id) => isPackage(id) && !isBundled(id),
   transform: { target: 'node24', define: { HEMLINE_RELEASE: JSON.stringify(findRelease()) } },
-  plugins: [places],
+  plugins: [places, latinLetters],
   logLevel: 'warn',
   checks: { bundlerTimings: false },
 })
 const { output } = await bundle.write({
   dir: target,
   cleanDir: true,
+  comments: false,
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 })
