@@ -106,6 +106,22 @@ test('What is sold out can be waited for from the list, an empty list leads to t
   await page.getByRole('dialog', { name: 'Tell me when it is back' }).getByLabel('E-mail').waitFor()
 })
 
+test('A saved size that sells out is the one that is waited for', async ({ open }) => {
+  const coat = await aGarment({ name: 'Felt Coat With Few Left', sizes: ['S', 'M', 'L'], quantity: 9 })
+  const page = await open()
+  await page.goto(`/shop/${coat.id}`)
+  await page.getByRole('radio', { name: 'M', exact: true }).click()
+  await heart(page, coat.name).click()
+  await coat.change({ size_quantities: { S: 0, M: 0, L: 2 } })
+  await page.goto('/wishlist')
+  const row = rowOf(page, coat.name)
+  await row.getByText('M is sold out').waitFor()
+  await row.getByRole('link', { name: 'Tell me when M is back' }).click()
+  const size = page.getByRole('dialog', { name: 'Tell me when it is back' }).getByLabel('Size')
+  await size.waitFor()
+  expect(await size.inputValue()).toBe('M')
+})
+
 /** The account knows of the change, before another device asks. */
 const isTold = (page: Page, change: () => Promise<void>) =>
   Promise.all([

@@ -9,6 +9,10 @@ const retry = () => fetch('/readyz', { cache: 'no-store' }).then(({ ok }) => ok 
 addEventListener('online', retry)
 setInterval(retry, 4000)
 
+// The cart of an order that is paid is emptied as soon as this page is loaded.
+if (location.pathname === '/orders/success')
+  document.querySelector('p').firstChild.data = 'As soon as your order is paid, we confirm it by e-mail.'
+
 const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const titleOf = (html) =>
   (/<title>([^<]*)/.exec(html)?.[1] ?? '').replace(/&(amp|lt|gt|quot|#x27);/g, (_, sign) => SIGNS[sign])
@@ -61,7 +65,7 @@ a:focus-visible { outline: 2px solid ${INK}; outline-offset: 3px }
 <header>${escape(brand)}</header>
 <main>
 <h1>You are offline</h1>
-<p>Your cart is kept. The page comes back by itself as soon as there is a connection.</p>
+<p>Your cart is kept.<br>The page comes back by itself as soon as there is a connection.</p>
 <a class="again" href="">Try again</a>
 <nav aria-labelledby="kept" hidden>
 <h2 id="kept">Pages you can read until then</h2>

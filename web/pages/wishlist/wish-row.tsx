@@ -152,7 +152,10 @@ function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
           Move to cart
         </Button>
       )}
-      <StockAlert product={product} />
+      <StockAlert
+        product={product}
+        size={sizes.includes(wish.size) && isSoldOut(wish.size) ? wish.size : undefined}
+      />
     </>
   )
 }
