@@ -107,6 +107,46 @@ test('A link to a page that was opened leads to its copy, and one to another say
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
 })
 
+test('A page that is reached from a copy and cannot be loaded is not called a copy', async ({
+  page,
+  expected,
+}) => {
+  expected.push(...OFFLINE)
+  await openProduct(page, COAT)
+  await waitUntilKept(page, new URL(page.url()).pathname)
+  await page.goto('/shop')
+  await waitUntilKept(page, '/shop')
+  await page.context().setOffline(true)
+  await page.reload()
+  const copy = page.getByText(/This page is a copy from/)
+  await copy.waitFor()
+  const unopened = page.getByRole('article').filter({ hasNotText: 'Collarless Wool Coat' })
+  await unopened.first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await copy.waitFor({ state: 'hidden' })
+  await page.getByText('Your cart is kept, and checked as soon as there is a connection.').waitFor()
+  await page.goBack()
+  await copy.waitFor()
+})
+
+test('Who comes back from the payment without a connection is told what becomes of the order, not of the cart', async ({
+  page,
+  expected,
+}) => {
+  expected.push(...OFFLINE, /api\/orders\/success/, /404/)
+  await page.goto('/faq')
+  await waitUntilKept(page, '/faq')
+  await page.context().setOffline(true)
+  await page.goto('/orders/success?session_id=cs_test_unknown')
+  await page.getByText('As soon as your order is paid, we confirm it by e-mail.').waitFor()
+  expect(await page.getByText('Your cart is kept.').count()).toBe(0)
+  await page.goto('/orders/track')
+  await page.getByText('Your cart is kept.').waitFor()
+  await page.goBack()
+  await page.context().setOffline(false)
+  await page.getByText('No order details available.').waitFor()
+})
+
 test('Where a connection brings no answer, a page that was opened is its copy, until it can be loaded', async ({
   open,
   expected,

@@ -25,6 +25,7 @@ export function PageError({ error, title = 'Something went wrong.', message, chi
   }
   return (
     <PageMessage
+      hasFailed
       title={isOffline ? 'You are offline' : title}
       text={
         isOffline
@@ -41,14 +42,17 @@ export function PageError({ error, title = 'Something went wrong.', message, chi
 export function PageMessage({
   title,
   text,
+  hasFailed,
   children,
 }: {
   title: string
   text: string
+  /** Nothing of the page could be loaded. */
+  hasFailed?: boolean
   children?: React.ReactNode
 }) {
   return (
-    <div className={styles.message}>
+    <div className={styles.message} data-failed={hasFailed}>
       <h1 className={styles.title} tabIndex={-1}>
         {title}
       </h1>

@@ -19,7 +19,7 @@ export default function Offline() {
   return (
     <p className={styles.offline} role="status">
       {isOnline ? 'The shop cannot be reached.' : 'You are offline.'}
-      {copiedAt && ` This page is a copy from ${shortTime(copiedAt)}.`}{' '}
+      {copiedAt && <span className={styles.copy}> This page is a copy from {shortTime(copiedAt)}.</span>}{' '}
       {pathname.startsWith('/dashboard')
         ? 'Nothing is saved until there is a connection.'
         : 'Your cart is kept, and checked as soon as there is a connection.'}

@@ -80,7 +80,9 @@ export function ErrorBoundary() {
   if (kept) return <Products {...kept} />
   return (
     <Section level={1} title="Our Products" className={styles.shop}>
-      <ProductsError />
+      <div data-failed>
+        <ProductsError />
+      </div>
     </Section>
   )
 }
