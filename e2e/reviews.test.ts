@@ -1,8 +1,15 @@
 import { expect } from 'vitest'
+import { getOrderBySession, type Order, placeOrder } from '../contract/order.ts'
+import { type AdminReview, decideReview, listReviews, saveReview } from '../contract/review.ts'
+import { done, openCaller } from '../test/caller.ts'
+import { pay } from '../test/payment-form.ts'
+import { waitFor } from '../test/wait-for.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
+import { aCustomer, logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
+import { aGarment } from './garments.ts'
 import { openProduct } from './journeys.ts'
 import { hasFocus } from './keys.ts'
+import { deliver } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -90,6 +97,57 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
     return page.getByRole('link', { name: '4 of 5, 1 review' }).count()
   }
   await expect.poll(shown).toBe(0)
+})
+
+const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
+const ARABIC = 'القماش سميك، والمقاس مناسب (M)!'
+
+/** One published review of each size, the last of them in Arabic. */
+async function reviewAllSizes(id: number): Promise<void> {
+  const { url, admin } = sharedShop()
+  const { call } = openCaller(url)
+  const { token } = await aCustomer()
+  const items = SIZES.map((size) => ({ id, size, quantity: 1 }))
+  const { session_url } = await done(call(placeOrder, { headers: {}, body: { items } }, token))
+  const query = { session_id: await pay(session_url) }
+  const order: Order = await done(call(getOrderBySession, { query }, token))
+  await waitFor(() => deliver(sharedShop(), order.id))
+  for (const { line, size } of order.order_items) {
+    const isLast = size === SIZES.at(-1)
+    const text = isLast ? ARABIC : `In ${size}.`
+    const author = isLast ? 'W'.repeat(40) : 'Ada'
+    await done(call(saveReview, { body: { order: order.id, line, stars: 4, fit: 0, text, author } }, token))
+  }
+  const { token: staff } = await logInElsewhere(admin)
+  const waiting: AdminReview[] = await done(call(listReviews, { query: { state: 'waiting' } }, staff))
+  for (const { id, version } of waiting.filter(({ order_id }) => order_id === order.id))
+    await done(call(decideReview, { params: { id }, body: { version, publish: true } }, staff))
+}
+
+test('The last of many reviews take their button away, the focus goes to the first of them, and each reads from its side', async ({
+  open,
+}) => {
+  const coat = await aGarment({ name: 'Much Reviewed Coat', sizes: SIZES, quantity: 60 })
+  await reviewAllSizes(coat.id)
+  const page = await open({ viewport: { width: 320, height: 640 } })
+  await page.goto(`/shop/${coat.id}`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const reviews = page.getByRole('list', { name: 'Reviews' })
+  const more = page.getByRole('button', { name: 'Show 1 more' })
+  await page.getByRole('status').getByText('5 of 6 shown', { exact: true }).waitFor({ state: 'attached' })
+  const arabic = reviews.getByText(ARABIC)
+  const startOf = () =>
+    arabic.evaluate((element) => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      return words.getBoundingClientRect().right - element.getBoundingClientRect().right
+    })
+  expect(Math.abs(await startOf())).toBeLessThan(2)
+  expect(await overflowOf(page)).toEqual([])
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(reviews.getByRole('listitem').last())).toBe(true)
+  expect(await more.count()).toBe(0)
 })
 
 test('A mail program takes its recipient off the list without a page, and a link without a press does not', async ({

@@ -11,7 +11,7 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
   return (
     <ul className={styles.list} aria-label="Reviews">
       {reviews.map(({ id, author, stars, fit, text, size, colour, published_at, reply }) => (
-        <li key={id} className={styles.review}>
+        <li key={id} className={styles.review} tabIndex={-1}>
           <p className={styles.head}>
             <Stars of={stars} />
             <b>{author || 'A buyer'}</b>

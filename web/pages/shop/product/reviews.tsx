@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listProductReviews, type ProductReviews, type ShownReview } from '../../../../contract/review.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
 import { callApi } from '../../../api.ts'
@@ -26,7 +26,13 @@ export default function Reviews({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
-  async function load(page: number, signal?: AbortSignal) {
+  const asked = useRef<AbortController>(undefined)
+  const list = useRef<HTMLDivElement>(null)
+
+  async function load(page: number) {
+    asked.current?.abort()
+    asked.current = new AbortController()
+    const { signal } = asked.current
     setBusy(true)
     setFailed(false)
     try {
@@ -41,33 +47,42 @@ export default function Reviews({ id }: { id: number }) {
         page,
       }))
     } catch {
-      if (!signal?.aborted) setFailed(true)
+      if (!signal.aborted) setFailed(true)
     }
-    if (!signal?.aborted) setBusy(false)
+    if (!signal.aborted) setBusy(false)
   }
 
   useEffect(() => {
-    const abort = new AbortController()
-    void load(1, abort.signal)
-    return () => abort.abort()
+    void load(1)
+    return () => asked.current?.abort()
     // oxlint-disable-next-line react/exhaustive-deps -- asks again only for another product or filter
   }, [id, filter])
 
+  const count = shown?.reviews.length ?? 0
+  useEffect(
+    () => () => {
+      // The last ones take the button away, so the focus moves to the first of them.
+      if (count > 0 && document.activeElement === document.body)
+        list.current?.querySelectorAll<HTMLElement>('li')[count]?.focus({ preventScroll: true })
+    },
+    [count],
+  )
+
   if (!shown && failed) return <Failed busy={busy} onRetry={() => void load(1)} />
   if (!shown?.rating) return <p aria-live="polite">{busy ? 'Loading...' : 'There is no review yet.'}</p>
-  const left = shown.total - shown.reviews.length
+  const left = shown.total - count
   return (
     <div className={styles.layout}>
       <div className={styles.side}>
         <RatingSummary rating={shown.rating} />
         <HowVerified />
       </div>
-      <div>
+      <div ref={list}>
         <Filter sizes={shown.sizes} filter={filter} onChange={setFilter} />
         <p className="visually-hidden" role="status">
-          {shown.total} shown
+          {count} of {shown.total} shown
         </p>
-        {shown.reviews.length > 0 ? (
+        {count > 0 ? (
           <ReviewList reviews={shown.reviews} />
         ) : (
           <p className={styles.none}>No review is like this. Choose other sizes or stars.</p>
