@@ -161,6 +161,51 @@ test('A code is found also without a field in focus, of few digits, and from a s
   expect(await page.getByText('Counted').count()).toBe(0)
 })
 
+test('A number that a slow scanner may have typed is asked about before it is counted', async ({ open }) => {
+  const api = openCaller(shop.url)
+  const named = ['80023', '80024'].map((sku) => ({ sku, name: `Slowly ${sku}` }))
+  const ids: number[] = []
+  for (const { sku, name } of named) {
+    const body = { name, description: 'x', price: 4_800, product_type: 'women' as const, quantity: 5 }
+    const { id } = await done(api.call(createProduct, { body: { ...body, sizes: [] } }, admin))
+    const { skus } = await done(api.call(getProduct, { params: { id } }))
+    const codes = [{ id: skus![0]!.id, sku, gtin: null }]
+    await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
+    ids.push(id)
+  }
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/stock?name=Slowly')
+  const pieces = (sku: string) => page.getByLabel(`Slowly ${sku}: pieces on the shelf`)
+  const scanSlowly = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(60)
+    }
+  }
+  const question = page.getByText(
+    '80024 is the code of a size. Scan it again to count that one, or press Enter to count 80024 pieces here.',
+  )
+  const quantity = async (id: number) =>
+    (await done(api.call(getProductForEdit, { params: { id } }, admin))).quantity
+  await pieces('80023').focus()
+  await scanSlowly(...'80024', 'Tab')
+  await question.waitFor()
+  await expect.poll(() => hasFocus(pieces('80023'))).toBe(true)
+  await scanSlowly(...'80024', 'Enter')
+  await expect.poll(() => hasFocus(pieces('80024'))).toBe(true)
+  expect(await quantity(ids[0]!)).toBe(5)
+
+  await page.goto('/dashboard/stock?name=Slowly')
+  await pieces('80023').focus()
+  await scanSlowly(...'80024', 'Enter')
+  await question.waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => quantity(ids[0]!)).toBe(80_024)
+  await pieces('80024').focus()
+  await scanSlowly(...'8002', 'Enter')
+  await expect.poll(() => quantity(ids[1]!)).toBe(8_002)
+})
+
 test('A count that was typed without a connection is kept, and saved when the connection returns', async ({
   open,
   expected,

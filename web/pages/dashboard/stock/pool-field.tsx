@@ -4,7 +4,8 @@ import { callApi, statusOf } from '../../../api.ts'
 import { useWhenOnline } from '../../../online.ts'
 import { useAttempt } from '../forms/use-act.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
-import { additionIn, faultOf, followTyping, isCode, numberIn } from './typed-count.ts'
+import { additionIn, faultOf, mayBeCode, numberIn } from './typed-count.ts'
+import { useScanner } from './use-scanner.ts'
 import styles from './stock.module.css'
 
 interface PoolFieldProps {
@@ -51,8 +52,8 @@ export function PoolField({ name, ...counting }: PoolFieldProps) {
         value={typed ?? shelf}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => type(target.value)}
-        onBlur={() => {
-          if (!error) save()
+        onBlur={({ currentTarget }) => {
+          if (!error) save(currentTarget)
         }}
         onKeyDown={(event) => {
           press(event.timeStamp)
@@ -84,7 +85,7 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   /** The status of the refusal; 0 where the shop was not reached. */
   const [failure, setFailure] = useState<number>()
   const { isBusy, error, setError, attempt } = useAttempt()
-  const [typing] = useState(followTyping)
+  const scanner = useScanner()
   if (loaded !== seen) {
     setSeen(loaded)
     setPool(loaded)
@@ -96,7 +97,7 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
   const next = added === undefined ? (numberIn(typed) ?? shelf) : shelf + added
 
   /** `onSaved` also when there is nothing to save. */
-  function save(onSaved?: () => void) {
+  function save(field?: HTMLInputElement, onSaved?: () => void) {
     setError(fault)
     if (fault) return
     if (next === shelf) {
@@ -106,6 +107,8 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
     void attempt(async () => {
       const body = { product_id: productId, size, seen: shelf, counted: next }
       try {
+        const question = field && (await scanner.ask(field))
+        if (question) return setError(question)
         setPool((await callApi(countStock, { body })).body)
       } catch (thrown) {
         // Before the refusal is shown, so that pressed again Enter counts from what is there now.
@@ -124,22 +127,21 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
 
   function pressEnter(field: HTMLInputElement) {
     if (isBusy) return
-    if (typed && isScanned()) {
+    if (scanner.isScanned(typed)) {
       change(null)
       forget()
       return lookUp(typed)
     }
+    const goOn = () => (isFound ? toFilter() : leave(field))
     // The next code is scanned when this size is saved: a refusal is to be seen before.
-    if (isFound && !fault) {
+    if (!fault && (isFound || mayBeCode(typed ?? ''))) {
       setIsCounted(next === shelf)
-      return save(toFilter)
+      return save(field, goOn)
     }
     // What was refused is tried again where it stands; otherwise leaving the field saves it.
-    if (fault || error) return save()
+    if (fault || error) return save(field)
     setIsCounted(next === shelf)
-    const following = fieldAfter(field)
-    if (following) following.focus()
-    else field.blur()
+    goOn()
   }
 
   const change = (text: string | null) => {
@@ -147,18 +149,17 @@ function usePoolCount({ productId, pool: loaded, isFound, onOutdated }: Omit<Poo
     setError(undefined)
     setFailure(undefined)
   }
-  const isScanned = () => typed !== null && (isCode(typed) || typing.isScan(typed))
   return {
     pool,
     typed,
     /** What an addition comes to. */
     sum: added === undefined || fault ? undefined : next,
-    press: typing.press,
+    press: scanner.press,
     type(text: string) {
-      typing.follow(text)
+      scanner.follow(text)
       change(text)
     },
-    isScanned,
+    isScanned: () => scanner.isScanned(typed),
     takeBack: () => change(null),
     isCounted,
     isBusy,
@@ -191,7 +192,10 @@ const wordsFor = ({ to_send, held }: ShelfPool) => [
   held > 0 && `${held} held`,
 ]
 
-function fieldAfter(field: HTMLInputElement): HTMLInputElement | undefined {
+/** For the next one, where there is one. */
+function leave(field: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('[data-count]')]
-  return fields[fields.indexOf(field) + 1]
+  const next = fields[fields.indexOf(field) + 1]
+  if (next) next.focus()
+  else field.blur()
 }

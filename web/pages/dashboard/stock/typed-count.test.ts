@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { additionIn, faultOf, followTyping, isCode, numberIn } from './typed-count.ts'
+import { additionIn, faultOf, followTyping, isCode, mayBeCode, numberIn } from './typed-count.ts'
 
 test.each([
   ['7', 7, undefined],
@@ -26,6 +26,16 @@ test.each([
   ['+12', false],
 ])('%j is a code: %j', (typed, is) => {
   expect(isCode(typed)).toBe(is)
+})
+
+test.each([
+  ['1002', true],
+  ['1234567', true],
+  ['120', false],
+  ['12345678', false],
+  ['+1200', false],
+])('%j may be a code as well as a count: %j', (typed, may) => {
+  expect(mayBeCode(typed)).toBe(may)
 })
 
 function key(typing: ReturnType<typeof followTyping>, text: string, at: number) {

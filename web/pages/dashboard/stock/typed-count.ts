@@ -18,6 +18,9 @@ export const faultOf = (typed: string | null): string | undefined =>
 /** What a scanner reads while the field of another size has the focus. No count has eight digits, or letters. */
 export const isCode = (typed: string): boolean => /^(\d{8,}|(?=.*\d)(?=.*[a-z])\S.{4,})$/i.test(typed.trim())
 
+/** A number that could be a count as well. */
+export const mayBeCode = (typed: string): boolean => /^\d{4,7}$/.test(typed.trim())
+
 /** Between the keys of a scanner; a hand is slower, at least at one key of several. */
 const GAP_MS = 40
 const SHORTEST_CODE = 4
