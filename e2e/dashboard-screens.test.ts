@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { PAGES } from '../web/pages/dashboard/pages.ts'
 import type { ShopProcess } from './shop-process.ts'
+import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
 // The screens of who runs the shop, and those of an account that stand in no other list.
@@ -57,6 +59,32 @@ test(
       .getByText(/has to end first|This stays/)
       .waitFor()
     await look(page, 'erasing a customer')
+  },
+)
+
+/** Pages that no link of the navigation leads to. */
+const FURTHER = [
+  'orders/unpaid',
+  'orders?todo=ship',
+  'returns?state=settled',
+  'returns/fit',
+  'customers/past-orders',
+  'products/edit/1',
+  'styles/1',
+  'styles/group',
+].map((path) => `/dashboard/${path}`)
+
+test(
+  'Whatever is pressed in the dashboard is at least 24 pixels wide and high (WCAG 2.5.8)',
+  { timeout: 240_000 },
+  async ({ open }) => {
+    const page = await openAsAdmin(open, shop)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of [...PAGES.map(({ to }) => to), ...FURTHER]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect.soft(await findSmall(page, 24), path).toEqual([])
+    }
   },
 )
 

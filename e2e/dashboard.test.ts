@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { fillLogin, openAsAdmin } from './customers.ts'
+import { aCustomer, fillLogin, openAsAdmin } from './customers.ts'
 import { overflowOf } from './axe.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
@@ -145,6 +145,10 @@ test('Unsaved changes survive the end of the session', async ({ open, expected }
   await admin.getByText('Your session has ended. Log in again').waitFor()
 
   const tab = await admin.context().newPage()
+  await tab.goto('/login')
+  await fillLogin(tab, await aCustomer({ url: shop.url }))
+  await admin.getByText('This account does not open the dashboard.').waitFor()
+  await tab.evaluate(() => localStorage.clear())
   await tab.goto('/login')
   await fillLogin(tab, shop.admin)
   await admin.getByText('Your session has ended. Log in again').waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ROLE_LABELS } from '../../../contract/permissions.ts'
-import { useIsAdmin } from '../../session.ts'
+import { useIsAdmin, useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { refreshAccess, useAccess, useAccessFailure, useMay } from './access.ts'
@@ -18,6 +18,7 @@ import { useKeptFocus } from './shortcuts/use-kept-focus.ts'
 /** Redirects everyone but admins to /404, which offers those without a session to log in and come back. */
 export default function Dashboard() {
   const isAdmin = useIsAdmin()
+  const isSignedIn = useSession() != null
   const [wasAdmitted, setWasAdmitted] = useState(false)
   if (isAdmin && !wasAdmitted) setWasAdmitted(true)
   const isDirty = useHasUnsaved()
@@ -45,7 +46,9 @@ export default function Dashboard() {
           </div>
           {isAdmin === false && (
             <p className={styles.over} role="alert">
-              Your session has ended. Log in again{' '}
+              {isSignedIn
+                ? 'This account does not open the dashboard. An owner of the shop can change that. Or log in with another'
+                : 'Your session has ended. Log in again'}{' '}
               <a className="text-link" href="/login" target="_blank" rel="noreferrer">
                 in another tab
               </a>
