@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTime } from './cells.ts'
+import { isNumberOf, readTime } from './cells.ts'
 
 test('A time of a file is read when PostgreSQL knows it, whatever its offset', () => {
   expect(readTime('2026-11-27T10:00:00+02:00')).toBe('2026-11-27T08:00:00.000Z')
@@ -11,4 +11,18 @@ test('A time of a file is read when PostgreSQL knows it, whatever its offset', (
     'soon',
   ])
     expect(readTime(cell), cell).toBeUndefined()
+})
+
+test.each([
+  ['123', '00123', true],
+  ['124', '00123', false],
+  ['00124', '00123', false],
+  ['20260101123456700', '20260101123456789', true],
+  ['20260101123456788', '20260101123456789', false],
+  ['4.00638E+12', '4006381333931', true],
+  ['4.00639E+12', '4006381333931', false],
+  ['AB-1', 'AB-1', false],
+  ['', '00123', false],
+])('%j is what a spreadsheet makes of the code %j: %j', (cell, code, is) => {
+  expect(isNumberOf(cell, code)).toBe(is)
 })

@@ -75,6 +75,19 @@ export const writeSizePrices = (prices: Record<string, number>) =>
     .map(([size, cents]) => `${escape(size)}:${dollars(cents)}`)
     .join('|')
 
+/** `4.00638E+12`: what a spreadsheet makes of a long number, whose last digits it forgets. */
+export const isShortenedNumber = (cell: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(cell)
+
+/** Whether a spreadsheet that takes the code for a number writes it so: 123 for 00123, 100000 for 1E5. */
+export function isNumberOf(cell: string, code: string): boolean {
+  const [written, meant] = [Number(cell.replace(',', '.')), Number(code)]
+  if (!/^\d+(E\d+)?$/i.test(code) || !/^\d/.test(cell) || !Number.isFinite(meant)) return false
+  // It keeps fifteen digits and makes noughts of the others, or shows fewer.
+  if (cell.length > 15 && !isShortenedNumber(cell)) return cell === code.slice(0, 15).padEnd(code.length, '0')
+  const digits = isShortenedNumber(cell) ? cell.split(/e/i)[0]!.replace(/\D/g, '').length : 15
+  return written.toPrecision(digits) === meant.toPrecision(digits)
+}
+
 export const namedTwice = (size: string): string =>
   size === '' ? 'has two entries for a product without sizes.' : `names the size ${shortened(size)} twice.`
 

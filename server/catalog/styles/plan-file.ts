@@ -4,7 +4,7 @@ import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contr
 import type { Database } from '../../database/connection.ts'
 import { findShopToday } from '../../database/day-queries.ts'
 import { Refused } from '../../errors.ts'
-import { lengthOf, notValid, splitList } from '../product-file/cells.ts'
+import { isNumberOf, lengthOf, notValid, splitList } from '../product-file/cells.ts'
 import type { FileRow } from '../product-file/file-rows.ts'
 import { listKnownCharts } from '../size-charts/size-chart-queries.ts'
 import { listCategories } from './category-queries.ts'
@@ -125,9 +125,12 @@ const NO_CELLS = Object.fromEntries(STYLE_COLUMNS.map((column) => [column, '']))
 function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFault) {
   const before = id === null ? undefined : known.styles.get(id)
   const was = before ? cells.writeStyleCells(before) : NO_CELLS
-  const isChanged = (column: StyleColumn) =>
-    line.cells[column] !== undefined && line.cells[column] !== was[column]
-  const cellOf = (column: StyleColumn) => line.cells[column] ?? was[column]
+  const cellOf = (column: StyleColumn) => {
+    const cell = line.cells[column] ?? was[column]
+    const isCode = column === 'skus' || column === 'gtins'
+    return isCode && isNumberOf(cell, was[column]) ? was[column] : cell
+  }
+  const isChanged = (column: StyleColumn) => cellOf(column) !== was[column]
   const styling: FileStyling = { facts: {}, shared: {} }
   const after: Partial<Record<StyleColumn, string>> = {}
   if (isChanged('style') && keyOf(cellOf('style')) !== keyOf(was.style) && cellOf('style')) {

@@ -149,6 +149,29 @@ test.each([
 })
 
 test.each([
+  ['00123', '123'],
+  ['1E5', '100000'],
+  ['20260101123456789', '2.02601011234568E+016'],
+  ['4006381333931', '4,00638E+12'],
+])('The SKU %s is the same where a spreadsheet has made %s of it', async (sku, cell) => {
+  const id = await aProduct(shop, { sizes: [] })
+  expect(await take('id,skus', `${id},${sku}`)).toMatchObject({ updated: 1 })
+  expect(await check('id,skus', `${id},"${cell}"`)).toMatchObject({ unchanged: 1, faulty: 0 })
+  await take('id,skus', `${id},`)
+})
+
+test('The GTIN of a product keeps the zeros that a spreadsheet has left out, and a shortened SKU is refused', async () => {
+  const id = await aProduct(shop, { sizes: [] })
+  await take('id,gtins', `${id},0012345678905`)
+  expect(await check('id,gtins', `${id},12345678905`)).toMatchObject({ unchanged: 1, faulty: 0 })
+  expect(messages(await check('id,skus,gtins', `${id},2.02601E+16,12345678905`))).toEqual([
+    [2, 'skus', expect.stringContaining('a spreadsheet has shortened it')],
+  ])
+  await take('id,skus', `${id},77`)
+  expect(await check('id,skus', `${id},78`)).toMatchObject({ updated: 1, faulty: 0 })
+})
+
+test.each([
   ['sizes,size_prices', 'S|M,S:50.00|M:52.00|S:51.00', 'size_prices'],
   ['sizes,size_quantities', 'S|M,S:4|M:2|S:5', 'size_quantities'],
   ['sizes,skus', 'S|M,S:AB-1|M:AB-2|S:AB-3', 'skus'],
