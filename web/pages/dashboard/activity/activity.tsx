@@ -21,6 +21,7 @@ import type { Route } from './+types/activity'
 import styles from './activity.module.css'
 import { changesOf, wordsFor } from './words.ts'
 import { optionsOf } from '../forms/options-of.tsx'
+import { choiceIn, textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Activity', description: 'Who did what, and when.' })
@@ -33,9 +34,9 @@ const KIND_LABELS = {
 } as const
 
 const readFilter = (search: URLSearchParams) => ({
-  actor: search.get('actor')?.slice(0, 254) || undefined,
-  kind: ACTIVITY_KINDS.find((kind) => kind === search.get('kind')),
-  target: search.get('target')?.slice(0, 200) || undefined,
+  actor: textIn(search, 'actor', 254),
+  kind: choiceIn(search, 'kind', ACTIVITY_KINDS),
+  target: textIn(search, 'target', 200),
   from: readDay(search.get('from')),
   to: readDay(search.get('to')),
 })

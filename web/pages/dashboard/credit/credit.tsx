@@ -34,6 +34,7 @@ import { CreditDetails } from './credit-details.tsx'
 import styles from './credit.module.css'
 import { readAmount, writeAmount } from './read-amount.ts'
 import { optionsOf } from '../forms/options-of.tsx'
+import { choiceIn, textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Credit', description: 'Gift cards and store credit.' })
@@ -41,8 +42,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const KIND_LABELS = { gift_card: 'Gift cards', store_credit: 'Store credit' }
 
 const readFilter = (search: URLSearchParams) => ({
-  q: search.get('q')?.slice(0, 254) || undefined,
-  kind: CREDIT_KINDS.find((kind) => kind === search.get('kind')),
+  q: textIn(search, 'q', 254),
+  kind: choiceIn(search, 'kind', CREDIT_KINDS),
 })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>

@@ -23,6 +23,7 @@ import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/customers'
 import styles from './customers.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
+import { choiceIn, textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Customers', description: 'Who buys in the shop.' })
@@ -36,9 +37,9 @@ const SORT_LABELS: Record<CustomerSort, string> = {
 }
 
 const readFilter = (search: URLSearchParams) => ({
-  q: search.get('q')?.slice(0, 254) || undefined,
-  tag: search.get('tag')?.slice(0, 30) || undefined,
-  sort: CUSTOMER_SORTS.find((sort) => sort === search.get('sort')),
+  q: textIn(search, 'q', 254),
+  tag: textIn(search, 'tag', 30),
+  sort: choiceIn(search, 'sort', CUSTOMER_SORTS),
 })
 
 /** With `open` the page of the only customer who is found is opened instead. */

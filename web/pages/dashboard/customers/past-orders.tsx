@@ -10,19 +10,19 @@ import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/past-orders'
 import shared from '../dashboard.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
+import { textIn } from '../lists/read-search.ts'
 
 const TITLE = 'Orders of the old shop'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, description: 'Orders from before the shop moved in.' })
 
-const textOf = (search: URLSearchParams) => search.get('q')?.trim() ?? ''
+const textOf = (search: URLSearchParams) => textIn(search, 'q', 254)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList(request, 'Failed to fetch the orders', (paging, search) => {
-    const q = textOf(search)
-    return callApi(listPastOrders, { query: { ...(q && { q }), ...paging } }, request.signal)
-  })
+  loadList(request, 'Failed to fetch the orders', (paging, search) =>
+    callApi(listPastOrders, { query: { q: textOf(search), ...paging } }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title={TITLE} />
 
@@ -35,13 +35,13 @@ export default function PastOrders({ loaderData: { list, page } }: Route.Compone
       <p className={shared.note}>
         History, as the old shop’s file has it. These orders count in no figures and cannot be refunded here.
       </p>
-      <ListFilter label="Find orders of the old shop" isActive={q !== ''}>
+      <ListFilter label="Find orders of the old shop" isActive={q !== undefined}>
         <FindField label="Number, e-mail or name" value={q} />
       </ListFilter>
       <ListRows
         list={list}
         page={page}
-        isFiltered={q !== ''}
+        isFiltered={q !== undefined}
         noMatch="No order of the old shop has this."
         none="No orders have moved in yet."
       >

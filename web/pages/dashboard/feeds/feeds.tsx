@@ -20,21 +20,21 @@ import { Pager } from '../lists/pager.tsx'
 import type { Route } from './+types/feeds'
 import { FeedAddress } from './feed-address.tsx'
 import styles from './feeds.module.css'
+import { choiceIn } from '../lists/read-search.ts'
 
 const TITLE = 'Feeds'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, description: 'Products for Google, and what keeps others out.' })
 
-const reasonIn = (search: URLSearchParams): FeedReason | undefined =>
-  FEED_REASONS.find((reason) => reason === search.get('reason'))
+const reasonIn = (search: URLSearchParams) => choiceIn(search, 'reason', FEED_REASONS)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, 'Failed to fetch the feed', async (paging, search) => {
     const reason = reasonIn(search)
     const [status, unlisted] = await Promise.all([
       callApi(getFeedStatus, {}, request.signal),
-      callApi(listUnlisted, { query: { ...paging, ...(reason && { reason }) } }, request.signal),
+      callApi(listUnlisted, { query: { ...paging, reason } }, request.signal),
     ])
     return { ...listOf(unlisted), status: status.body, reason }
   })

@@ -28,6 +28,7 @@ import type { Route } from './+types/invoices'
 import { INVOICE_LABELS, showDay } from './invoice-words.ts'
 import styles from './invoices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
+import { choiceIn, textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Invoices', description: 'Invoices and what corrects them.' })
@@ -36,8 +37,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const MONTHS = RANGES.filter(({ label }) => label === 'This month' || label === 'Last month')
 
 const readFilter = (search: URLSearchParams) => ({
-  q: search.get('q')?.slice(0, 100) || undefined,
-  kind: INVOICE_KINDS.find((kind) => kind === search.get('kind')),
+  q: textIn(search, 'q', 100),
+  kind: choiceIn(search, 'kind', INVOICE_KINDS),
   from: readDay(search.get('from')),
   to: readDay(search.get('to')),
 })

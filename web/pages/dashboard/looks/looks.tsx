@@ -16,11 +16,12 @@ import { Loading } from '../loading.tsx'
 import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/looks'
 import { LookForm } from './look-form.tsx'
+import { textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Looks', description: 'Products that are worn together.' })
 
-const textOf = (search: URLSearchParams) => search.get('text')?.slice(0, 100) || undefined
+const textOf = (search: URLSearchParams) => textIn(search, 'text', 100)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, 'Failed to fetch the looks', async (paging, search) => {

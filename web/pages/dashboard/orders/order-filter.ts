@@ -1,4 +1,5 @@
 import { DELIVERY_STATUSES, ORDER_SORTS, ORDER_TODOS } from '../../../../contract/order.ts'
+import { choiceIn, textIn } from '../lists/read-search.ts'
 
 /**
  * The filters that the pages of sales and promotions link to, and that have no field. `named` is what the product, colour,
@@ -20,7 +21,7 @@ export type Sold = Partial<Record<(typeof SOLD)[number], string>>
 function readSold(search: URLSearchParams): Sold {
   const sold: Sold = {}
   for (const name of SOLD) {
-    const value = search.get(name)?.slice(0, 100)
+    const value = textIn(search, name, 100)
     if (value) sold[name] = value
   }
   return sold
@@ -28,18 +29,16 @@ function readSold(search: URLSearchParams): Sold {
 
 /** The filters of the list, as the address has them. */
 export function readOrderFilter(search: URLSearchParams) {
-  const one = <Value extends string>(name: string, values: readonly Value[]) =>
-    values.find((value) => value === search.get(name))
   return {
-    q: search.get('q')?.slice(0, 254) || undefined,
-    id: search.get('id')?.slice(0, 64) || undefined,
-    email: search.get('email')?.slice(0, 254) || undefined,
-    status: one('status', DELIVERY_STATUSES),
-    paid_from: search.get('paid_from')?.slice(0, 100) || undefined,
-    paid_to: search.get('paid_to')?.slice(0, 100) || undefined,
-    sort: one('sort', ORDER_SORTS),
-    todo: one('todo', ORDER_TODOS),
-    tag: search.get('tag')?.slice(0, 30) || undefined,
+    q: textIn(search, 'q', 254),
+    id: textIn(search, 'id', 64),
+    email: textIn(search, 'email', 254),
+    status: choiceIn(search, 'status', DELIVERY_STATUSES),
+    paid_from: textIn(search, 'paid_from', 100),
+    paid_to: textIn(search, 'paid_to', 100),
+    sort: choiceIn(search, 'sort', ORDER_SORTS),
+    todo: choiceIn(search, 'todo', ORDER_TODOS),
+    tag: textIn(search, 'tag', 30),
     ...readSold(search),
   }
 }

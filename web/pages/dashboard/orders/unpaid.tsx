@@ -15,11 +15,12 @@ import type { Route } from './+types/unpaid'
 import card from './order-card.module.css'
 import { OrderLines } from './order-lines.tsx'
 import unpaid from './unpaid.module.css'
+import { textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Unpaid checkouts', description: 'Checkouts that were begun and not paid.' })
 
-const textOf = (search: URLSearchParams) => search.get('q')?.slice(0, 254) || undefined
+const textOf = (search: URLSearchParams) => textIn(search, 'q', 254)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadList(request, 'Failed to fetch checkouts', (paging, search) =>

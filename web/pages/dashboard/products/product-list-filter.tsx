@@ -2,19 +2,18 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { readDay } from '../shop-time.ts'
+import { choiceIn, textIn } from '../lists/read-search.ts'
 
 const START = 'created_at[start_date]'
 const END = 'created_at[end_date]'
 
-const isYesNo = (text: string | null) => (text === 'true' || text === 'false' ? text : undefined)
-
 export const readFilter = (search: URLSearchParams) => ({
-  name: search.get('name')?.slice(0, 200) || undefined,
-  active: isYesNo(search.get('active')),
+  name: textIn(search, 'name', 200),
+  active: choiceIn(search, 'active', ['true', 'false']),
   [START]: readDay(search.get(START)),
   [END]: readDay(search.get(END)),
-  sort_by_date: search.get('sort_by_date') === 'asc' ? 'asc' : undefined,
-  low_stock: search.get('low_stock') === 'true' ? 'true' : undefined,
+  sort_by_date: choiceIn(search, 'sort_by_date', ['asc']),
+  low_stock: choiceIn(search, 'low_stock', ['true']),
 })
 
 type Filter = ReturnType<typeof readFilter>

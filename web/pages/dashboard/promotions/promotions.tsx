@@ -21,11 +21,12 @@ import type { Route } from './+types/promotions'
 import { BLANK_PROMOTION, copyOf } from './promotion-draft.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { sayKind, sayUses, sayValue } from './promotion-words.ts'
+import { textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Promotions', description: 'Codes, and what they give.' })
 
-const textOf = (search: URLSearchParams) => search.get('text')?.slice(0, 100) || undefined
+const textOf = (search: URLSearchParams) => textIn(search, 'text', 100)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, 'Failed to fetch the promotions', async (paging, search) => {

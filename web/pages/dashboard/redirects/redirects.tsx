@@ -24,6 +24,7 @@ import { RedirectFile } from './redirect-file.tsx'
 import { RedirectForm } from './redirect-form.tsx'
 import { RedirectRow } from './redirect-row.tsx'
 import styles from './redirects.module.css'
+import { textIn } from '../lists/read-search.ts'
 
 const TITLE = 'Redirects'
 
@@ -32,9 +33,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, 'Failed to fetch the redirects', async (paging, search) => {
-    const q = search.get('q') ?? undefined
+    const q = textIn(search, 'q', 300)
     const [redirects, missing] = await Promise.all([
-      callApi(listRedirects, { query: { ...paging, ...(q && { q }) } }, request.signal),
+      callApi(listRedirects, { query: { ...paging, q } }, request.signal),
       callApi(listMissingPages, {}, request.signal),
     ])
     return { ...listOf(redirects), missing: missing.body, q }

@@ -13,12 +13,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import shared from '../dashboard.module.css'
 import own from './reviews.module.css'
 import { EMPTY, sharesInWords, TABS } from './words.ts'
+import { choiceIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Reviews', description: 'What buyers say of the garments.' })
 
-const readState = (search: URLSearchParams) =>
-  REVIEW_STATES.find((one) => one === search.get('state')) ?? 'waiting'
+const readState = (search: URLSearchParams) => choiceIn(search, 'state', REVIEW_STATES) ?? 'waiting'
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, 'Failed to fetch reviews', async (paging, search) => {

@@ -1,6 +1,7 @@
 import { adminOrdersPath } from '../../../../contract/paths/dashboard.ts'
 import { SALES_STEPS, type SalesStep } from '../../../../contract/sales.ts'
 import { DAY_MS } from '../../../../contract/time.ts'
+import { choiceIn } from '../lists/read-search.ts'
 
 interface Period {
   from: string
@@ -23,7 +24,7 @@ export function readAsked(search: URLSearchParams) {
   return {
     from,
     to,
-    by: SALES_STEPS.find((step) => step === search.get('by')) ?? suitedStep(from, to),
+    by: choiceIn(search, 'by', SALES_STEPS) ?? suitedStep(from, to),
     lead_weeks: LEAD_WEEKS.includes(lead) ? lead : undefined,
   }
 }

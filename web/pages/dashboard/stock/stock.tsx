@@ -15,6 +15,7 @@ import type { Route } from './+types/stock'
 import { PoolField } from './pool-field.tsx'
 import shared from '../dashboard.module.css'
 import styles from './stock.module.css'
+import { textIn } from '../lists/read-search.ts'
 
 const TITLE = 'Count stock'
 
@@ -22,16 +23,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, description: 'What lies on the shelf, by size.' })
 
 const readFilter = (search: URLSearchParams) => ({
-  name: search.get('name')?.slice(0, 200) || undefined,
+  name: textIn(search, 'name', 200),
   low_stock: search.get('low_stock') === 'true' ? true : undefined,
 })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList(request, 'Failed to fetch the stock', (paging, search) => {
-    const { name, low_stock } = readFilter(search)
-    const query = { ...(name && { name }), ...(low_stock && { low_stock }), ...paging }
-    return callApi(listStock, { query }, request.signal)
-  })
+  loadList(request, 'Failed to fetch the stock', (paging, search) =>
+    callApi(listStock, { query: { ...readFilter(search), ...paging } }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title={TITLE} />
 

@@ -18,17 +18,17 @@ import type { Route } from './+types/styles'
 import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'
 import styles from './styles.module.css'
+import { textIn } from '../lists/read-search.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Styles', description: 'Garments with their colours.' })
 
-const nameIn = (search: URLSearchParams) => search.get('name')?.trim() ?? ''
+const nameIn = (search: URLSearchParams) => textIn(search, 'name', 200)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList(request, 'Failed to fetch the styles', (paging, search) => {
-    const name = nameIn(search)
-    return callApi(listStyles, { query: { ...(name && { name }), ...paging } }, request.signal)
-  })
+  loadList(request, 'Failed to fetch the styles', (paging, search) =>
+    callApi(listStyles, { query: { name: nameIn(search), ...paging } }, request.signal),
+  )
 
 export const HydrateFallback = () => <ListLoading title="Styles" />
 
@@ -56,14 +56,14 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
           </Link>
         </p>
       </PageHead>
-      <ListFilter label="Filter styles" isActive={name !== ''}>
+      <ListFilter label="Filter styles" isActive={name !== undefined}>
         <TextField className={dashboard.find} label="Name" name="name" maxLength={200} defaultValue={name} />
       </ListFilter>
       {ticked.size > 1 && <JoinBar ticked={ticked} onDone={() => setTicked(new Map())} />}
       <ListRows
         list={list}
         page={page}
-        isFiltered={name !== ''}
+        isFiltered={name !== undefined}
         noMatch={`No style is called “${name}”.`}
         none="There is no style yet."
       >
