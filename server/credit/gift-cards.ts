@@ -180,16 +180,16 @@ export async function freezeForDispute(
 ): Promise<void> {
   const locked = await lockCardOf(trx, orderId)
   if (!locked) return
-  const card = disputed === 'won' ? locked : await bringBack(trx, locked, 'its purchase is disputed')
-  if (disputed !== 'won' && card.frozen === null)
-    await updateCreditAccount(trx, card.id, { frozen: 'dispute' })
-  if (disputed !== 'won' && card.frozen === 'refunded' && card.frozen_before === null)
-    await updateCreditAccount(trx, card.id, { frozen_before: 'dispute' })
-  if (disputed === 'won' && card.frozen === 'dispute')
-    await updateCreditAccount(trx, card.id, { frozen: null })
-  if (disputed === 'won' && card.frozen_before === 'dispute')
-    await updateCreditAccount(trx, card.id, { frozen_before: null })
-  await leadBack(trx, card.id, 'the dispute of its purchase is won')
+  if (disputed === 'won') {
+    if (locked.frozen === 'dispute') await updateCreditAccount(trx, locked.id, { frozen: null })
+    if (locked.frozen_before === 'dispute') await updateCreditAccount(trx, locked.id, { frozen_before: null })
+  } else {
+    const card = await bringBack(trx, locked, 'its purchase is disputed')
+    if (card.frozen === null) await updateCreditAccount(trx, card.id, { frozen: 'dispute' })
+    else if (card.frozen === 'refunded' && card.frozen_before === null)
+      await updateCreditAccount(trx, card.id, { frozen_before: 'dispute' })
+  }
+  await leadBack(trx, locked.id, 'the dispute of its purchase is won')
 }
 
 async function markRefunded(trx: Transaction, { id, frozen }: CreditAccountRow): Promise<void> {
