@@ -244,6 +244,13 @@ test('Sales mark the range that they show, and none where the days are of anothe
   expect(await marked()).toEqual([])
 })
 
+test('The slider that reads the chart of sales is as wide as the chart', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/sales')
+  const slider = page.getByRole('slider', { name: 'Read the chart' })
+  expect(await slider.evaluate((input) => getComputedStyle(input).padding)).toBe('0px')
+})
+
 test('On paper the figures have all rows and columns of their tables', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   // A sheet of A4 without its margins.
