@@ -81,6 +81,17 @@ export async function openAsAdmin(
   return await open({ baseURL: url, ...signedIn(await logInElsewhere(admin, url), url) })
 }
 
+/** The settings, as the shop's admin sees them. */
+export async function openSettings(
+  open: (options?: BrowserContextOptions) => Promise<Page>,
+  shop: Pick<ShopProcess, 'url' | 'admin'>,
+): Promise<Page> {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('heading', { name: 'Notice' }).waitFor()
+  return page
+}
+
 const shopUrl = () => sharedShop().url
 
 const api = (url = shopUrl()): ApiCaller => openCaller(url)

@@ -4,7 +4,7 @@ import type { PageSlug } from '../contract/page.ts'
 import { getSettings, savePageSetting, type SettingKey } from '../contract/settings.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn } from './journeys.ts'
 import { hasFocus } from './keys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
@@ -76,17 +76,10 @@ const SECTIONS: Section[] = [
   },
 ]
 
-const openSettings = async (open: Parameters<typeof openAsAdmin>[0]) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/settings')
-  await page.getByRole('heading', { name: 'Notice' }).waitFor()
-  return page
-}
-
 test('A saved setting is shown to shoppers by every process, and an earlier one can be put back', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const about = admin.getByRole('region', { name: 'Shop', exact: true })
   const notice = admin.getByRole('region', { name: 'Notice', exact: true })
   await about.getByLabel('Name', { exact: true }).fill('Selvedge')
@@ -130,7 +123,7 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
 test('What the shop is connected with stands under Payments, without a key or an address', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const payments = admin.getByRole('region', { name: 'Payments', exact: true })
   await payments.getByText('Sandbox: test cards pay').waitFor()
   expect(await payments.getByRole('term').allTextContents()).toContain('Last webhook')
@@ -141,7 +134,7 @@ test('What the shop is connected with stands under Payments, without a key or an
 test('What a section says is known to every process, and what it said before is put back', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const { call } = openCaller(shop.url)
   const { token } = await logInElsewhere(shop.admin, shop.url)
   const readAll = async (key: SettingKey) => {
@@ -183,7 +176,7 @@ test('What a section says is known to every process, and what it said before is 
 
 test('Two people who save at once both see both values', async ({ open, expected }) => {
   expected.push(/^409: PUT/, /console: .*409/)
-  const [first, second] = [await openSettings(open), await openSettings(open)]
+  const [first, second] = [await openSettings(open, shop), await openSettings(open, shop)]
   await first.getByLabel('Phone').fill('+1 555 0100')
   await first.getByRole('button', { name: 'Save Shop' }).click()
   await first.getByText('Shop saved').waitFor()
@@ -202,7 +195,7 @@ test('A value that does not fit is told at its field, in words of what is typed 
   expected,
 }) => {
   expected.push(/^400: PUT/, /console: .*400/)
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   await admin.getByLabel('Elsewhere').fill('Instagram instagram.com')
   await admin.getByRole('button', { name: 'Save Shop' }).click()
   await admin.getByText('Write a name and an address that begins with https:// on each line.').waitFor()
@@ -256,7 +249,7 @@ test('A button stays where it is pressed while the mails above it are loaded', a
 test('An owner makes prices include tax, and shoppers are told from the product to the order', async ({
   open,
 }) => {
-  const owner = await openSettings(open)
+  const owner = await openSettings(open, shop)
   const section = owner.getByRole('region', { name: 'Tax', exact: true })
   await section.getByLabel('Tax', { exact: true }).selectOption('Included in prices, by rates of your own')
   await owner.getByRole('button', { name: 'Save Tax' }).click()
@@ -309,7 +302,7 @@ async function takeTextOf(slug: PageSlug) {
 
 test('A page is written as a draft, looked at, published, and linked in the footer', async ({ open }) => {
   await takeTextOf('privacy')
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   await admin.getByRole('button', { name: /^Privacy/ }).click()
   await admin
     .getByLabel('Text', { exact: true })
@@ -331,7 +324,7 @@ test('A page is written as a draft, looked at, published, and linked in the foot
 })
 
 test('Ways of delivery are changed, and shoppers read it in the FAQ', async ({ open }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const expedited = admin.getByRole('group', { name: 'Expedited' })
   // Everything that is wrong is told at once, each beside its field, of which the first one is typed into.
   await expedited.getByLabel('Price').fill('12,5o')

@@ -1,6 +1,7 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillLogin, hearNotice, aCustomer } from './customers.ts'
+import { holdBack } from './hold-back.ts'
 import { COAT, isTakenOver, openProduct, TOTE } from './journeys.ts'
 import { test as base } from './test.ts'
 
@@ -8,20 +9,6 @@ import { test as base } from './test.ts'
 const test = base.extend<{ page: Page }>({
   page: async ({ open }, use) => use(await open({ serviceWorkers: 'block' })),
 })
-
-/** Keeps back what the page asks for under such addresses, until it is let go. */
-async function holdBack(page: Page, addresses: RegExp) {
-  const held: Route[] = []
-  let isOpen = false
-  await page.route(addresses, (route) => (isOpen ? route.continue() : void held.push(route)))
-  return {
-    held,
-    async letGo() {
-      isOpen = true
-      await Promise.all(held.map((route) => route.continue()))
-    },
-  }
-}
 
 /** The sheet for paper, which browsers fetch last and wait for never. */
 const PAPER = /\/assets\/print-/

@@ -18,14 +18,13 @@ import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { COAT } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
-import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
+import { aPaidOrderOf, deliver, GUESSED, settleParcel } from './return-orders.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
 const email = 'ada@example.com'
 const PHONE = { viewport: { width: 390, height: 844 } }
-const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
 const REFUSED = [/^409: POST/, /console: .*409/]
 
 let shop: ShopProcess

@@ -3,7 +3,7 @@ import { createProduct, getProductForEdit } from '../contract/product.ts'
 import { listColours } from '../contract/colour.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -24,13 +24,6 @@ const PATIENT = { timeout: 90_000 }
 
 type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
-
-const openSettings = async (open: Open) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/settings')
-  await page.getByRole('heading', { name: 'Notice' }).waitFor()
-  return page
-}
 
 const sectionOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
@@ -66,7 +59,7 @@ const LONGEST_LABEL = 'Handgewebtewintermäntelausbretonischerw<b>'.slice(0, 40)
 test('The menu is built in two levels, with the longest labels, and shoppers find it in the menu and on the front page', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const menu = sectionOf(admin, 'Menu')
   const links = menu.getByRole('group', { name: /^Link \d+$/ })
   await links.first().waitFor()
@@ -124,7 +117,7 @@ test('Two people who change the menu at once both see both, and one keeps theirs
   expected,
 }) => {
   expected.push(/^409: PUT/, /console: .*409/)
-  const [first, second] = [await openSettings(open), await openSettings(open)]
+  const [first, second] = [await openSettings(open, shop), await openSettings(open, shop)]
   for (const [page, label] of [
     [first, 'Ours'],
     [second, 'Theirs'],
@@ -145,7 +138,7 @@ test('Two people who change the menu at once both see both, and one keeps theirs
 test('The number, phone and names of the shop are on the order, in its mail and in the footer, also the longest', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const about = sectionOf(admin, 'Shop')
   const name = 'Haberdashery of Messrs. Fitzwilliam-Cavendish, Sons & Cousin'
   expect(name).toHaveLength(60)
@@ -208,7 +201,7 @@ test('The number, phone and names of the shop are on the order, in its mail and 
 test('The notice has a link, is shown within its times only, and wraps the longest word', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const notice = sectionOf(admin, 'Notice')
   const word = 'W'.repeat(290)
   await notice.getByLabel('Text', { exact: true }).fill(`<i>${word}</i>`)
@@ -260,7 +253,7 @@ async function aGarmentInTwoColours(): Promise<void> {
 
 test('Each style is listed once when the shop says so', async ({ open }) => {
   await aGarmentInTwoColours()
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const shopper = await open({ baseURL: shop.url })
   const areBothListed = (html: string) => html.includes('Felt Cape, one') && html.includes('Felt Cape, other')
   await becomes(shopper, '/shop?name=Felt+Cape', areBothListed)
@@ -273,7 +266,7 @@ test('Each style is listed once when the shop says so', async ({ open }) => {
 })
 
 test('What is typed while a section or a page is being saved stays, and is saved next', async ({ open }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   let held = Promise.withResolvers<void>()
   await admin.route('**/api/settings/**', async (route) => {
     if (route.request().method() === 'PUT') await held.promise
@@ -311,7 +304,7 @@ test('What is typed while a section or a page is being saved stays, and is saved
 test('Where the shop charges no tax, the payment is the goods and the delivery, and no more', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const choose = async (kind: string) => {
     await sectionOf(admin, 'Tax').getByLabel('Tax', { exact: true }).selectOption(kind)
     await save(admin, 'Tax')
@@ -341,7 +334,7 @@ test('Where the shop charges no tax, the payment is the goods and the delivery, 
 })
 
 test('The figures are counted by the days of the time zone that the shop says', async ({ open }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   await sectionOf(admin, 'Shop').getByLabel('Time zone').selectOption('Pacific/Auckland')
   await save(admin, 'Shop')
   const figures = await openAsAdmin(open, shop)

@@ -9,7 +9,7 @@ import {
 } from '../contract/settings.ts'
 import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
-import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin, openSettings } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -26,15 +26,8 @@ afterAll(() => shop.stop())
 type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
 
-const openSettings = async (open: Open) => {
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/settings')
-  await page.getByRole('heading', { name: 'Notice' }).waitFor()
-  return page
-}
-
 test('The front page is changed with a preview, shown by every process, and put back', async ({ open }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const section = admin.getByRole('region', { name: 'Home', exact: true })
   await section.getByLabel('Headline').fill('Wool,\nagain.')
   await section.getByLabel('Title of the banner').fill('Linen next.')
@@ -95,7 +88,7 @@ async function hrefOf(page: Page, name: string): Promise<string> {
 test('Countries with prices of their own: the checkout asks where it is sent, and the payment page has them', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const section = admin.getByRole('region', { name: 'Delivery' })
   await section.getByLabel('Name of the group').fill('America')
   const first = section.getByRole('group', { name: 'America', exact: true })
@@ -204,7 +197,7 @@ test('A price of delivery reaches every process within a second, and a payment p
 test('A logo is chosen, stands in the header on a phone and a desk, and is taken away again', async ({
   open,
 }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const section = admin.getByRole('region', { name: 'Logo' })
   const choose = (text: string) =>
     section.getByLabel('Logo: choose a file').setInputFiles({
@@ -235,7 +228,7 @@ test('A logo is chosen, stands in the header on a phone and a desk, and is taken
 })
 
 test('Mails are looked at while their sign-off is typed, and a sample is sent', async ({ open }) => {
-  const admin = await openSettings(open)
+  const admin = await openSettings(open, shop)
   const section = admin.getByRole('region', { name: 'Mails', exact: true })
   const mail = section.frameLocator('iframe[title="The mail"]')
   await mail.getByText('Thank you for your order.').waitFor()

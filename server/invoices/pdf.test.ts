@@ -17,30 +17,30 @@ const invoice = (buyer: string[]): InvoiceContent => ({
   note: '',
 })
 
-/** All letters that are drawn: the tables by which the text of a PDF is copied name each of them. */
-async function lettersOf(buyer: string[]): Promise<Set<string>> {
-  const pdf = await drawInvoices([invoice(buyer)])
-  const letters = new Set<string>()
+/** The compressed streams of a PDF as text. */
+async function* streamsOf(document: InvoiceContent): AsyncIterable<string> {
+  const pdf = await drawInvoices([document])
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at)) {
     const begin = at + 'stream\n'.length
     const end = pdf.indexOf('\nendstream', begin)
-    for (const letter of mappedBy(pdf.subarray(begin, end))) letters.add(letter)
+    try {
+      yield inflateSync(pdf.subarray(begin, end)).toString('latin1')
+    } catch {
+      // It is not compressed.
+    }
     at = end + '\nendstream'.length
   }
-  return letters
 }
 
-function mappedBy(stream: Buffer): string[] {
-  let text: string
-  try {
-    text = inflateSync(stream).toString('latin1')
-  } catch {
-    return []
+/** All letters that are drawn: the tables by which the text of a PDF is copied name each of them. */
+async function lettersOf(buyer: string[]): Promise<Set<string>> {
+  const letters = new Set<string>()
+  for await (const text of streamsOf(invoice(buyer))) {
+    if (!text.includes('begincmap')) continue
+    for (const [, code] of text.matchAll(/<([\dA-F]{4})>(?=[\s\]])/gi))
+      letters.add(String.fromCodePoint(Number.parseInt(code!, 16)))
   }
-  if (!text.includes('begincmap')) return []
-  return Array.from(text.matchAll(/<([\dA-F]{4})>(?=[\s\]])/gi), ([, code]) =>
-    String.fromCodePoint(Number.parseInt(code!, 16)),
-  )
+  return letters
 }
 
 test.each([
@@ -75,28 +75,15 @@ interface Point {
 
 /** Where words begin on each page, from the top: y grows upwards. */
 async function placesOf(document: InvoiceContent): Promise<Point[][]> {
-  const pdf = await drawInvoices([document])
   const pages: Point[][] = []
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at)) {
-    const begin = at + 'stream\n'.length
-    const end = pdf.indexOf('\nendstream', begin)
-    const words = wordsOf(pdf.subarray(begin, end))
-    if (words.length > 0) pages.push(words.toSorted((a, b) => b.y - a.y || a.x - b.x))
-    at = end + '\nendstream'.length
-  }
-  return pages
-}
-
-function wordsOf(stream: Buffer): Point[] {
-  try {
-    const text = inflateSync(stream).toString('latin1')
-    return Array.from(text.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g), ([, x, y]) => ({
+  for await (const text of streamsOf(document)) {
+    const words = Array.from(text.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g), ([, x, y]) => ({
       x: Number(x),
       y: Number(y),
     }))
-  } catch {
-    return []
+    if (words.length > 0) pages.push(words.toSorted((a, b) => b.y - a.y || a.x - b.x))
   }
+  return pages
 }
 
 const LEFT = 56

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { seeded } from '../../chaos/random.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -20,11 +21,7 @@ interface Interval {
   to: number
 }
 
-let seed = 20_261_122
-const random = (below: number) => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed % below
-}
+const { whole: random } = seeded('lowest prices')
 
 function aHistory(): Interval[] {
   const intervals: Interval[] = []

@@ -15,6 +15,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
+import { seeded } from '../../chaos/random.ts'
 
 const ORDERS = 60
 
@@ -56,11 +57,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => closeReconciled(shop))
 
-let seed = 20_261_122
-const roll = (below: number) => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return Math.floor((seed / 2_147_483_648) * below)
-}
+const { whole: roll } = seeded('sales of promotions')
 
 const count = () => shop.runTask('count_sales')
 

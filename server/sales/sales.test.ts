@@ -16,6 +16,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
 import { todayIn } from '../../contract/time-zone.ts'
 import { addDays } from './periods.ts'
+import { seeded } from '../../chaos/random.ts'
 
 let shop: TestShop
 let admin: string
@@ -194,15 +195,6 @@ const sumsOf = (rows: Plain[]) => ({
   ...goodsOf(rows.flatMap(({ lines }) => lines)),
 })
 
-/** Repeats itself from the same seed. */
-function openDice(seed: number) {
-  let state = seed
-  return (sides: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return (state >>> 8) % sides
-  }
-}
-
 const ORDERS = 300
 const NOTHING_SOLD = { pieces: 0, goods: 0, pieces_back: 0, goods_back: 0 }
 const AT_ONCE = 6
@@ -224,7 +216,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const seed = Date.now() % 1_000_000
-    const roll = openDice(seed)
+    const { whole: roll } = seeded(String(seed))
     const plain = { quantity: 9_000, price: 4_999 }
     const colours = [await aColour(shop), await aColour(shop)]
     const category_id = await aCategory(shop)

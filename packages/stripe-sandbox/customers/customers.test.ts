@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADDRESS, payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import {
+  ADDRESS,
+  payWith,
+  sessionParams,
+  startSandbox,
+  type TestSandbox,
+  failure,
+} from '../testing/sandbox.ts'
 import { compareWithType } from '../testing/sdk-types.ts'
 
 let shop: TestSandbox
@@ -32,12 +39,6 @@ const openFor = (customer: string, changes: Partial<Stripe.Checkout.SessionCreat
       shipping_address_collection: { allowed_countries: ['US', 'CA'] },
       ...changes,
     }),
-  )
-
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.fail('It should have failed.'),
-    (fault: Stripe.errors.StripeError) => fault,
   )
 
 test('A customer is created, changed, listed and deleted, in the shape of the SDK.', async () => {

@@ -10,6 +10,7 @@ import {
   startSandbox,
   WEBHOOK_SECRET,
   type TestSandbox,
+  failure,
 } from '../testing/sandbox.ts'
 
 let shop: TestSandbox
@@ -19,12 +20,6 @@ beforeAll(async () => {
   stripe = shop.stripe
 })
 afterAll(() => shop.close())
-
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.fail('It should have failed.'),
-    (fault: Stripe.errors.StripeError) => fault,
-  )
 
 const call = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.origin}${path}`, {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { payWith, sessionParams, startSandbox, type TestSandbox, failure } from '../testing/sandbox.ts'
 
 let shop: TestSandbox
 let stripe: Stripe
@@ -9,12 +9,6 @@ beforeAll(async () => {
   stripe = shop.stripe
 })
 afterAll(() => shop.close())
-
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.fail('It should have failed.'),
-    (fault: Stripe.errors.StripeError) => fault,
-  )
 
 async function paid(fields: Record<string, string> = {}): Promise<string> {
   const session = await stripe.checkout.sessions.create(sessionParams())

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import Stripe from 'stripe'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { SandboxOptions } from '../context.ts'
 import { sandbox } from '../plugin.ts'
 
@@ -185,3 +185,10 @@ export function sessionParams(changes: Partial<Stripe.Checkout.SessionCreatePara
     ...changes,
   } satisfies Stripe.Checkout.SessionCreateParams
 }
+
+/** The fault of a call that is meant to fail. */
+export const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('It should have failed.'),
+    (fault: Stripe.errors.StripeError) => fault,
+  )
