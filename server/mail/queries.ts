@@ -51,14 +51,17 @@ export async function putIntoMailbox(
     .execute()
 }
 
-export function listMailbox(db: Database, limit = 200) {
+const MAILS_SHOWN = 200
+
+/** The newest. */
+export function listMailbox(db: Database) {
   return db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'created_at'])
     .where('html', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(MAILS_SHOWN)
     .execute()
 }
 

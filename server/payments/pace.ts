@@ -19,7 +19,7 @@ type Call = PromiseWithResolvers<number>
  * Keeps all processes together within what Stripe allows (decisions/0051). Calls that arrive while a statement is under way
  * share the next one. While the database is away calls are not held back, because Stripe itself refuses what is too much.
  */
-function openPace(db: Database, rate: StripeRate, queueMs = QUEUE_MS): Pace {
+function openPace(db: Database, rate: StripeRate): Pace {
   let waiting = new Map<string, Call[]>()
   let isTaking = false
 
@@ -27,7 +27,7 @@ function openPace(db: Database, rate: StripeRate, queueMs = QUEUE_MS): Pace {
     const batch = waiting
     waiting = new Map()
     const counts = new Map(Array.from(batch, ([key, calls]) => [key, calls.length]))
-    const taken = await takeSlots(db, counts, rate, queueMs).catch(() => 'away' as const)
+    const taken = await takeSlots(db, counts, rate, QUEUE_MS).catch(() => 'away' as const)
     if (taken === 'away') {
       for (const call of [...batch.values()].flat()) call.resolve(0)
       return

@@ -50,7 +50,6 @@ export async function checkPictures(
 export async function checkBackups(
   db: Database,
   { backupUrl, backupAt: minutesOfDay, backupKey }: Config,
-  now = new Date(),
 ): Promise<Finding[]> {
   if (!backupUrl)
     return [
@@ -61,7 +60,7 @@ export async function checkBackups(
   if (refusal)
     findings.push(fault(`No backup can be made: ${refusal.message}`, 'Look at BACKUP_URL and its key.'))
   const { lastGoodAt, problem } = await findLastBackups(db)
-  if (isLate({ now, minutesOfDay, lastGoodAt }))
+  if (isLate({ now: new Date(), minutesOfDay, lastGoodAt }))
     findings.push(
       fault(
         lastGoodAt ? `The last backup is of ${lastGoodAt.toISOString()}` : 'There has been no backup',

@@ -31,20 +31,10 @@ export interface FilterFormProps {
   /** What is chosen, before it is applied. */
   onDraft?: (filter: Filter) => void
   onApply?: () => void
-  children?: ReactNode
 }
 
 /** Submitted with GET, so it works without JavaScript too. */
-export function FilterForm({
-  id,
-  path,
-  filter,
-  options,
-  instead,
-  onDraft,
-  onApply,
-  children,
-}: FilterFormProps) {
+export function FilterForm({ id, path, filter, options, instead, onDraft, onApply }: FilterFormProps) {
   const navigate = useNavigate()
   const isSearch = path === SEARCH
   const ownOrder = isSearch ? 'Best match' : path !== '/shop' && 'Featured'
@@ -107,7 +97,6 @@ export function FilterForm({
         options={facets?.in_stock ?? [{ value: 'true', label: 'In stock only' }]}
         chosen={filter.in_stock ? ['true'] : []}
       />
-      {children}
     </form>
   )
 }

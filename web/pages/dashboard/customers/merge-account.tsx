@@ -52,7 +52,7 @@ function MergeForm({ id, email, onDone }: { id: number; email: string; onDone: (
 
   return (
     <form
-      className={styles.erase}
+      className={styles.form}
       method="post"
       onSubmit={submitting(() => void attempt(plan ? merge : look))}
     >
@@ -110,7 +110,7 @@ function Plan({ plan, email }: { plan: MergePlan; email: string }) {
         The account of {plan.name}, {plan.email}, ends for good. {email} gets what it has:
       </p>
       <ul>
-        <li>{counted(orders, 'order', 'orders')}</li>
+        <li>{counted(orders, 'order')}</li>
         <li>{money(credit)} of store credit</li>
         <li>{counted(addresses, 'saved address', 'saved addresses')}</li>
         <li>Notes, tags, and what it waits for</li>

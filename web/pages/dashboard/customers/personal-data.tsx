@@ -72,7 +72,7 @@ function EraseForm({ id, email, plan }: { id: number; email: string; plan: Erasu
 
   if (plan.obstacles.length > 0) {
     return (
-      <div className={styles.erase}>
+      <div className={styles.form}>
         <p>This has to end first:</p>
         <ul>
           {plan.obstacles.map((obstacle) => (
@@ -83,7 +83,7 @@ function EraseForm({ id, email, plan }: { id: number; email: string; plan: Erasu
     )
   }
   return (
-    <form className={styles.erase} method="post" onSubmit={submitting(() => void erase())}>
+    <form className={styles.form} method="post" onSubmit={submitting(() => void erase())}>
       <p>
         Account, name, e-mail, addresses, notes and mails are erased for good, also in backups that are
         restored. They can no longer return what they bought by themselves. This stays:

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { countUpTo } from '../../../components/totals.ts'
 import styles from './list-tabs.module.css'
 
-export interface ListTab {
+interface ListTab {
   to: string
   label: string
   /** How much is in it, where that is known. */

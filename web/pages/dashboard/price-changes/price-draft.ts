@@ -24,7 +24,7 @@ export const MOVES = {
   amount_less: 'Dollars less',
   price: 'One price for all',
 } as const
-export type Move = keyof typeof MOVES
+type Move = keyof typeof MOVES
 
 export const BLANK_DRAFT: PriceDraft = {
   move: 'percent_more',

@@ -25,11 +25,10 @@ interface Held {
   drafts: GroupDraft[]
 }
 
-const hold = (saved: SearchWords, drafts = saved.groups.map((group) => draftOf(group))): Held => ({
-  saved,
-  base: drafts,
-  drafts,
-})
+function hold(saved: SearchWords): Held {
+  const drafts = saved.groups.map((group) => draftOf(group))
+  return { saved, base: drafts, drafts }
+}
 
 /** The groups as they are edited, and saved all at once. */
 export function useSearchWords(loaded: SearchWords) {
