@@ -145,6 +145,22 @@ test('The cart is changed, and a removal taken back, by keyboard alone', async (
   await expect.poll(() => hasFocus(page.getByLabel(/^Quantity of Canvas Tote/))).toBe(true)
 })
 
+test('What takes a removal back is in sight in a small window, as at 400 %', async ({ open }) => {
+  const page = await open({ baseURL: shop.url, viewport: { width: 320, height: 256 } })
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/cart')
+  await pressOn(page, page.getByRole('button', { name: /^Remove Canvas Tote/ }))
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.poll(() => hasFocus(undo)).toBe(true)
+  const isInSight = () =>
+    undo.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  await expect.poll(isInSight).toBe(true)
+})
+
 test(
   'Each dialog keeps the focus, is left by Esc and by a press beside it, and gives the focus back',
   { timeout: 4 * MINUTES },

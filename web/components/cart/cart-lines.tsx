@@ -31,8 +31,11 @@ export function CartLines({ details, compact = false, onLeave }: CartLinesProps)
 
 function RemovedRow({ line }: { line: CartLine }) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The focus was on the removed line's button.
-  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  // The focus was on the removed line's button, whose line may have begun above the window.
+  useEffect(() => {
+    undo.current?.focus({ preventScroll: true })
+    undo.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <li className={styles.removed}>
       <p role="status">{line.name} was removed.</p>
