@@ -176,11 +176,9 @@ test('A number that a slow scanner may have typed is asked about before it is co
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/stock?name=Slowly')
   const pieces = (sku: string) => page.getByLabel(`Slowly ${sku}: pieces on the shelf`)
-  const scanSlowly = async (...keys: string[]) => {
-    for (const key of keys) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(60)
-    }
+  const scanSlowly = async (code: string, end: 'Enter' | 'Tab') => {
+    await page.keyboard.type(code, { delay: 60 })
+    await page.keyboard.press(end)
   }
   const question = page.getByText(
     '80024 is the code of a size. Scan it again to count that one, or press Enter to count 80024 pieces here.',
@@ -188,21 +186,21 @@ test('A number that a slow scanner may have typed is asked about before it is co
   const quantity = async (id: number) =>
     (await done(api.call(getProductForEdit, { params: { id } }, admin))).quantity
   await pieces('80023').focus()
-  await scanSlowly(...'80024', 'Tab')
+  await scanSlowly('80024', 'Tab')
   await question.waitFor()
   await expect.poll(() => hasFocus(pieces('80023'))).toBe(true)
-  await scanSlowly(...'80024', 'Enter')
+  await scanSlowly('80024', 'Enter')
   await expect.poll(() => hasFocus(pieces('80024'))).toBe(true)
   expect(await quantity(ids[0]!)).toBe(5)
 
   await page.goto('/dashboard/stock?name=Slowly')
   await pieces('80023').focus()
-  await scanSlowly(...'80024', 'Enter')
+  await scanSlowly('80024', 'Enter')
   await question.waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => quantity(ids[0]!)).toBe(80_024)
   await pieces('80024').focus()
-  await scanSlowly(...'8002', 'Enter')
+  await scanSlowly('8002', 'Enter')
   await expect.poll(() => quantity(ids[1]!)).toBe(8_002)
 })
 

@@ -47,7 +47,7 @@ export default function Dashboard() {
           {isAdmin === false && (
             <p className={styles.over} role="alert">
               {isSignedIn
-                ? 'This account does not open the dashboard. An owner of the shop can change that. Or log in with another'
+                ? 'This account does not open the dashboard. An owner of the shop can change that. Or log in as staff'
                 : 'Your session has ended. Log in again'}{' '}
               <a className="text-link" href="/login" target="_blank" rel="noreferrer">
                 in another tab
