@@ -1,7 +1,15 @@
-import type { NewProduct } from '../contract/product.ts'
+import {
+  type AdminProduct,
+  getProductForEdit,
+  type NewProduct,
+  type ProductChange,
+  updateProduct,
+} from '../contract/product.ts'
 import { createProduct } from '../server/catalog/save-products.ts'
 import { listPools } from '../server/catalog/stock/stock-queries.ts'
 import type { Shop } from '../server/shop.ts'
+import type { TestReply } from './caller.ts'
+import type { TestShop } from './shop.ts'
 
 type WithDatabase = { shop: Pick<Shop, 'db'> }
 
@@ -40,3 +48,11 @@ export async function poolOf({ shop }: WithDatabase, id: number, size: string) {
   const { on_hand, held, sold } = (await listPools(shop.db, id)).find((pool) => pool.size === size)!
   return { on_hand, held, sold }
 }
+
+/** Changes a product as an admin does. */
+export const editProduct = async (shop: TestShop, id: number, body: ProductChange): Promise<TestReply> =>
+  await shop.call(updateProduct, { params: { id }, body }, await shop.adminToken())
+
+/** A product as its form has it. */
+export const productForEdit = async (shop: TestShop, id: number): Promise<AdminProduct> =>
+  (await shop.call(getProductForEdit, { params: { id } }, await shop.adminToken())).body

@@ -4,17 +4,10 @@ import { changeManyProducts, listProductIds, undoManyProducts } from '../../cont
 import { NEEDS_PRICE } from '../../contract/price.ts'
 import { exportProducts } from '../../contract/product-file.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
-import {
-  getProduct,
-  getProductForEdit,
-  listAdminProducts,
-  listProducts,
-  type Product,
-  updateProduct,
-} from '../../contract/product.ts'
+import { getProduct, listAdminProducts, listProducts, type Product } from '../../contract/product.ts'
 import type { Input } from '../../contract/call.ts'
 import { saveCodes } from '../../contract/sku.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -34,8 +27,6 @@ const change = async (body: Input<typeof changeManyProducts>['body']) => {
 }
 const undo = async (products: { id: number; version: number }[]) =>
   (await shop.call(undoManyProducts, { body: { products } }, admin)).body
-const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
-const edit = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
 const find = async (name: string) =>
   ((await shop.call(listProducts, { query: { name } })).body as Product[])
     .map(({ id }) => id)
@@ -81,9 +72,9 @@ test('A product without a price is not activated, says why, and the others are',
       { id: 999_999, name: null, reason: 'There is no such product.' },
     ],
   })
-  expect(await read(priced)).toMatchObject({ active: true })
-  expect(await read(free)).toMatchObject({ active: false, version: 1 })
-  expect(await read(active)).toMatchObject({ version: 1 })
+  expect(await productForEdit(shop, priced)).toMatchObject({ active: true })
+  expect(await productForEdit(shop, free)).toMatchObject({ active: false, version: 1 })
+  expect(await productForEdit(shop, active)).toMatchObject({ version: 1 })
 })
 
 test('A tag is added once, whatever its case, up to as many as a product can have, and taken away', async () => {
@@ -99,17 +90,17 @@ test('A tag is added once, whatever its case, up to as many as a product can hav
     unchanged: 1,
     refused: [{ id: crowded, reason: 'It has 20 tags already, which is the most.' }],
   })
-  expect((await read(bare)).tags).toEqual(['linen'])
-  expect((await read(tagged)).tags).toEqual(['Linen', 'summer'])
+  expect((await productForEdit(shop, bare)).tags).toEqual(['linen'])
+  expect((await productForEdit(shop, tagged)).tags).toEqual(['Linen', 'summer'])
 
   const removed = await change({ action: 'remove_tag', tag: 'LINEN', product_ids: ids })
   expect(removed).toMatchObject({ changed: [{ id: bare }, { id: tagged }], unchanged: 1 })
-  expect((await read(tagged)).tags).toEqual(['summer'])
+  expect((await productForEdit(shop, tagged)).tags).toEqual(['summer'])
 
   // In their places, and as they were written.
   await undo(removed.changed)
-  expect((await read(tagged)).tags).toEqual(['Linen', 'summer'])
-  expect((await read(bare)).tags).toEqual(['linen'])
+  expect((await productForEdit(shop, tagged)).tags).toEqual(['Linen', 'summer'])
+  expect((await productForEdit(shop, bare)).tags).toEqual(['linen'])
 })
 
 test.each([
@@ -130,14 +121,14 @@ test('Undo puts back what was changed, and when it was to be published, unless s
     await aProduct(shop),
   ]
   const { changed } = await change({ action: 'activate', product_ids: [planned, touched, other] })
-  await edit(touched, { name: 'Touched Since' })
+  await editProduct(shop, touched, { name: 'Touched Since' })
   expect(await undo(changed)).toEqual({
     changed: [{ id: planned, version: 3 }],
     unchanged: 0,
     refused: [{ id: touched, name: 'Touched Since', reason: 'Somebody has changed it since.' }],
   })
-  expect(await read(planned)).toMatchObject({ active: false, publish_at })
-  expect(await read(touched)).toMatchObject({ active: true })
+  expect(await productForEdit(shop, planned)).toMatchObject({ active: false, publish_at })
+  expect(await productForEdit(shop, touched)).toMatchObject({ active: true })
   // A second undo of the same finds a newer version.
   expect((await undo(changed)).changed).toEqual([])
 })
@@ -155,7 +146,7 @@ test('The ids of a filter come in the order of its list, and ticked products are
 
 test('A SKU or GTIN finds its product in the list, for all of the list and for its export', async () => {
   const [coded] = [await aProduct(shop, { name: 'Coded Belt' }), await aProduct(shop, { name: 'Belt FB-01' })]
-  const [size] = (await read(coded)).skus!
+  const [size] = (await productForEdit(shop, coded)).skus!
   const codes = [{ id: size!.id, sku: 'FB-01', gtin: '4006381333931' }]
   expect((await shop.call(saveCodes, { params: { id: coded }, body: { codes } }, admin)).status).toBe(200)
   for (const name of ['FB-01', ' fb-01 ', '4006381333931']) {
@@ -176,5 +167,5 @@ test('Changes of the same products at the same time, in different orders, wait f
     change({ action: 'add_tag', tag: 'both', product_ids: ids.toReversed() }),
   ])
   expect(both.map(({ changed }) => changed.length)).toEqual([6, 6])
-  expect(await read(ids[0]!)).toMatchObject({ active: false, tags: ['both'], version: 3 })
+  expect(await productForEdit(shop, ids[0]!)).toMatchObject({ active: false, tags: ['both'], version: 3 })
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getProductForEdit, updateProduct, type ProductChange } from '../../contract/product.ts'
 import { listProductVersions, putBackProduct } from '../../contract/product-versions.ts'
 import { createSizeChart, deleteSizeChart, updateSizeChart, type Measure } from '../../contract/size-chart.ts'
 import { listActivity } from '../../contract/activity.ts'
 import { corrupt } from '../../test/corrupt.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -15,8 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
-const change = (id: number, body: ProductChange) => shop.call(updateProduct, { params: { id }, body }, admin)
 const history = async (id: number) =>
   (await shop.call(listProductVersions, { params: { id } }, admin)).body as {
     version: number
@@ -29,8 +26,8 @@ const putBack = (id: number, to: number, version: number) =>
 
 test('The history of a product says what each change was, by whom, and what putting it back would change', async () => {
   const id = await aProduct(shop)
-  await change(id, { price: 52_000, name: 'Felt Coat' })
-  await change(id, { season: 'AW26', sizes: ['S', 'M'] })
+  await editProduct(shop, id, { price: 52_000, name: 'Felt Coat' })
+  await editProduct(shop, id, { season: 'AW26', sizes: ['S', 'M'] })
   const { adminEmail } = shop.shop.config
   expect(await history(id)).toMatchObject([
     {
@@ -54,17 +51,23 @@ test('The history of a product says what each change was, by whom, and what putt
 
 test('A change of the stock alone is no version', async () => {
   const id = await aProduct(shop)
-  await change(id, { quantity: 7 })
-  await change(id, { quantity: 8 })
-  await change(id, { name: 'Felt Coat' })
+  await editProduct(shop, id, { quantity: 7 })
+  await editProduct(shop, id, { quantity: 8 })
+  await editProduct(shop, id, { name: 'Felt Coat' })
   expect((await history(id)).map(({ version }) => version)).toEqual([4, 1])
 })
 
 test('An earlier version is put back as it was, its stock stays, and the activity says so', async () => {
   const id = await aProduct(shop)
-  const first = await read(id)
-  await change(id, { name: 'Felt Coat', price: 1, active: false, description: 'Short.', quantity: 9 })
-  await change(id, { sizes: ['S'] })
+  const first = await productForEdit(shop, id)
+  await editProduct(shop, id, {
+    name: 'Felt Coat',
+    price: 1,
+    active: false,
+    description: 'Short.',
+    quantity: 9,
+  })
+  await editProduct(shop, id, { sizes: ['S'] })
 
   const { status, body } = await putBack(id, 1, 3)
 
@@ -89,10 +92,10 @@ test('An earlier version is put back as it was, its stock stays, and the activit
 
 test('A product that was changed meanwhile is not put back, nor to a version that is not there', async () => {
   const id = await aProduct(shop)
-  await change(id, { name: 'Felt Coat' })
+  await editProduct(shop, id, { name: 'Felt Coat' })
   expect((await putBack(id, 1, 1)).status).toBe(409)
   expect((await putBack(id, 9, 2)).status).toBe(404)
-  expect((await read(id)).name).toBe('Felt Coat')
+  expect((await productForEdit(shop, id)).name).toBe('Felt Coat')
 })
 
 const aChart = async (name: string) => {
@@ -103,7 +106,7 @@ const aChart = async (name: string) => {
 test('The rules for products hold for what is put back', async () => {
   const { id: chart, version } = await aChart('Coats')
   const id = await aProduct(shop, { size_chart: 'Coats' })
-  await change(id, { size_chart: null })
+  await editProduct(shop, id, { size_chart: null })
   await shop.call(deleteSizeChart, { params: { id: chart }, query: { version } }, admin)
   expect(await putBack(id, 1, 2)).toMatchObject({ status: 422, error: expect.stringMatching(/Coats/) })
 })
@@ -113,14 +116,14 @@ test('A product is changed after its size chart was given another name', async (
   const id = await aProduct(shop, { size_chart: 'Shirts' })
   const { products: _, ...body } = { ...content, name: 'Linen shirts', version }
   expect((await shop.call(updateSizeChart, { params: { id: chart }, body }, admin)).status).toBe(200)
-  expect((await change(id, { name: 'Shirt' })).status).toBe(200)
+  expect((await editProduct(shop, id, { name: 'Shirt' })).status).toBe(200)
   expect((await history(id))[0]).toMatchObject({ version: 2, changes: { name: { after: 'Shirt' } } })
 })
 
 test('The first change of a product of before there were versions keeps what it was', async () => {
   const id = await aProduct(shop)
   await corrupt(shop, 'delete from product_versions where product_id = $1', [id])
-  await change(id, { name: 'Felt Coat' })
+  await editProduct(shop, id, { name: 'Felt Coat' })
   expect(await history(id)).toMatchObject([
     { version: 2, changes: { name: { before: 'Wool Coat', after: 'Felt Coat' } } },
     { version: 1, saved_by: null },

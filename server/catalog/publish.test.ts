@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProduct, getProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
+import { createProduct, getProduct } from '../../contract/product.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
 import { getPriceHistory } from '../../contract/sale.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct, productForEdit } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -14,8 +14,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-const change = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
-const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
 const statusInShop = async (id: number) => (await shop.call(getProduct, { params: { id } })).status
 
 test('A product becomes active at its time, with its price, and not before', async () => {
@@ -26,7 +24,7 @@ test('A product becomes active at its time, with its price, and not before', asy
   await shop.runJobs()
   expect(await statusInShop(soon)).toBe(404)
 
-  await change(soon, { publish_at: inMs(1_000) })
+  await editProduct(shop, soon, { publish_at: inMs(1_000) })
   await expect
     .poll(async () => {
       await shop.runJobs()
@@ -34,9 +32,9 @@ test('A product becomes active at its time, with its price, and not before', asy
     })
     .toBe(200)
 
-  expect(await read(soon)).toMatchObject({ active: true, version: 3 })
-  expect(await read(soon)).not.toHaveProperty('publish_at')
-  expect(await read(later)).toMatchObject({ active: false, version: 1 })
+  expect(await productForEdit(shop, soon)).toMatchObject({ active: true, version: 3 })
+  expect(await productForEdit(shop, soon)).not.toHaveProperty('publish_at')
+  expect(await productForEdit(shop, later)).toMatchObject({ active: false, version: 1 })
   const { intervals } = (await shop.call(getPriceHistory, { params: { id: soon } }, admin)).body
   expect(intervals).toMatchObject([{ price: 48_000, by: 'published as planned' }])
   const [latest] = (await shop.call(listProductVersions, { params: { id: soon } }, admin)).body
@@ -46,8 +44,8 @@ test('A product becomes active at its time, with its price, and not before', asy
 test('A time that was taken back or put off publishes nothing', async () => {
   const id = await aProduct(shop, { active: false, publish_at: inMs(2_000) })
   const other = await aProduct(shop, { active: false, publish_at: inMs(2_000) })
-  await change(id, { publish_at: inMs(3_600_000) })
-  await change(other, { publish_at: null })
+  await editProduct(shop, id, { publish_at: inMs(3_600_000) })
+  await editProduct(shop, other, { publish_at: null })
   const third = await aProduct(shop, { active: false, publish_at: inMs(2_000) })
   await expect
     .poll(async () => {
@@ -76,7 +74,7 @@ test('A time that has passed is refused at the field, and so is a product withou
 
 test('A product that is made active by hand is not waiting any more', async () => {
   const id = await aProduct(shop, { active: false, publish_at: inMs(3_600_000) })
-  await change(id, { active: true })
-  await change(id, { active: false })
-  expect(await read(id)).not.toHaveProperty('publish_at')
+  await editProduct(shop, id, { active: true })
+  await editProduct(shop, id, { active: false })
+  expect(await productForEdit(shop, id)).not.toHaveProperty('publish_at')
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProduct, updateProduct, type NewProduct } from '../../contract/product.ts'
+import { createProduct, type NewProduct } from '../../contract/product.ts'
 import { checkProductFile } from '../../contract/product-file.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { reportOn } from '../../test/files.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
 let shop: TestShop
@@ -19,7 +19,6 @@ const SENTENCE = 'An active product needs a price. Save it as inactive until it 
 const COAT: NewProduct = { name: 'Coat', description: 'Wool.', price: 1, product_type: 'women', quantity: 3 }
 const create = (fields: Partial<NewProduct>) =>
   shop.call(createProduct, { body: { ...COAT, ...fields } }, admin)
-const change = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
 
 test('An active product without a price is refused at the field, and an inactive one is kept', async () => {
   const { status, error, body } = await create({ price: 0 })
@@ -30,18 +29,21 @@ test('An active product without a price is refused at the field, and an inactive
 
 test('A change neither takes the price of an active product nor activates one without a price', async () => {
   const id = await aProduct(shop)
-  expect(await change(id, { price: 0 })).toMatchObject({ status: 422, body: { fields: { price: SENTENCE } } })
-  expect((await change(id, { price: 0, active: false })).status).toBe(200)
-  expect((await change(id, { active: true })).error).toBe(SENTENCE)
-  expect((await change(id, { active: true, price: 4_800 })).status).toBe(200)
+  expect(await editProduct(shop, id, { price: 0 })).toMatchObject({
+    status: 422,
+    body: { fields: { price: SENTENCE } },
+  })
+  expect((await editProduct(shop, id, { price: 0, active: false })).status).toBe(200)
+  expect((await editProduct(shop, id, { active: true })).error).toBe(SENTENCE)
+  expect((await editProduct(shop, id, { active: true, price: 4_800 })).status).toBe(200)
 })
 
 test('A product that an earlier release sold for nothing can be given a price or switched off', async () => {
   const [priced, off] = [await aProduct(shop), await aProduct(shop)]
   await corrupt(shop, 'update products set price = 0')
-  expect((await change(priced, { quantity: 9 })).error).toBe(SENTENCE)
-  expect((await change(priced, { price: 100 })).status).toBe(200)
-  expect((await change(off, { active: false })).status).toBe(200)
+  expect((await editProduct(shop, priced, { quantity: 9 })).error).toBe(SENTENCE)
+  expect((await editProduct(shop, priced, { price: 100 })).status).toBe(200)
+  expect((await editProduct(shop, off, { active: false })).status).toBe(200)
 })
 
 test('A row of a file without a price is a fault of its price column', async () => {

@@ -7,11 +7,11 @@ import {
   type PriceTerms,
   undoPriceChange,
 } from '../../contract/price-change.ts'
-import { getProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
+import { getProduct, getProductForEdit } from '../../contract/product.ts'
 import { listProductVersions } from '../../contract/product-versions.ts'
 import { findSaleProducts, getPriceHistory } from '../../contract/sale.ts'
 import { backdatePriceChange } from '../../test/backdate.ts'
-import { aProduct } from '../../test/products.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
 import { aSale } from '../../test/sales.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { priceAfter } from './price-changes.ts'
@@ -42,7 +42,6 @@ const listed = async (id: number) =>
 const undo = (id: number) => shop.call(undoPriceChange, { params: { id } }, admin)
 const priceOf = async (id: number) =>
   (await shop.call(getProductForEdit, { params: { id } }, admin)).body.price as number
-const change = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
 
 test.each([
   [10_000, { kind: 'percent', value: 5 }, 10_500],
@@ -86,8 +85,8 @@ test('Undoing puts back what the products cost; those that were given another pr
     await aProduct(shop, { name: 'Shirt', price: 6_000 }),
   ]
   const { body: made } = await apply([coat, shirt], { kind: 'amount', value: 500 })
-  await change(shirt, { price: 7_000 })
-  await change(coat, { name: 'Felt Coat' })
+  await editProduct(shop, shirt, { price: 7_000 })
+  await editProduct(shop, coat, { name: 'Felt Coat' })
 
   const { status, body } = await undo(made.id)
 
@@ -113,7 +112,7 @@ test('All prices change or none: a price that cannot be refuses the change, and 
   expect((await apply([coat], { kind: 'percent', value: 1_000_000 })).status).toBe(422)
 
   const { total } = await check([coat], terms)
-  await change(coat, { price: 10_100 })
+  await editProduct(shop, coat, { price: 10_100 })
   expect((await apply([coat], terms, total)).status).toBe(409)
   expect((await apply([coat], { kind: 'price', value: 10_100 })).error).toBe('No price would change.')
   expect((await apply([coat, 999_999], terms, 0)).error).toBe('One of these products is no longer there.')
@@ -160,7 +159,7 @@ test('Prices that are planned change when their time has come, and are undone li
 
   const plannedFor = async (id: number) =>
     (await shop.call(getPriceHistory, { params: { id } }, admin)).body.planned
-  await change(shirt, { price: 6_500 })
+  await editProduct(shop, shirt, { price: 6_500 })
   const starts_at = made.body.starts_at as string
   expect(await plannedFor(coat)).toEqual([{ price: 11_000, starts_at, is_outdated: false }])
   expect(await plannedFor(shirt)).toEqual([{ price: 6_600, starts_at, is_outdated: true }])
@@ -178,12 +177,12 @@ test('Prices that are planned change when their time has come, and are undone li
     skipped_count: 1,
   })
   expect(await plannedFor(coat)).toEqual([])
-  await change(coat, { price: 12_000 })
+  await editProduct(shop, coat, { price: 12_000 })
   await run()
   expect(await priceOf(coat)).toBe(12_000)
-  await change(coat, { price: 11_000 })
+  await editProduct(shop, coat, { price: 11_000 })
   // By chance what the plan would have made of it, which is not the plan's to undo.
-  await change(shirt, { price: 6_600 })
+  await editProduct(shop, shirt, { price: 6_600 })
   expect((await undo(made.body.id)).body).toMatchObject({ put_back: 1, kept: ['Linen Shirt'] })
   expect([await priceOf(coat), await priceOf(shirt)]).toEqual([10_000, 6_600])
 })

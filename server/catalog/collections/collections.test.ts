@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/collection.ts'
 import type { CollectionContent } from '../../../contract/collection.ts'
-import { listProducts, type Product, type ProductFilter, updateProduct } from '../../../contract/product.ts'
+import { listProducts, type Product, type ProductFilter } from '../../../contract/product.ts'
 import { backdateProduct } from '../../../test/backdate.ts'
 import { aCollection, aCollectionOf, collectionContent } from '../../../test/collections.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, editProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { listActivity } from '../../../contract/activity.ts'
 
@@ -36,7 +36,6 @@ const changed = async (...[collection, body]: Parameters<typeof change>) => {
   await shop.runJobs()
   return reply.body as contract.AdminCollection
 }
-const edit = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
 const men = { groups: [[{ field: 'product_type' as const, is: ['men' as const] }]], newest_days: null }
 
 test('A collection by hand shows its products in their order, and a shopper’s own order overrides it', async () => {
@@ -62,10 +61,10 @@ test('Products join and leave a collection by rules when they change, also by a 
   const rules = { groups: [[men.groups[0]![0]!, cheap]], newest_days: null }
   const { slug } = await aCollection(shop, { rules })
   expect(await list(slug)).toEqual([shirt])
-  await edit(jacket, { price: 10_000 })
-  await edit(shirt, { product_type: 'women' })
+  await editProduct(shop, jacket, { price: 10_000 })
+  await editProduct(shop, shirt, { product_type: 'women' })
   expect(await list(slug)).toEqual([jacket])
-  await edit(jacket, { active: false })
+  await editProduct(shop, jacket, { active: false })
   expect(await list(slug)).toEqual([])
 })
 
@@ -94,7 +93,7 @@ test('Age and stock count at the moment of the question, without a write of the 
   const rules = { groups: [[{ field: 'name' as const, contains: 'aged' }]], newest_days: 30 }
   const { slug } = await aCollection(shop, { rules, pins: [pinned!], hide_sold_out: true })
   expect(await list(slug)).toEqual([pinned, fresh, sold])
-  await edit(sold!, { quantity: 0 })
+  await editProduct(shop, sold!, { quantity: 0 })
   expect(await list(slug)).toEqual([pinned, fresh])
   expect((await shop.call(listProducts, { query: { collection: slug } })).headers.get('x-total-count')).toBe(
     '2',

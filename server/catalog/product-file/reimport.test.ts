@@ -9,10 +9,9 @@ import {
   type FileReport,
   type OutdatedRows,
 } from '../../../contract/product-file.ts'
-import { getProductForEdit, updateProduct, type ProductChange } from '../../../contract/product.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { reportOn } from '../../../test/files.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, editProduct, productForEdit } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -34,13 +33,15 @@ const sendRows = (call: Call, rows: Row[], outdated?: OutdatedRows) =>
   reportOn<FileReport>(shop, call, stringify(rows, { header: true }), { outdated })
 const check = (rows: Row[], outdated?: OutdatedRows) => sendRows(checkProductFile, rows, outdated)
 const take = (rows: Row[], outdated?: OutdatedRows) => sendRows(importProducts, rows, outdated)
-const change = (id: number, body: ProductChange) => shop.call(updateProduct, { params: { id }, body }, admin)
-const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
 
 test('Of an outdated row, what the file has changed is taken over, and what others have changed since stays', async () => {
   const id = await aProduct(shop)
   const [row] = await exportRows()
-  await change(id, { description: 'Written since.', cover_image: '/images/new.jpg', price: 52_000 })
+  await editProduct(shop, id, {
+    description: 'Written since.',
+    cover_image: '/images/new.jpg',
+    price: 52_000,
+  })
 
   // A spreadsheet writes amounts its own way.
   const edited = [{ ...row!, name: 'Felt Coat', price: '480.0' }]
@@ -53,7 +54,7 @@ test('Of an outdated row, what the file has changed is taken over, and what othe
   })
   await take(edited, 'keep')
 
-  expect(await read(id)).toMatchObject({
+  expect(await productForEdit(shop, id)).toMatchObject({
     name: 'Felt Coat',
     description: 'Written since.',
     cover_image: '/images/new.jpg',
@@ -66,7 +67,7 @@ test('What both have changed is listed with who changed it; it is kept, or undon
   const id = await aProduct(shop)
   const other = await aProduct(shop)
   const rows = await exportRows()
-  await change(id, { price: 52_000, season: 'AW26' })
+  await editProduct(shop, id, { price: 52_000, season: 'AW26' })
   const edited = rows.map((row) => ({ ...row, price: '60.00', season: 'SS27' }))
 
   const report = await check(edited, 'keep')
@@ -80,7 +81,7 @@ test('What both have changed is listed with who changed it; it is kept, or undon
     },
   ])
   await take(edited, 'keep')
-  expect([await read(id), await read(other)]).toMatchObject([
+  expect([await productForEdit(shop, id), await productForEdit(shop, other)]).toMatchObject([
     { price: 52_000, season: 'AW26' },
     { price: 6_000, season: 'SS27' },
   ])
@@ -88,7 +89,7 @@ test('What both have changed is listed with who changed it; it is kept, or undon
   const again = edited.slice(0, 1)
   expect(await check(again, 'overwrite')).toMatchObject({ updated: 1, undoing: 1 })
   await take(again, 'overwrite')
-  expect(await read(id)).toMatchObject({ price: 6_000, season: 'SS27' })
+  expect(await productForEdit(shop, id)).toMatchObject({ price: 6_000, season: 'SS27' })
 })
 
 test('Pictures and their texts are taken over together or not at all', async () => {
@@ -98,19 +99,19 @@ test('Pictures and their texts are taken over together or not at all', async () 
     image_alts: { '/images/b.jpg': 'Back' },
   })
   const [row] = await exportRows()
-  await change(id, { sub_images: ['/images/c.jpg', '/images/b.jpg'] })
+  await editProduct(shop, id, { sub_images: ['/images/c.jpg', '/images/b.jpg'] })
   const edited = [{ ...row!, image_alts: '|From behind' }]
 
   expect((await check(edited, 'keep')).undone).toMatchObject([
     { fields: { sub_images: { before: '/images/c.jpg|/images/b.jpg', after: '/images/b.jpg' } } },
   ])
   await take(edited, 'keep')
-  expect(await read(id)).toMatchObject({
+  expect(await productForEdit(shop, id)).toMatchObject({
     sub_images: ['/images/c.jpg', '/images/b.jpg'],
     image_alts: { '/images/b.jpg': 'Back' },
   })
   await take(edited, 'overwrite')
-  expect(await read(id)).toMatchObject({
+  expect(await productForEdit(shop, id)).toMatchObject({
     sub_images: ['/images/b.jpg'],
     image_alts: { '/images/b.jpg': 'From behind' },
   })
@@ -119,7 +120,7 @@ test('Pictures and their texts are taken over together or not at all', async () 
 test('Rows of products that nobody has changed, and files without versions, are imported as ever', async () => {
   const id = await aProduct(shop)
   const [{ version: _, ...row } = {} as Row] = await exportRows()
-  await change(id, { name: 'Felt Coat' })
+  await editProduct(shop, id, { name: 'Felt Coat' })
   expect(await check([row as Row], 'keep')).toMatchObject({ updated: 1, undoing: 0 })
   expect(await check(await exportRows(), 'keep')).toMatchObject({ unchanged: 1, undoing: 0 })
 })
@@ -127,7 +128,7 @@ test('Rows of products that nobody has changed, and files without versions, are 
 test('An outdated row with a fault is a fault whatever is wished', async () => {
   const id = await aProduct(shop)
   const [row] = await exportRows()
-  await change(id, { name: 'Felt Coat' })
+  await editProduct(shop, id, { name: 'Felt Coat' })
   expect(await check([{ ...row!, price: 'much' }], 'overwrite')).toMatchObject({
     faulty: 1,
     faults: [{ column: 'price' }],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dashboardCounts } from '../../../contract/dashboard.ts'
-import { getProductForEdit, listAdminProducts, updateProduct } from '../../../contract/product.ts'
+import { getProductForEdit, listAdminProducts } from '../../../contract/product.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { anOrder } from '../../../test/orders.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, editProduct } from '../../../test/products.ts'
 import { changeSetting } from '../../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
@@ -27,7 +27,6 @@ const lowIds = async () =>
   )
 const numberOf = async (id: number) =>
   (await shop.call(getProductForEdit, { params: { id } }, admin)).body.low_at as number
-const change = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
 
 test('A product is low at the shop’s number, or at its own', async () => {
   await saveNumber(5)
@@ -40,8 +39,8 @@ test('A product is low at the shop’s number, or at its own', async () => {
   expect([await numberOf(plain), await numberOf(eager), await numberOf(calm)]).toEqual([5, 10, 2])
   expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(1)
 
-  await change(plain, { low_stock: 8 })
-  await change(eager, { low_stock: null })
+  await editProduct(shop, plain, { low_stock: 8 })
+  await editProduct(shop, eager, { low_stock: null })
   expect(await lowIds()).toEqual([plain])
 })
 

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  createProduct,
-  getProductForEdit,
-  updateProduct,
-  type ProductChange,
-} from '../../../contract/product.ts'
+import { createProduct } from '../../../contract/product.ts'
 import { getStyle, joinStyles, updateStyle, type AdminStyle } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
-import { aProduct } from '../../../test/products.ts'
+import { aProduct, editProduct, productForEdit } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aColour, aStyle } from '../../../test/styles.ts'
 
@@ -27,8 +22,6 @@ beforeEach(() => emptyCatalog(shop))
 
 const styleOf = async (id: number): Promise<AdminStyle> =>
   (await shop.call(getStyle, { params: { id } }, admin)).body
-const product = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
-const change = (id: number, body: ProductChange) => shop.call(updateProduct, { params: { id }, body }, admin)
 
 test('A product that is added to a style comes last among its colours and says what the style says', async () => {
   const [sky, sand] = [await aColour(shop), await aColour(shop)]
@@ -52,7 +45,7 @@ test('A product that changes its style keeps what was said of it, and the style 
   const other = await aStyle(shop, [null], { composition: WOOL, care: [50] })
   const [moved] = other.products as [number]
 
-  const { status, body } = await change(moved, { style_id: style.id })
+  const { status, body } = await editProduct(shop, moved, { style_id: style.id })
 
   expect(status).toBe(200)
   expect(body).toMatchObject({ style_id: style.id, style: { composition: WOOL, care: [50] } })
@@ -64,7 +57,7 @@ test('A product leaves its style for one of its own that says the same, and one 
   const style = await aStyle(shop, [await aColour(shop), null], { composition: LINEN })
   const [, leaving] = style.products as [number, number]
 
-  const { body } = await change(leaving, { style_id: null })
+  const { body } = await editProduct(shop, leaving, { style_id: null })
 
   expect(body.style_id).not.toBe(style.id)
   expect(await styleOf(body.style_id)).toMatchObject({
@@ -72,7 +65,7 @@ test('A product leaves its style for one of its own that says the same, and one 
     products: [{ id: leaving, own: [] }],
   })
   expect((await styleOf(style.id)).products).toHaveLength(1)
-  const again = await change(leaving, { style_id: null, version: body.version })
+  const again = await editProduct(shop, leaving, { style_id: null, version: body.version })
   expect(again.body).toMatchObject({ style_id: body.style_id, version: body.version + 1 })
 })
 
@@ -98,7 +91,7 @@ test('A style or a colour that does not exist is refused beside its field, and s
     [{ style_id: other.id }, 'style_id'],
     [{ colour_id: 999_999 }, 'colour_id'],
   ] as const) {
-    const changed = await change(id, sent)
+    const changed = await editProduct(shop, id, sent)
     expect(changed.status).toBe(422)
     expect(changed.body).toMatchObject({ fields: { [field]: expect.any(String) } })
     const created = await shop.call(createProduct, { body: { ...SHIRT, quantity: 3, ...sent } }, admin)
@@ -109,10 +102,10 @@ test('A style or a colour that does not exist is refused beside its field, and s
 test('A form that was opened before its product changed styles is refused, and so is a style screen', async () => {
   const style = await aStyle(shop, [null])
   const id = await aProduct(shop)
-  const [before, { version, products }] = [await product(id), await styleOf(style.id)]
-  await change(id, { style_id: style.id })
+  const [before, { version, products }] = [await productForEdit(shop, id), await styleOf(style.id)]
+  await editProduct(shop, id, { style_id: style.id })
 
-  expect((await change(id, { name: 'Renamed', version: before.version })).status).toBe(409)
+  expect((await editProduct(shop, id, { name: 'Renamed', version: before.version })).status).toBe(409)
   const colours = products.map((one) => ({ product_id: one.id, colour_id: null }))
   const stale = { params: { id: style.id }, body: { version, colours } }
   expect((await shop.call(updateStyle, stale, admin)).status).toBe(409)
@@ -122,14 +115,14 @@ test('Products that change styles at once in both directions all arrive', async 
   const [one, two] = [await aStyle(shop, [null, null, null]), await aStyle(shop, [null, null, null])]
 
   const answers = await Promise.all([
-    ...one.products.map((id) => change(id, { style_id: two.id })),
-    ...two.products.map((id) => change(id, { style_id: one.id })),
+    ...one.products.map((id) => editProduct(shop, id, { style_id: two.id })),
+    ...two.products.map((id) => editProduct(shop, id, { style_id: one.id })),
   ])
 
   for (const { status } of answers) expect([200, 409, 422]).toContain(status)
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   const styles = await Promise.all(
-    [...one.products, ...two.products].map(async (id) => (await product(id)).style_id),
+    [...one.products, ...two.products].map(async (id) => (await productForEdit(shop, id)).style_id),
   )
   for (const id of new Set(styles)) {
     const { products } = await styleOf(id)
