@@ -152,9 +152,12 @@ test('A checkout that has lost the connection goes on to the payment as soon as 
   await page.route('**/api/configurations/stripe_public_key', (route) => route.abort())
   await page.goto('/checkout')
   await page.getByText('You have not been charged, and your cart is as it was.').waitFor()
-  await page.unroute('**/api/configurations/stripe_public_key')
   await page.context().setOffline(true)
+  // Where a browser announces a connection, its first requests may still fail.
+  const failed = page.waitForEvent('requestfailed')
   await page.context().setOffline(false)
+  await failed
+  await page.unroute('**/api/configurations/stripe_public_key')
   await waitForPaymentPage(page)
 })
 

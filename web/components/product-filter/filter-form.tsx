@@ -31,10 +31,20 @@ export interface FilterFormProps {
   /** What is chosen, before it is applied. */
   onDraft?: (filter: Filter) => void
   onApply?: () => void
+  children?: ReactNode
 }
 
 /** Submitted with GET, so it works without JavaScript too. */
-export function FilterForm({ id, path, filter, options, instead, onDraft, onApply }: FilterFormProps) {
+export function FilterForm({
+  id,
+  path,
+  filter,
+  options,
+  instead,
+  onDraft,
+  onApply,
+  children,
+}: FilterFormProps) {
   const navigate = useNavigate()
   const isSearch = path === SEARCH
   const ownOrder = isSearch ? 'Best match' : path !== '/shop' && 'Featured'
@@ -97,6 +107,7 @@ export function FilterForm({ id, path, filter, options, instead, onDraft, onAppl
         options={facets?.in_stock ?? [{ value: 'true', label: 'In stock only' }]}
         chosen={filter.in_stock ? ['true'] : []}
       />
+      {children}
     </form>
   )
 }

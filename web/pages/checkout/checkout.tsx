@@ -23,7 +23,17 @@ export default function Checkout() {
   const { support_email, asks_country } = useShop()
   const [country, setCountry] = useState<string>()
   const [attempt, setAttempt] = useState(1)
+  const [error, setError] = useState<string | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
+
+  function retry() {
+    setError(null)
+    setAttempt(attempt + 1)
+    // The button goes, and takes the focus along.
+    title.current?.focus()
+  }
+  // Not in the attempt: the first one with a connection may fail, and is followed by another.
+  useWhenOnline(() => error !== null && retry())
 
   if (isKnown && lines.length === 0) {
     return (
@@ -54,11 +64,9 @@ export default function Checkout() {
           key={attempt}
           isKnown={isKnown}
           country={country}
-          onRetry={() => {
-            setAttempt(attempt + 1)
-            // The button goes, and takes the focus along.
-            title.current?.focus()
-          }}
+          error={error}
+          onFail={setError}
+          onRetry={retry}
         />
       )}
     </div>
@@ -68,13 +76,14 @@ export default function Checkout() {
 interface PaymentAttemptProps {
   isKnown: boolean
   country: string | undefined
+  error: string | null
+  onFail: (error: string) => void
   onRetry: () => void
 }
 
-function PaymentAttempt({ isKnown, country, onRetry }: PaymentAttemptProps) {
+function PaymentAttempt({ isKnown, country, error, onFail, onRetry }: PaymentAttemptProps) {
   const { stripe_script_url: scriptUrl } = useShop()
   const navigate = useNavigate()
-  const [error, setError] = useState<string | null>(null)
 
   useEffect(() => {
     if (!isKnown) return
@@ -89,13 +98,13 @@ function PaymentAttempt({ isKnown, country, onRetry }: PaymentAttemptProps) {
         if (failure instanceof InvalidCart) notify('error', failure.message, NOTICE_MS)
         if (failure instanceof InvalidCart || failure instanceof SignedOut)
           void navigate('/cart', { replace: true })
-        else setError(failure.message)
+        else onFail(failure.message)
       },
     )
     return () => {
       isStale = true
     }
-  }, [isKnown, scriptUrl, country, navigate])
+  }, [isKnown, scriptUrl, country, navigate, onFail])
 
   useEffect(() => {
     // The back/forward cache would restore the page with its spinner, which then never ends.
@@ -105,8 +114,6 @@ function PaymentAttempt({ isKnown, country, onRetry }: PaymentAttemptProps) {
     window.addEventListener('pageshow', leaveRestored)
     return () => window.removeEventListener('pageshow', leaveRestored)
   }, [navigate])
-
-  useWhenOnline(() => error !== null && onRetry())
 
   if (error === null) {
     return (
