@@ -12,7 +12,7 @@ const WORTH_BYTES = 24 * 1024 * 1024
  * V8 gives memory back when a process becomes idle, but not always: where it takes the process for busy, all that a load needed
  * stays with it (decisions/0062).
  */
-export function collectWhenIdle(): void {
+export function collectWhenIdle({ lookMs = LOOK_MS } = {}): void {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as (options: object) => void
   setFlagsFromString('--no-expose-gc')
@@ -30,5 +30,5 @@ export function collectWhenIdle(): void {
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     keptBytes = bytes
   }
-  setInterval(look, LOOK_MS).unref()
+  setInterval(look, lookMs).unref()
 }
