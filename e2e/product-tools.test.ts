@@ -46,7 +46,7 @@ test('A product is copied without its stock, previewed, waits for its time, and 
   await admin.getByLabel('Season').fill('AW31')
   await admin.getByRole('button', { name: 'Update Product' }).click()
   await admin.waitForURL(/\/shop\/\d+\?preview=/)
-  await admin.getByText('This is a preview. The product is inactive').waitFor()
+  await admin.getByText('It is inactive: only people with the link can see it').waitFor()
   await admin.getByText('Overwritten.').waitFor()
 
   await admin.goto('/dashboard/products?name=Felt%20Tote')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Caller } from '../../contract/call.ts'
 import { shopConfiguration, type ShopConfiguration } from '../../contract/configuration.ts'
@@ -19,12 +20,13 @@ import type { ResponseCache } from './response-cache.ts'
 
 const PRODUCT_PAGE = /^\/shop\/([1-9]\d{0,8})(\.data)?$/
 
-const NOTICE: ShopConfiguration['notice'] = {
-  id: 'preview',
-  text: 'This is a preview. The product is inactive: only people with this link can see it, and nobody can buy it.',
+/** It names the product, because it stays while its reader goes on within the shop. Another id each time, so that it can be dismissed once. */
+const noticeOf = (name: string): ShopConfiguration['notice'] => ({
+  id: randomUUID(),
+  text: `Preview of ${name}. It is inactive: only people with the link can see it, and nobody can buy it.`,
   link_label: '',
   link_url: '',
-}
+})
 const FOR_ONCE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
 interface Previews {
@@ -73,7 +75,10 @@ function openPreviewCaller({ db }: Shop, row: ProductRow, call: Caller): Caller 
     [getProduct.path, async () => (await showProducts(db, [row]))[0]],
     [similarProducts.path, async () => await showProducts(db, await listSimilarProducts(db, row))],
     [getSizeChart.path, () => findChartOfProduct(db, row.id)],
-    [shopConfiguration.path, async () => ({ ...(await call(shopConfiguration, {})).body, notice: NOTICE })],
+    [
+      shopConfiguration.path,
+      async () => ({ ...(await call(shopConfiguration, {})).body, notice: noticeOf(row.name) }),
+    ],
   ])
   return (async (called: Call, input: never) => {
     const answer = answers.get(called.path)

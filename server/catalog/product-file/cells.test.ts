@@ -14,6 +14,9 @@ test('A time of a file is read when PostgreSQL knows it, whatever its offset', (
 })
 
 test.each([
+  ['00123', '123', false],
+  ['0x1F', '31', false],
+  ['1E5', '100000', false],
   ['123', '00123', true],
   ['124', '00123', false],
   ['00124', '00123', false],
