@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What signs, and during a rotation the secret whose signatures count beside it (decisions/0079-two-keys-at-a-time.md). */
 export interface SigningSecrets {
@@ -20,3 +20,16 @@ export const keyIdOf = (secret: string): string =>
 /** Undefined for the id of a secret that does not count. */
 export const secretWithId = (secrets: SigningSecrets, id: unknown): string | undefined =>
   secretsOf(secrets).find((secret) => keyIdOf(secret) === id)
+
+/** Whether one of the secrets that count signs so. The comparison takes as long for each text of the same length. */
+export function isSigned(
+  secrets: SigningSecrets,
+  given: string,
+  signatureBy: (secret: string) => string,
+): boolean {
+  const bytes = Buffer.from(given)
+  return secretsOf(secrets).some((secret) => {
+    const wanted = Buffer.from(signatureBy(secret))
+    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
+  })
+}

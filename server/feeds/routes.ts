@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/feed.ts'
@@ -6,7 +6,7 @@ import { FEED_REASONS } from '../../contract/feed.ts'
 import { handle } from '../http/handle.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { secretsOf } from '../signing.ts'
+import { isSigned } from '../signing.ts'
 import { countListed, listUnlisted } from '../catalog/feed-queries.ts'
 import { openFeed } from './write-feed.ts'
 
@@ -37,12 +37,9 @@ export function registerFeeds(app: FastifyInstance, shop: Shop): void {
 
 /** Outside the API: Google fetches it as a file. */
 export function registerFeedFile(app: FastifyInstance, shop: Shop): void {
-  const keys = secretsOf(shop.secrets).map((secret) => Buffer.from(keyOf(secret)))
   const getFeed = openFeed(shop)
   app.get<{ Params: { key: string } }>('/feeds/:key/google.tsv.gz', async (request, reply) => {
-    const given = Buffer.from(request.params.key)
-    const isKnown = keys.some((key) => given.length === key.length && timingSafeEqual(given, key))
-    if (!isKnown) return reply.callNotFound()
+    if (!isSigned(shop.secrets, request.params.key, keyOf)) return reply.callNotFound()
     const { path, bytes, writtenAt } = await getFeed()
     const etag = `"${writtenAt.getTime().toString(36)}-${bytes.toString(36)}"`
     reply
