@@ -20,7 +20,7 @@ import type { ResponseCache } from './response-cache.ts'
 
 const PRODUCT_PAGE = /^\/shop\/([1-9]\d{0,8})(\.data)?$/
 
-/** It names the product, because it stays while its reader goes on within the shop. Another id each time, so that it can be dismissed once. */
+/** It stays while its reader goes on within the shop, so it names the product. A browser that dismissed one shows the next, which has another id. */
 const noticeOf = (name: string): ShopConfiguration['notice'] => ({
   id: randomUUID(),
   text: `Preview of ${name}. It is inactive: only people with the link can see it, and nobody can buy it.`,
@@ -34,6 +34,8 @@ interface Previews {
   render: (url: string, call: Caller) => Promise<Page>
 }
 
+export const mayBePreview = (url: string): boolean => url.includes('preview=')
+
 /** Sends the page of an inactive product to a link that `previewPath` made; false for any other address. */
 export async function sendPreview(
   app: FastifyInstance,
@@ -42,7 +44,7 @@ export async function sendPreview(
   { cache, render }: Previews,
 ): Promise<boolean> {
   const [path, query] = splitAddress(request.url)
-  const preview = query.includes('preview=') && new URLSearchParams(query).get('preview')
+  const preview = mayBePreview(query) && new URLSearchParams(query).get('preview')
   const [, id, data] = PRODUCT_PAGE.exec(path) ?? []
   if (!preview || !id || !opensPreview(shop.secrets, Number(id), preview)) return false
   const row = await findInactiveProduct(shop.db, Number(id))

@@ -90,9 +90,7 @@ export async function openResponseCache(
       // CORS headers depend on the request and are not part of a cached response.
       if (origins.includes(request.headers.origin ?? '')) return false
       const isMissingPage = cached.status === 404 && !request.url!.startsWith('/api/')
-      // What is missing for others may have a preview.
-      if (isMissingPage && (request.url!.includes('preview=') || !pages?.isMissing(request.url!)))
-        return false
+      if (isMissingPage && !pages?.isMissing(request.url!)) return false
       const id = randomUUID()
       sendResponse(request, response, cached, id)
       hits++

@@ -11,7 +11,7 @@ import { openCaller, type Shown } from './call-in-process.ts'
 import { sharedIfMissing, sharedIfUnknown } from './missing-address.ts'
 import { openMissingPages } from './missing-pages.ts'
 import { type Moved, openMoved } from './moved.ts'
-import { sendPreview } from './previews.ts'
+import { mayBePreview, sendPreview } from './previews.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -52,7 +52,9 @@ export async function registerPages(
   registerOtherBuilds(app, shop)
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
   const keptAs = (url: string) => sharedIfUnknown(keyOf(url), moved.isUnknown)
-  cache.usePages({ keyOf: keptAs, isRouted, isMissing: moved.isMissing })
+  // What is missing for others may have a preview.
+  const isMissing = (url: string) => !mayBePreview(url) && moved.isMissing(url)
+  cache.usePages({ keyOf: keptAs, isRouted, isMissing })
   const render = (url: string, call: Caller) => renderPage(shop, web, url, { call, sheets })
   app.get('/*', async (request, reply) => {
     if (await sendPreview(app, shop, { request, reply }, { cache, render })) return reply

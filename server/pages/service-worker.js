@@ -144,7 +144,7 @@ async function keepPage(path) {
   return named.match(/\/assets\/[\w.-]+\.(js|css|woff2)/g) ?? []
 }
 
-/** Previews of products are, which end. */
+/** Such as the preview of a product, whose link ends. */
 const isForOnce = ({ headers }) => headers.get('cache-control')?.includes('no-store')
 
 async function keepFile(name) {
