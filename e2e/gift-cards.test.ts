@@ -3,7 +3,7 @@ import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
 import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
-import { fillCard, submitPayment, waitForPaymentPage } from './payments.ts'
+import { fillCard, fillGiftCardPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -16,11 +16,7 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   expected.push(/404.*balance/)
   const friend = newEmail('friend')
   const page = await open(signedIn(await aCustomer()))
-  await page.goto('/gift-cards')
-  await page.getByLabel('Recipient’s e-mail').fill(friend)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await waitForPaymentPage(page)
-  await fillCard(page)
+  await fillGiftCardPayment(page, friend)
   await submitPayment(page)
   await page.getByText('Your gift card is on its way.').waitFor()
   const id = await orderIdOn(page)
@@ -97,12 +93,7 @@ test('The cart stays when a gift card is paid beside it, also where the page aft
   expected.push(/api\/orders\/success/, /ERR_FAILED/)
   await openProduct(page, TOTE)
   await addToCart(page)
-  await page.goto('/gift-cards')
-  await page.getByLabel('Recipient’s e-mail').fill(newEmail('friend'))
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await waitForPaymentPage(page)
-  await page.getByLabel('E-mail').fill('ada@example.com')
-  await fillCard(page)
+  await fillGiftCardPayment(page, newEmail('friend'))
   await page.route('**/api/orders/success*', (route) => route.abort())
   await submitPayment(page)
   await page.getByText('Failed to load order details.').waitFor()

@@ -48,5 +48,16 @@ export async function fillCard(page: Page, card = CARDS.pays): Promise<void> {
   await page.getByLabel('Security code').fill(ADA.card_cvc)
 }
 
+/** From the page of gift cards to a payment page that is filled in. */
+export async function fillGiftCardPayment(page: Page, recipient: string): Promise<void> {
+  await page.goto('/gift-cards')
+  await page.getByLabel('Recipient’s e-mail').fill(recipient)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await waitForPaymentPage(page)
+  const email = page.getByLabel('E-mail')
+  if (await email.isEditable()) await email.fill(ADA.email)
+  await fillCard(page)
+}
+
 export const submitPayment = (page: Page) =>
   page.getByRole('button', { name: /^(Pay|Place the order)/ }).click()

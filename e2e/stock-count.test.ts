@@ -20,6 +20,17 @@ afterAll(() => shop.stop())
 const inStock = async (id: number) =>
   (await done(openCaller(shop.url).call(getProductForEdit, { params: { id } }, admin))).size_quantities
 
+/** Five pieces without sizes. */
+async function aCodedGarment(name: string, sku: string): Promise<number> {
+  const api = openCaller(shop.url)
+  const body = { name, description: 'x', price: 4_800, product_type: 'women' as const, quantity: 5 }
+  const { id } = await done(api.call(createProduct, { body: { ...body, sizes: [] } }, admin))
+  const { skus } = await done(api.call(getProduct, { params: { id } }))
+  const codes = [{ id: skus![0]!.id, sku, gtin: null }]
+  await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
+  return id
+}
+
 test('A shelf is counted with the keys of numbers alone, and what others have changed meanwhile is said', async ({
   open,
   expected,
@@ -140,15 +151,7 @@ test('The pieces of a delivery are added to what is there, also where that has c
 test('A code is found also without a field in focus, of few digits, and from a scanner that ends with Tab', async ({
   open,
 }) => {
-  const api = openCaller(shop.url)
-  const codes = ['70023', '70024'].map((sku) => ({ sku, name: `Garment ${sku}` }))
-  for (const { sku, name } of codes) {
-    const body = { name, description: 'x', price: 4_800, product_type: 'women' as const, quantity: 5 }
-    const { id } = await done(api.call(createProduct, { body: { ...body, sizes: [] } }, admin))
-    const { skus } = await done(api.call(getProduct, { params: { id } }))
-    const codes = [{ id: skus![0]!.id, sku, gtin: null }]
-    await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
-  }
+  for (const sku of ['70023', '70024']) await aCodedGarment(`Garment ${sku}`, sku)
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/stock')
   const pieces = (sku: string) => page.getByLabel(`Garment ${sku}: pieces on the shelf`)
@@ -163,16 +166,8 @@ test('A code is found also without a field in focus, of few digits, and from a s
 
 test('A number that a slow scanner may have typed is asked about before it is counted', async ({ open }) => {
   const api = openCaller(shop.url)
-  const named = ['80023', '80024'].map((sku) => ({ sku, name: `Slowly ${sku}` }))
   const ids: number[] = []
-  for (const { sku, name } of named) {
-    const body = { name, description: 'x', price: 4_800, product_type: 'women' as const, quantity: 5 }
-    const { id } = await done(api.call(createProduct, { body: { ...body, sizes: [] } }, admin))
-    const { skus } = await done(api.call(getProduct, { params: { id } }))
-    const codes = [{ id: skus![0]!.id, sku, gtin: null }]
-    await done(api.call(saveCodes, { params: { id }, body: { codes } }, admin))
-    ids.push(id)
-  }
+  for (const sku of ['80023', '80024']) ids.push(await aCodedGarment(`Slowly ${sku}`, sku))
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/stock?name=Slowly')
   const pieces = (sku: string) => page.getByLabel(`Slowly ${sku}: pieces on the shelf`)
