@@ -3,6 +3,11 @@ import { parseStored, readStored, writeStored } from './stored.ts'
 
 const KEY = 'checkout'
 
+export interface Checkout {
+  cart: string
+  key: string
+}
+
 /**
  * The checkout's Idempotency-Key, shared by all tabs. As long as the cart is the same, a shopper who left the payment
  * page continues with the order that already holds the stock.
@@ -17,12 +22,12 @@ export function checkoutKey(cart: string): string {
 
 export const currentCheckoutKey = (): string | undefined => read()?.key
 
-export const currentCheckout = (): { cart: string; key: string } | null => read()
+export const currentCheckout = (): Checkout | null => read()
 
-/** Undefined unless the stored key belongs to a different cart. */
-export function earlierCheckout(cart: string): { cart: string; key: string } | undefined {
+/** Null unless the stored key belongs to a different cart. */
+export function earlierCheckout(cart: string): Checkout | null {
   const known = read()
-  return known && known.cart !== cart ? known : undefined
+  return known?.cart === cart ? null : known
 }
 
 export function forgetCheckoutKey(): void {
@@ -32,7 +37,7 @@ export function forgetCheckoutKey(): void {
 /** The fallback while local storage is blocked. */
 let inMemory: string | null = null
 
-function read(): { cart: string; key: string } | null {
+function read(): Checkout | null {
   const { cart, key } = (parseStored(inMemory ?? readStored(KEY)) ?? {}) as Record<string, unknown>
   const isValid = typeof cart === 'string' && typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)
   return isValid ? { cart, key } : null

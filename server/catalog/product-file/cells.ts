@@ -80,17 +80,18 @@ export const isShortenedNumber = (cell: string): boolean => /^\d([.,]\d+)?E\+\d+
 
 /** Whether a spreadsheet that takes the code for a number writes it so: 123 for 00123, 100000 for 1E5. */
 export function isNumberOf(cell: string, code: string): boolean {
-  const [written, meant] = [Number(cell.replace(',', '.')), Number(code)]
-  // A spreadsheet writes no zeros in front, so a cell that has some was typed.
-  if (!isShortenedNumber(cell) && !/^(0|[1-9]\d*)$/.test(cell)) return false
+  const meant = Number(code)
   if (!/^\d+(E\d+)?$/i.test(code) || !Number.isFinite(meant)) return false
-  // It keeps fifteen digits and makes noughts of the others, or shows fewer.
-  if (cell.length > 15 && !isShortenedNumber(cell)) {
-    const digits = code.replace(/^0+/, '')
-    return cell === digits.slice(0, 15).padEnd(digits.length, '0')
+  if (isShortenedNumber(cell)) {
+    const digits = cell.split(/e/i)[0]!.replace(/\D/g, '').length
+    return Number(cell.replace(',', '.')).toPrecision(digits) === meant.toPrecision(digits)
   }
-  const digits = isShortenedNumber(cell) ? cell.split(/e/i)[0]!.replace(/\D/g, '').length : 15
-  return written.toPrecision(digits) === meant.toPrecision(digits)
+  // A spreadsheet writes no zeros in front, so a cell that has some was typed.
+  if (!/^(0|[1-9]\d*)$/.test(cell)) return false
+  // It keeps fifteen digits and makes zeros of the others.
+  if (cell.length <= 15) return Number(cell).toPrecision(15) === meant.toPrecision(15)
+  const digits = code.replace(/^0+/, '')
+  return cell === digits.slice(0, 15).padEnd(digits.length, '0')
 }
 
 export const namedTwice = (size: string): string =>

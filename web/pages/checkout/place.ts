@@ -4,7 +4,13 @@ import type { Input } from '../../../contract/call.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { getCartLines, lineKey, removeItem, updateQuantity } from '../../cart.ts'
-import { checkoutKey, currentCheckout, earlierCheckout, forgetCheckoutKey } from '../../checkout-key.ts'
+import {
+  type Checkout,
+  checkoutKey,
+  currentCheckout,
+  earlierCheckout,
+  forgetCheckoutKey,
+} from '../../checkout-key.ts'
 import { parseStored } from '../../stored.ts'
 
 /** The cart still had what its shopper has paid for. */
@@ -46,7 +52,7 @@ export async function endCheckout(): Promise<void> {
   forgetCheckoutKey()
 }
 
-async function end(checkout: ReturnType<typeof currentCheckout> | undefined): Promise<void> {
+async function end(checkout: Checkout | null): Promise<void> {
   if (checkout && (await cancel(checkout.key))) takeOutPaid(checkout.cart)
 }
 

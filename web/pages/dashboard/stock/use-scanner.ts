@@ -3,7 +3,7 @@ import { listStock } from '../../../../contract/stock-count.ts'
 import { callApi } from '../../../api.ts'
 import { followTyping, isCode, mayBeCode } from './typed-count.ts'
 
-/** Tells codes from counts. Where a number may be both, somebody is asked. */
+/** Tells a scanned code from a typed count, and has a question for a number that may be either. */
 export function useScanner() {
   const [typing] = useState(followTyping)
   const [asked, setAsked] = useState<{ number: string; isTypedAgain: boolean }>()
@@ -13,7 +13,7 @@ export function useScanner() {
       typing.follow(text)
       setAsked((was) => was && { ...was, isTypedAgain: true })
     },
-    /** Also for a number that was typed again after the question: that is the answer of somebody who holds a scanner. */
+    /** A number that is typed again after the question counts as scanned, as the question says. */
     isScanned: (typed: string | null): typed is string =>
       typed !== null &&
       (isCode(typed) || typing.isScan(typed) || (asked?.number === typed && asked.isTypedAgain)),
