@@ -3,6 +3,7 @@ import * as contract from '../../contract/news.ts'
 import { limitChanges } from '../accounts/limit-changes.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { sendCsv } from '../http/csv.ts'
+import { SHORT_PAGE_HEADERS } from '../http/draw-page.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { isUuid } from '../uuid.ts'
@@ -58,12 +59,6 @@ const pageOfLink = (token = '') => ({ state: isUuid(token) ? 'asks' : 'incomplet
 
 const sendPage = (reply: FastifyReply, page: string): never =>
   reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
+    .headers({ ...SHORT_PAGE_HEADERS, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .serializer(String)
     .send(page) as never

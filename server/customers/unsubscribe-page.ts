@@ -1,11 +1,5 @@
 import { createElement as h } from 'react'
-import { drawPage } from '../http/draw-page.ts'
-
-const STYLE = `body{font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1.25rem;color:#1d1b18;background:#fbfaf7}
-h1{font:400 2rem/1.2 Georgia,serif;margin:2rem 0 1rem}a{color:inherit}
-button{font:inherit;padding:.8rem 1.75rem;border:0;background:#1d1b18;color:#fbfaf7;cursor:pointer}
-:focus-visible{outline:2px solid #1d1b18;outline-offset:3px}
-@media(prefers-color-scheme:dark){body{color:#f1eee8;background:#1d1b18}button{background:#f1eee8;color:#1d1b18}:focus-visible{outline-color:#f1eee8}}`
+import { drawShortPage } from '../http/draw-page.ts'
 
 interface Link {
   state: 'asks' | 'done' | 'incomplete'
@@ -19,16 +13,8 @@ const TITLES: Record<Link['state'], string> = {
 }
 
 /** Mail programs open links by themselves, so a button withdraws. */
-export function drawUnsubscribePage(shop: string, link: Link): string {
-  const title = TITLES[link.state]
-  return drawPage(
-    `${title}, ${shop}`,
-    h('style', null, STYLE),
-    h('a', { href: '/' }, shop),
-    h('h1', null, title),
-    ...contentOf(shop, link),
-  )
-}
+export const drawUnsubscribePage = (shop: string, link: Link): string =>
+  drawShortPage(shop, TITLES[link.state], ...contentOf(shop, link))
 
 function contentOf(shop: string, { state, token }: Link) {
   if (state === 'done')
