@@ -1,9 +1,12 @@
+import { pino } from 'pino'
 import type { Email } from 'postal-mime'
-import { buildApp } from '../server/app.ts'
+import { buildApp, type Parts } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
 import { openSettings } from '../server/settings/settings.ts'
+import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
+import { openShop } from '../server/start/serve.ts'
 import { tasksOf } from '../server/tasks.ts'
 import { type ApiCaller, openCaller } from './caller.ts'
 import type { TestShop } from './shop.ts'
@@ -35,6 +38,26 @@ export async function openSecondProcess({ shop }: TestShop): Promise<SecondProce
       await app.close()
       await listener.close()
       await smtp.close()
+    },
+  }
+}
+
+/** A second process that reaches the database of a test's shop by another path, such as one that can be cut. */
+export async function openProcessOn(
+  { shop }: TestShop,
+  connectionString: string,
+  { environment = {}, ...parts }: Parts & { environment?: Record<string, string> } = {},
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const config = readConfig({ DATA_DIR: shop.config.dataDir, LOG_LEVEL: 'silent', ...environment })
+  const secrets = await openSecrets(config)
+  const log = pino({ level: 'silent' })
+  const second = await openShop({ config, secrets, connectionString, log })
+  const app = await buildApp(second.shop, parts)
+  return {
+    origin: await app.listen({ host: '127.0.0.1', port: 0 }),
+    close: async () => {
+      await app.close()
+      await second.close()
     },
   }
 }

@@ -1,13 +1,9 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../../contract/product.ts'
 import { openCuttablePath, type CuttablePath } from '../../test/cuttable-path.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { openSecrets } from '../secrets.ts'
-import { openShop } from '../start/serve.ts'
+import { openProcessOn } from '../../test/second-process.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 /** The shop that has the data, and one beside it that reaches its database by a path that can be cut. */
@@ -25,18 +21,9 @@ afterAll(async () => {
 })
 
 async function openSecond(connectionString: string, environment: Record<string, string> = {}) {
-  const config = readConfig({ DATA_DIR: shop.shop.config.dataDir, LOG_LEVEL: 'silent', ...environment })
-  const secrets = await openSecrets(config)
-  const log = pino({ level: 'silent' })
-  const second = await openShop({ config, secrets, connectionString, log })
-  const app = await buildApp(second.shop, { pages: false, responseCache: true })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const ask = (what: string) => fetch(`${origin}/api/${what}`)
-  const close = async () => {
-    await app.close()
-    await second.close()
-  }
-  return { ask, origin, close }
+  const options = { pages: false, responseCache: true, environment }
+  const { origin, close } = await openProcessOn(shop, connectionString, options)
+  return { ask: (what: string) => fetch(`${origin}/api/${what}`), origin, close }
 }
 
 const SLOW = { timeout: 180_000 }
