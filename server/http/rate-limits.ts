@@ -71,6 +71,7 @@ export const ADDRESS_LIMITS = {
   reviews: { count: 60, seconds: 600 },
   'stock-alert': { count: 10, seconds: 3600 },
   wishlist: { count: 60, seconds: 60 },
+  previews: { count: 60, seconds: 60 },
   // For news, stock alerts and requests for reviews: the servers of a mail provider ask for many of their users.
   unsubscribe: { count: 600, seconds: 60 },
 } as const

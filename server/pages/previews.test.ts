@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getProductForEdit, updateProduct } from '../../contract/product.ts'
 import { createSizeChart } from '../../contract/size-chart.ts'
-import { aProduct } from '../../test/products.ts'
+import { updateStyle } from '../../contract/style.ts'
+import { openCuttablePath } from '../../test/cuttable-path.ts'
+import { aProduct, editProduct } from '../../test/products.ts'
+import { aReview, decide } from '../../test/reviews.ts'
+import { openProcessOn } from '../../test/second-process.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
 import { opensPreview, previewPath } from '../catalog/preview-links.ts'
 
 let shop: TestShop
@@ -15,8 +20,9 @@ afterAll(() => shop.close())
 afterEach(() => void vi.useRealTimers())
 
 const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
-const open = async (path: string) => {
-  const response = await fetch(shop.origin + path, { redirect: 'manual' })
+const open = async (path: string, { origin = shop.origin, from = '192.0.2.1' } = {}) => {
+  const headers = { 'x-forwarded-for': from }
+  const response = await fetch(origin + path, { redirect: 'manual', headers })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 const GONE = 'Item not active or not found'
@@ -105,4 +111,66 @@ test('The preview opens after shoppers have looked for what was sold until then'
   for (let n = 0; n < 3; n++) expect((await open(`/shop/${id}`)).status).toBe(404)
   const { status, html } = await open((await read(id)).preview_path!)
   expect([status, html.includes('Preview of Withdrawn Coat')]).toEqual([200, true])
+})
+
+test('A preview does not offer what the browser would ask the API for: measurements of the garment, and reviews', async () => {
+  const id = await aProduct(shop)
+  await decide(shop, await aReview(shop, { email: 'ada@hemline.test', product: id, size: 'M' }))
+  const { style } = await read(id)
+  const measurements = {
+    points: [{ point: 'length' as const, flat: false }],
+    rows: [{ size: 'S', mm: [680] }],
+  }
+  const saved = await shop.call(
+    updateStyle,
+    { params: { id: style!.id }, body: { version: 1, measurements } },
+    admin,
+  )
+  expect(saved.status, saved.error).toBe(200)
+  await shop.shop.listener.hasHeardAll()
+  const offered = ({ html }: { html: string }) =>
+    ['4 of 5, 1 review', 'Size guide', `/shop/${id}/measurements`].filter((words) => html.includes(words))
+  expect(offered(await open(`/shop/${id}`))).toHaveLength(3)
+  await editProduct(shop, id, { active: false, version: (await read(id)).version })
+  const preview = await open((await read(id)).preview_path!)
+  expect([preview.status, offered(preview)]).toEqual([200, []])
+})
+
+test('Too many previews from one address are refused by a page, on every host, and other pages and addresses are not', async () => {
+  const id = await aProduct(shop, { name: 'Crowded Coat', active: false })
+  const path = (await read(id)).preview_path!
+  const from = '192.0.2.60'
+  const limit = limitPerAddress(shop.shop.db, 'previews')
+  for (let n = 0; n < 59; n++) await limit({ ip: from })
+  expect((await open(path, { from })).status).toBe(200)
+  const { status, headers, html } = await open(path, { from })
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(html).toMatch(/<h1>Too many previews<\/h1><p>Too many attempts. Please try again in \d+ seconds?\.</)
+  expect(html).not.toContain('Crowded Coat')
+  expect((await open('/shop', { from })).status).toBe(200)
+  expect((await open(path)).status).toBe(200)
+})
+
+test('While the database is away a preview says so on the page that a product has then', async () => {
+  const id = await aProduct(shop, { name: 'Distant Coat', active: false })
+  const path = (await read(id)).preview_path!
+  const way = await openCuttablePath(shop.shop.pool.options.connectionString!)
+  const { origin, close } = await openProcessOn(shop, way.connectionString)
+  try {
+    expect((await open(path, { origin })).html).toContain('Preview of Distant Coat')
+    way.refuse()
+    const { status, headers, html } = await open(path, { origin })
+    expect([status, headers.get('cache-control')]).toEqual([503, 'private, no-store'])
+    expect(html).toContain('Failed to fetch product')
+    expect(html).toContain('Try again')
+    expect(html).not.toContain('Preview of')
+    way.mend()
+    expect((await open(path, { origin })).html).toContain('Preview of Distant Coat')
+  } finally {
+    way.close()
+    await close()
+  }
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createElement as h } from 'react'
 import type { Call, Caller } from '../../contract/call.ts'
 import { shopConfiguration, type ShopConfiguration } from '../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../contract/product.ts'
@@ -10,6 +11,9 @@ import { findInactiveProduct } from '../catalog/queries.ts'
 import { listSimilarProducts } from '../catalog/similar-queries.ts'
 import { findChartOfProduct } from '../catalog/size-charts/size-chart-queries.ts'
 import type { ProductRow } from '../catalog/tables.ts'
+import { ShopError, TooMany } from '../errors.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { drawShortPage, SHORT_PAGE_HEADERS } from '../http/draw-page.ts'
 import { commonHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
 import { splitAddress } from './cache-keys.ts'
@@ -29,52 +33,85 @@ const noticeOf = (name: string): ShopConfiguration['notice'] => ({
 })
 const FOR_ONCE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
-interface Previews {
+interface Rendering {
   cache: ResponseCache | undefined
   render: (url: string, call: Caller) => Promise<Page>
 }
 
 export const mayBePreview = (url: string): boolean => url.includes('preview=')
 
-/** Sends the page of an inactive product to a link that `previewPath` made; false for any other address. */
-export async function sendPreview(
+/** The returned function sends the page of an inactive product to a link that `previewPath` made; false for any other address. */
+export function openPreviews(
   app: FastifyInstance,
   shop: Shop,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { cache, render }: Previews,
-): Promise<boolean> {
-  const [path, query] = splitAddress(request.url)
-  const preview = mayBePreview(query) && new URLSearchParams(query).get('preview')
-  const [, id, data] = PRODUCT_PAGE.exec(path) ?? []
-  if (!preview || !id || !opensPreview(shop.secrets, Number(id), preview)) return false
-  const row = await findInactiveProduct(shop.db, Number(id))
-  if (!row) return false
-  const url = `/shop/${id}?preview=${preview}`
-  if (data) {
-    await leadTo(url, reply)
+  { cache, render }: Rendering,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
+  const { config, db, secrets, settings } = shop
+  const limit = limitPerAddress(db, 'previews')
+  const common = commonHeaders({ secure: config.publicUrl.startsWith('https:') })
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    const headers = { ...page.headers, ...FOR_ONCE }
+    replyCached(request, reply, await encodeResponse({ ...page, headers }, common))
     return true
   }
-  const page = await render(url, openPreviewCaller(shop, row, openCaller(app, cache).call))
-  const secure = shop.config.publicUrl.startsWith('https:')
-  const encoded = await encodeResponse(
-    { ...page, headers: { ...page.headers, ...FOR_ONCE } },
-    commonHeaders({ secure }),
-  )
-  replyCached(request, reply, encoded)
-  return true
+
+  return async (request, reply) => {
+    const [path, query] = splitAddress(request.url)
+    const preview = mayBePreview(query) && new URLSearchParams(query).get('preview')
+    const [, id, data] = PRODUCT_PAGE.exec(path) ?? []
+    if (!preview || !id || !opensPreview(secrets, Number(id), preview)) return false
+    const url = `/shop/${id}?preview=${preview}`
+    const { call } = openCaller(app, cache)
+    try {
+      const row = await findInactiveProduct(db, Number(id))
+      if (!row) return false
+      if (data) return await leadTo(url, reply)
+      await limit(request)
+      return await send(request, reply, await render(url, openPreviewCaller(shop, row, call)))
+    } catch (error) {
+      if (error instanceof TooMany)
+        return await send(request, reply, drawRefusal(settings.get('shop').name, error))
+      request.log.error({ err: error }, 'a preview could not be shown')
+      return data ? await leadTo(url, reply) : await send(request, reply, await render(url, failing(call)))
+    }
+  }
 }
 
+/** Rendering takes 30 to 70 ms, so a page that refuses it is none of the storefront's. */
+const drawRefusal = (shop: string, { message, retryAfterSeconds }: TooMany): Page => ({
+  status: 429,
+  headers: { ...SHORT_PAGE_HEADERS, 'retry-after': String(retryAfterSeconds) },
+  body: drawShortPage(shop, 'Too many previews', h('p', null, message), h('a', { href: '' }, 'Try again')),
+})
+
+/** The page says that its product could not be fetched, as where the API fails. */
+const failing = (call: Caller): Caller =>
+  (async (called: Call, input: never) => {
+    if (called.path === getProduct.path) throw new ShopError(503, 'The preview could not be shown.')
+    return await call(called, input)
+  }) as Caller
+
 /** As React Router writes a redirect by which the browser loads the document, because the notice is part of that alone. */
-const leadTo = (url: string, reply: FastifyReply) =>
-  reply
+async function leadTo(url: string, reply: FastifyReply): Promise<true> {
+  await reply
     .code(204)
     .headers({ 'x-remix-redirect': url, 'x-remix-reload-document': 'true', ...FOR_ONCE })
     .send()
+  return true
+}
+
+/** Measurements and reviews come from calls of the browser, which refuse an inactive product, so the page does not offer them. */
+function withoutWhatIsFetched(row: ProductRow): ProductRow {
+  if (!row.style) return row
+  const { rating: _rating, is_measured: _isMeasured, ...style } = row.style
+  return { ...row, style }
+}
 
 /** Answers what the calls refuse for an inactive product. Calls are told by their paths, because the pages' bundle has its own. */
 function openPreviewCaller({ db }: Shop, row: ProductRow, call: Caller): Caller {
   const answers = new Map<string, () => Promise<unknown>>([
-    [getProduct.path, async () => (await showProducts(db, [row]))[0]],
+    [getProduct.path, async () => (await showProducts(db, [withoutWhatIsFetched(row)]))[0]],
     [similarProducts.path, async () => await showProducts(db, await listSimilarProducts(db, row))],
     [getSizeChart.path, () => findChartOfProduct(db, row.id)],
     [

@@ -11,7 +11,7 @@ import { openCaller, type Shown } from './call-in-process.ts'
 import { sharedIfMissing, sharedIfUnknown } from './missing-address.ts'
 import { openMissingPages } from './missing-pages.ts'
 import { type Moved, openMoved } from './moved.ts'
-import { mayBePreview, sendPreview } from './previews.ts'
+import { mayBePreview, openPreviews } from './previews.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -56,8 +56,9 @@ export async function registerPages(
   const isMissing = (url: string) => !mayBePreview(url) && moved.isMissing(url)
   cache.usePages({ keyOf: keptAs, isRouted, isMissing })
   const render = (url: string, call: Caller) => renderPage(shop, web, url, { call, sheets })
+  const sendPreview = openPreviews(app, shop, { cache, render })
   app.get('/*', async (request, reply) => {
-    if (await sendPreview(app, shop, { request, reply }, { cache, render })) return reply
+    if (await sendPreview(request, reply)) return reply
     const address = await sharedIfMissing(app, cache, keyOf(request.url))
     const page = await cache.get(address, async () => {
       const { call, shown } = openCaller(app, cache)
@@ -120,13 +121,14 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop, moved:
     delete page.headers['content-security-policy']
     return page
   }
+  const sendPreview = openPreviews(app, shop, { cache: undefined, render })
   app.get('/*', async (request, reply) => {
     const isHandled = await new Promise<boolean>((resolve) => {
       reply.raw.once('close', () => resolve(true))
       vite.middlewares(request.raw, reply.raw, () => resolve(false))
     })
     if (isHandled) return reply.hijack()
-    if (await sendPreview(app, shop, { request, reply }, { cache: undefined, render })) return reply
+    if (await sendPreview(request, reply)) return reply
     const page = await render(request.url, openCaller(app, undefined).call)
     const status = page.status === 404 ? await moved.follow(request, reply) : page.status
     if (status === undefined) return reply
