@@ -114,7 +114,9 @@ function Reviewables({ whose, onTryAgain }: { whose: Whose; onTryAgain: () => vo
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 tabIndex={-1}>{TITLE}</h1>
+        <h1 className={styles.title} tabIndex={-1}>
+          {TITLE}
+        </h1>
         <p>
           Say what you like and what you don’t: others choose their size by it. It is usually shown within a
           week. Of yourself, only the name that you enter here is shown.
