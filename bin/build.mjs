@@ -29,7 +29,7 @@ const BUILDS = [
   {
     what: 'server',
     sources: ['server', 'contract', 'demo', 'packages', 'bin/bundle-server.ts', 'package-lock.json'],
-    // Other files of these folders are read where they are.
+    // Files of other kinds, such as SQL, are not bundled: the server reads them from these folders.
     only: /\.ts$/,
     stamp: 'build/shop/.built-from',
     script: ['bin/bundle-server.ts'],

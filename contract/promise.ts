@@ -23,7 +23,7 @@ export const agreeToDelay = call<typeof schemas.agreeToDelay>('POST', '/orders/:
 export const dayIn = (days: number, from = Date.now()): string =>
   new Date(from + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The last day on which a piece leaves that is bought now; undefined where it leaves at once. Days in which it is made are UTC's. */
+/** The last day on which a piece leaves that is bought now; undefined where it leaves at once. The lead days are counted in UTC. */
 export const shipByOf = ({
   ships_by,
   lead_days,

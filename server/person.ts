@@ -27,7 +27,7 @@ export interface Remainder {
 
 /** A module's part of a person. The list of all is server/start/personal-data.ts. */
 export interface PersonalData {
-  /** In an export. */
+  /** What the part is called in an export. */
   name: string
   /** Empty or null where nothing is kept. */
   collect(db: Database, person: Person): Promise<unknown>

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 
 export const noSuchCustomer = () => new NotFound('Customer does not exist')
 
-/** In the activity. */
+/** What the activity calls a customer. */
 export const targetOf = (id: number) => `customer ${id}`
 
 export const notesOfCustomers = (db: Database) =>

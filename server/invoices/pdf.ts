@@ -169,7 +169,7 @@ function drawSums(doc: Pdf, document: InvoiceContent, top: number, addPage: () =
 const LABEL = { face: 'sans' as const, size: 10, width: WIDTH * 0.29 }
 const NOTE = { size: 9, color: SOFT, x: PAGE.margin, width: WIDTH * 0.6 }
 
-/** With the notes below them. */
+/** The height of the sums and of the notes below them. */
 const heightOfSums = (doc: Pdf, { sums, note }: InvoiceContent): number =>
   sums.reduce((height, { label }) => height + heightOf(doc, label, LABEL) + 4, 56) +
   heightOf(doc, note, NOTE) +
@@ -177,7 +177,7 @@ const heightOfSums = (doc: Pdf, { sums, note }: InvoiceContent): number =>
 
 const ROMANISED = 'Words in other alphabets are written in Latin letters here.'
 
-/** What others have typed. */
+/** All words of the document that people have typed, which may be in any alphabet. */
 const wordsOf = ({ seller, buyer, lines }: InvoiceContent): string =>
   [seller.name, ...seller.lines, ...buyer, ...lines.map(({ name }) => name)].join(' ')
 

@@ -105,7 +105,7 @@ export const CREDIT_MAILS = {
   }),
 }
 
-/** Not on the page of the account's credit. */
+/** Whether the credit is on gift cards alone, which the page of an account's store credit does not show. */
 const isOnCard = (to: CreditKind[], isGuest = false): boolean =>
   isGuest || (to.length > 0 && to.every((kind) => kind === 'gift_card'))
 

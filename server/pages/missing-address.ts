@@ -23,7 +23,7 @@ const NAMED: Named[] = [
 
 interface Found {
   path: string
-  /** For what there is not. */
+  /** The address for all names that there are not. */
   shared: string
   call: Call
   params: Record<string, string>

@@ -45,7 +45,7 @@ export async function checkPriceChange(
   }
 }
 
-/** With the prices of its sizes. */
+/** A checked price together with the prices of the sizes that have their own. */
 type CheckedProduct = CheckedPrice & {
   sizes_before: ProductRow['size_prices']
   sizes_after: ProductRow['size_prices']
@@ -60,7 +60,7 @@ const totalOf = (prices: readonly CheckedProduct[]): number =>
     .flatMap(({ after, sizes_after }) => [after, ...Object.values(sizes_after ?? {})])
     .reduce((sum, price) => sum + Math.max(0, price), 0)
 
-/** By name. */
+/** Sorted by name. */
 async function listProducts(db: Database, ids: number[]): Promise<ProductRow[]> {
   const products = await listProductsByIds(db, ids)
   if (products.length < new Set(ids).size) throw new Refused('One of these products is no longer there.')

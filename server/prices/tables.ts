@@ -50,7 +50,7 @@ interface PriceHistoryTable {
   by: string | null
 }
 
-/** With a percentage or a price. */
+/** A sale gives either a percentage off or a price. */
 interface SalesTable {
   id: GeneratedAlways<number>
   name: string

@@ -80,7 +80,7 @@ const lookAgain = (shop: Shop, payload: Payload) =>
     maxAttempts: 3,
   })
 
-/** A discrepancy counts when a second run confirms it, which reads the rules that were broken alone. */
+/** A discrepancy counts when a second run confirms it, which checks only the rules that were broken. */
 async function confirm(shop: Shop, found: Discrepancy[], tookMs: number | null): Promise<void> {
   try {
     const again = await readBooks(shop, new Set(found.map(({ rule }) => rule)))

@@ -132,7 +132,7 @@ const addressOf = ({ email, name, line1, line2, city, state, postal_code, countr
   country,
 })
 
-/** For an exchange that waits. */
+/** Whether the difference of an exchange that still waits was paid with a card. */
 export async function isDifferencePaid(trx: Transaction, { id }: Pick<ReturnRow, 'id'>): Promise<boolean> {
   const transfer = await findExchange(trx, id)
   if (transfer?.state !== 'pending') return false

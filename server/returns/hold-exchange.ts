@@ -144,8 +144,8 @@ interface Asked {
 }
 
 /**
- * What a piece of the new size costs more or less than one of the old one today. `difference` is what the buyer has seen: no
- * more is asked for, and no less given back, without a word.
+ * What a piece of the new size costs more or less than one of the old one today. Throws Conflict where that is worse for the
+ * buyer than `difference`, which is what the buyer has seen.
  */
 export async function priceExchange<L extends Asked>(
   trx: Transaction,

@@ -134,7 +134,7 @@ export async function sumReturnRefunds(
   sum: number
   credit: number
   credit_ids: string[]
-  /** What of the credit went to some that had paid. */
+  /** How much of `credit` went back to gift cards or store credit that had paid for the order. */
   back: number
   back_ids: string[]
   count: number

@@ -54,11 +54,11 @@ export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<voi
  * that all of it is taken or nothing.
  */
 export interface Taking {
-  /** Tables that lock it once `stocked` has a row. All transactions lock it after the pools. */
+  /** Parts of a `with` clause that lock it, once the part `stocked` has a row. All transactions lock it after the pools. */
   locking: RawBuilder<unknown>
   /** Whether all of it is there. */
   isThere: RawBuilder<boolean>
-  /** Tables that write it for the order in `placed`. */
+  /** Parts of the clause that write it for the order in the part `placed`. */
   writing: RawBuilder<unknown>
 }
 

@@ -84,7 +84,7 @@ export async function disputedBy(trx: Transaction, orderId: string): Promise<Ord
   return rows[0]!.disputed
 }
 
-/** Whether the payment that the order took itself is in an open or lost dispute. */
+/** Whether the order's own payment is in an open or lost dispute; what was paid for the order that it exchanges does not count. */
 export const paymentIsDisputed = (orderId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from order_disputes where order_id = ${orderId} and standing <> 'won')`
 

@@ -11,12 +11,9 @@ export const MOST_COMPARED = 5_000
 /** Below it the trigram indexes are of no use. */
 const SHORTEST = 3
 
-/** The expression of the index `deliveries_searched`. */
-const deliveryText = (alias: string) => {
-  const column = (name: string) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, '')`
-  return sql`translate(searched(${column('name')} || '|' || ${column('postal_code')} || '|' ||
-    ${column('tracking_information')}), ' -', '')`
-}
+/** The expression of the index `deliveries_searched`, of the delivery `t`. */
+const deliveryText = sql`translate(searched(coalesce(t.name, '') || '|' || coalesce(t.postal_code, '') || '|' ||
+    coalesce(t.tracking_information, '')), ' -', '')`
 
 interface TextMatch {
   /** The ids of the orders that match, no more than `MOST_FOUND` + 1; undefined where no index knows them. */
@@ -33,7 +30,7 @@ interface TextMatch {
  */
 export function matchText(text: string, hasEmail: (email: string) => Expression<unknown>): TextMatch {
   const plain = text.toLowerCase().replace(/[\s-]/g, '')
-  const isText = (alias: string) => containsSpelling(deliveryText(alias), plain)
+  const isInDelivery = containsSpelling(deliveryText, plain)
   const { beginning, end } = readOrderIdEnds(text)
   const isNamed = [
     beginning && idBegins(sql`o.id`, beginning),
@@ -44,7 +41,7 @@ export function matchText(text: string, hasEmail: (email: string) => Expression<
       ...isNamed,
       sql`(${hasEmail(text)}) is true`,
       // OFFSET keeps the planner from looking up all that match, for the few orders of a page.
-      sql`exists (select from deliveries t where t.order_id = o.id and ${isText('t')} offset 0)`,
+      sql`exists (select from deliveries t where t.order_id = o.id and ${isInDelivery} offset 0)`,
       sql`exists (select from order_items i where i.order_id = o.id
         and (i.product_id in (${productsNamed(text)})) is true offset 0)`,
     ],
@@ -54,7 +51,7 @@ export function matchText(text: string, hasEmail: (email: string) => Expression<
   const arms = [
     ...isNamed.map((condition) => sql`select o.id from orders o where ${condition}`),
     sql`select o.id from orders o where o.paid_at is not null and ${hasEmail(text)}`,
-    sql`select t.order_id from deliveries t where ${isText('t')}`,
+    sql`select t.order_id from deliveries t where ${isInDelivery}`,
     sql`select i.order_id from order_items i where i.product_id = any(array(${productsNamed(text)}))`,
   ].map((arm) => sql`(${arm} limit ${MOST_FOUND + 1})`)
   return {

@@ -219,7 +219,7 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row))) await mailRefund(trx, refunded, row)
 }
 
-/** The history tells the staff what could not be taken, because the buyer has that and the money. */
+/** Takes what was refunded at Stripe off the gift card that was bought. The order's history tells how much of it had been spent. */
 async function takeOffCard(trx: Transaction, order: OrderRow, { amount, by }: RefundRow): Promise<void> {
   const taken = await takeOffGiftCard(trx, order.id, { amount, isWhole: isRefunded(order.state) })
   if (taken === undefined) return

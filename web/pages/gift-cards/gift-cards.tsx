@@ -145,7 +145,7 @@ function useOrder(cents: number) {
   })
 }
 
-/** With the card as it will look. */
+/** What gift cards are, with a picture of the card that is being bought. */
 function Intro({ cents, sender }: { cents: number; sender: string }) {
   const { brand_name } = useShop()
   return (

@@ -13,7 +13,7 @@ export function tryEmail(email: string): void {
 
 type Found<Data> =
   | { data: Data; asks?: undefined; error?: undefined }
-  /** The order is asked for its e-mail, with a sentence when one was tried. */
+  /** The page asks for the e-mail of the order; `wrong` says why the one that was tried is not it. */
   | { asks: true; wrong?: string; data?: undefined; error?: undefined }
   | { error: LoadError; data?: undefined; asks?: undefined }
 

@@ -4,7 +4,7 @@ export interface Difference {
   after: string
 }
 
-/** Between the parts of two versions in words, by their labels. */
+/** What differs between two versions, each of them words by the label of what they say. */
 export const differencesOf = (before: Record<string, string>, after: Record<string, string>): Difference[] =>
   Object.keys(after)
     .filter((name) => before[name] !== after[name])

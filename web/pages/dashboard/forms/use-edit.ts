@@ -20,14 +20,14 @@ interface Editing<Row extends Versioned, Draft extends object> {
   faultOf: (draft: Draft) => string | undefined
   /** Creates it where there is no row; else changes that version of it. */
   save: (draft: Draft, row: Row | undefined) => Promise<Row>
-  /** As it is stored. */
+  /** Reads it from the shop, as it is stored by then. */
   find: (id: number) => Promise<Row | null | undefined>
   /** What is shown beside the button after a save, such as `Look saved`. */
   told: string
   /** After a save; without an id when it was deleted. */
   onDone: (id?: number) => void
   mayChange: boolean
-  /** What was typed over `from`, typed over `to` instead. */
+  /** Applies to the draft `to` what `typed` has changed of the draft `from`. */
   merge?: (from: Draft, typed: Draft, to: Draft) => Draft
   /** The part of a draft that is saved: all of it by default. */
   contentOf?: (draft: Draft) => unknown

@@ -2,7 +2,7 @@ import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { loadForAdmin } from '../load.ts'
 import { PAGE_SIZE, pageOf } from './pager.tsx'
 
-/** A page of a list, and of how many rows. */
+/** One page of a list, and how many rows the whole list has. */
 export interface List<Row> {
   rows: Row[]
   total: number

@@ -4,9 +4,9 @@ import { callApi, onChanged } from '../../../api.ts'
 import { getSession } from '../../../session.ts'
 import { createStore } from '../../../store.ts'
 
-/** After this others may have done some of it. */
+/** Counts that are older are asked for anew: others may have done some of the work. */
 const FRESH_MS = 30_000
-/** Several calls may follow each other, such as one for each piece. */
+/** The counts are asked for so long after the last change, because changes may come in a row, such as one for each piece. */
 const SETTLED_MS = 200
 
 const known = createStore<{ token?: string | undefined; counts?: DashboardCounts }>({})

@@ -25,7 +25,7 @@ export function useDoneToMany() {
   return { doing, outcome, run, close: () => setOutcome(undefined) }
 }
 
-/** `said` of those that were changed, and how many were as they are `before`. */
+/** What to tell after a change of many: `said` where some were changed, and how many needed no change, such as `2 were so before.` */
 export const saidOfMany = (changed: number, said: string, same: number, before = 'so before'): string =>
   [changed > 0 ? said : 'Nothing was changed.', same > 0 && `${counted(same, 'was', 'were')} ${before}.`]
     .filter(Boolean)

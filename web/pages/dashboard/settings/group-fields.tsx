@@ -13,7 +13,7 @@ const byName = (one: string, other: string) => countryName(one).localeCompare(co
 interface GroupFieldsProps {
   draft: GroupDraft
   faultOf: (name: 'name' | 'countries') => string | undefined
-  /** From 1. */
+  /** The place of the group in the form, from 1. */
   place: number
   /** Countries that are in a group. */
   taken: ReadonlySet<string>
