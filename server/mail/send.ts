@@ -8,7 +8,10 @@ import type { MailData, MailName } from './mails.ts'
 import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMailbox } from './queries.ts'
 import type { RenderedMail } from './render.ts'
 
-/** Temporary failures throw, to be retried. A repeated mail has the same Message-ID, so that receivers drop it. */
+/**
+ * Temporary failures throw, so that the job is run again: 25 times, over four days, as Graphile Worker does by default. A repeated
+ * mail has the same Message-ID, so that receivers drop it.
+ */
 export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number }) => Promise<void> {
   const { smtpUrl } = shop.config
   let opening: Promise<Transporter> | undefined
