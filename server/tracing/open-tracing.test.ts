@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aCustomer, PASSWORD } from '../../test/accounts.ts'
 import { openCollector } from '../../test/collector.ts'
 import { findFreePort } from '../../test/free-port.ts'
+import { startJobsProcess } from '../../test/jobs-process.ts'
 import { anOrder } from '../../test/orders.ts'
 import { pay } from '../../test/payment-form.ts'
 import { aProduct } from '../../test/products.ts'
@@ -148,34 +146,15 @@ test(
   { timeout: 180_000 },
   async () => {
     const collector = await openCollector()
-    const { secretKey, publishableKey, webhookSecret } = shop.shop.secrets.sandbox
-    const port = await findFreePort()
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        ROLE: 'jobs',
-        DATABASE_URL: shop.shop.directUrl,
-        DATA_DIR: shop.shop.config.dataDir,
-        JWT_SECRET: 'x'.repeat(32),
-        STRIPE_SECRET_KEY: secretKey,
-        STRIPE_PUBLISHABLE_KEY: publishableKey,
-        STRIPE_WEBHOOK_SECRET: webhookSecret,
-        STRIPE_API_BASE: shop.origin,
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-        OTEL_SERVICE_NAME: 'jobs-of-the-shop',
-        LOG_LEVEL: 'warn',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { output, stop } = await startJobsProcess(shop, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SERVICE_NAME: 'jobs-of-the-shop',
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
     const jobs = () => collector.spans().filter(({ name, kind }) => name.startsWith('job ') && kind === 5)
     try {
-      await vi.waitFor(() => expect(jobs(), said).not.toEqual([]), { timeout: 120_000 })
+      await vi.waitFor(() => expect(jobs(), output()).not.toEqual([]), { timeout: 120_000 })
     } finally {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await stop()
       collector.close()
     }
     expect(collector.resource()).toMatchObject({ 'service.name': 'jobs-of-the-shop' })
