@@ -54,7 +54,7 @@ export const ShipmentLine = ClosedObject({
 })
 
 export const CheckedShipment = Type.Object({
-  /** As it was sent. */
+  /** The order, as the request has named it. */
   order: Type.String(),
   /** The order's number; null when there is none, or more than one. */
   id: Nullable(Type.String()),

@@ -155,7 +155,7 @@ export const SearchedTerm = Type.Object({
   searches: Count,
   /** Products, when it was searched last. */
   found: Count,
-  /** Words of it that these do not have. */
+  /** Words of the search that the products found do not have. */
   left_out: Type.Array(Type.String()),
 })
 

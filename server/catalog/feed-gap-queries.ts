@@ -18,7 +18,7 @@ export const isKeptOut: Record<FeedReason, ReturnType<typeof sql>> = {
   category: sql`y.category_id is null`,
 }
 
-/** On the same rows: a bit for each of `FEED_REASONS`. */
+/** A number with a bit for each of `FEED_REASONS` that keeps a product out, on the same rows as `isKeptOut`. */
 export const feedGaps = sql<number>`(${sql.join(
   FEED_REASONS.map((reason, bit) => sql`case when ${isKeptOut[reason]} then ${sql.lit(1 << bit)} else 0 end`),
   sql` + `,

@@ -47,7 +47,7 @@ interface EncodeOptions {
 }
 
 const compressBrotli = promisify(brotliCompress)
-/** Wider windows take 8 MB of tables for each response, of which glibc keeps some; pages are up to 0.3 % larger by this (decisions/0062). */
+/** A wider window takes 8 MB of tables for each response, of which glibc keeps some. This one makes pages up to 0.3 % larger (decisions/0062). */
 const BROTLI_WINDOW_BITS = 16
 /** How much larger bodies are with gzip. */
 const GZIP_TO_BROTLI = 1.1

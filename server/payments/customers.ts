@@ -25,7 +25,7 @@ export interface Destination {
   last: () => Promise<Shipping | undefined>
 }
 
-/** The checkout has a deadline of its own, so that most of it must be left to open the payment session. */
+/** A checkout has a deadline, and most of the time until then is needed to open the payment session. */
 const MOST_MS = 1500
 
 /** Stripe refuses other addresses; those customers type one on the payment page. */

@@ -238,7 +238,7 @@ export async function findAwaitedReturn(db: Database, orderId: string): Promise<
 }
 
 /**
- * In cents: what is expected back for an order by the living returns that were asked for before this one, or by all of them.
+ * In cents: what is expected back for an order by its returns that have not ended: those that were asked for before this one, or all.
  * What is exchanged does not come back.
  */
 export async function sumExpectedBefore(

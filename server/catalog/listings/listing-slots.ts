@@ -38,7 +38,7 @@ export const IN_STOCK = 2
 export const LOW = 4
 /** A slot that its product has left. */
 export const LEFT = 8
-/** Fewer of these slots are not worth reading all listings again. */
+/** Slots that were left are freed by reading all listings again, once there are more of them than this. */
 const LEFT_AT_LEAST = 1_000
 
 /** Each product has a slot in typed arrays. One whose text changes moves to a new slot, so that its former words find nothing. */

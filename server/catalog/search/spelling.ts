@@ -1,5 +1,5 @@
 const SHORTEST = 4
-/** From this length on, two slips are one word. */
+/** A word of this length or longer is still found with two slips. */
 const LONG = 7
 
 /** The known word that is nearest by insertions, omissions, replacements and swaps of neighbouring letters. */

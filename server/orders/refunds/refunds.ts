@@ -37,7 +37,7 @@ interface RefundRequest {
   orderId: string
   /** In cents; undefined refunds all that is left. */
   amount: number | undefined
-  /** The pieces that are refunded, of which the order is to be packed without. */
+  /** The pieces that are refunded, which are not packed. */
   pieces: NamedPieces[]
   /** Those of them that go on sale again. */
   restock: NamedPieces[]

@@ -21,8 +21,8 @@ export const queueTaxRecord = (trx: Transaction, { id }: Pick<OrderRow, 'id'>): 
   enqueue(trx, 'record_tax', { orderId: id }, { key: `tax:${id}` })
 
 /**
- * Of what a dearer size of an exchange costs more, which is paid with its tax in it. Undefined where the provider worked out no
- * tax of the first order.
+ * Calculates the tax that is contained in what the dearer size of an exchange costs more. Undefined where the provider worked
+ * out no tax of the first order.
  */
 async function calculateDifference(
   { db, provider }: Pick<Shop, 'db' | 'provider'>,

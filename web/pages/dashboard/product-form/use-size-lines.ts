@@ -17,7 +17,7 @@ interface Saving<Line, Sent> {
   sentOf: (lines: readonly Line[]) => Sent
   /** The sentence that keeps a line from being saved. */
   faultOf: (line: Line) => string | undefined
-  /** `before` is the same as it was loaded. */
+  /** `before` is what the lines would have sent as they were loaded. */
   send: (sent: Sent, before: Sent) => Promise<unknown>
   /** As they are stored by now, for what others may have changed meanwhile. */
   find: () => Promise<Line[]>

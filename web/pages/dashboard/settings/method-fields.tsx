@@ -8,7 +8,7 @@ import { Check } from '../forms/check.tsx'
 interface MethodFieldsProps {
   draft: MethodDraft
   faultOf: (name: keyof MethodDraft) => string | undefined
-  /** From 1. */
+  /** The place of the method in the form, from 1. */
   place: number
   groups: readonly GroupDraft[]
   canRemove: boolean
