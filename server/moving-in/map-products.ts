@@ -3,6 +3,7 @@ import type { MovingNote, OptionRole } from '../../contract/moving-in.ts'
 import { MAX_PIECES } from '../../contract/product-fields.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { cut } from '../../contract/cut.ts'
+import { isShortenedNumber } from '../catalog/product-file/cells.ts'
 import { guessRole } from './options.ts'
 import { placePictures, type MovedPicture } from './place-pictures.ts'
 import { plainText } from './plain-text.ts'
@@ -218,6 +219,12 @@ function readSize({ row, cells }: ShopifyRow, size: string, note: Note): MovedSi
   if (others.length > 0) note(row, `Only the first of its ${others.length + 1} barcodes arrives.`)
   const gtin = (barcode ?? '').replaceAll('-', '')
   if (cells.sku.length > MOST_LETTERS.sku) note(row, `The SKU is cut after ${MOST_LETTERS.sku} letters.`)
+  const isShortened = isShortenedNumber(cells.sku)
+  if (isShortened)
+    note(
+      row,
+      `The SKU ${cells.sku} is left out: a spreadsheet has shortened it. Bring the file as Shopify wrote it.`,
+    )
   if (isCount && quantity > MAX_PIECES) note(row, `There were ${quantity} pieces: ${MAX_PIECES}.`)
   const fault = gtin === '' ? undefined : faultOfGtin(gtin)
   if (fault) note(row, `The barcode is left out. ${fault}`)
@@ -226,7 +233,7 @@ function readSize({ row, cells }: ShopifyRow, size: string, note: Note): MovedSi
   }
   return {
     size,
-    sku: cut(cells.sku, MOST_LETTERS.sku) || null,
+    sku: isShortened ? null : cut(cells.sku, MOST_LETTERS.sku) || null,
     gtin: gtin === '' || fault ? null : gtin,
     quantity: isCount ? Math.min(MAX_PIECES, Math.max(0, quantity)) : 0,
     price: centsOf(cells.price),

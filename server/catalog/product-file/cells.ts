@@ -78,9 +78,16 @@ export const writeSizePrices = (prices: Record<string, number>) =>
 /** `4.00638E+12`: what a spreadsheet makes of a long number, whose last digits it forgets. */
 export const isShortenedNumber = (cell: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(cell)
 
-/** Whether a spreadsheet that takes the code for a number writes it so: 123 for 00123, 100000 for 1E5. */
+const MONTH = 'Jan|Feb|Mar|Mrz|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez'
+const DAY = new RegExp(String.raw`^(\d{1,2}(-|\. ?)(${MONTH})|(${MONTH})[- ]\d\d)$`, 'i')
+
+/** `10-Feb`: what a spreadsheet makes of 2-10 or FEB10, which nobody can tell from it. */
+export const isDayOfSpreadsheet = (cell: string): boolean => DAY.test(cell)
+
+/** Whether a spreadsheet that takes the code for a number writes it so: 123 for 00123, 100000 for 1E5, 10.1 for 10.10. */
 export function isNumberOf(cell: string, code: string): boolean {
   const meant = Number(code)
+  if (/^\d+\.\d+$/.test(code) && code.length <= 16) return cell.replace(',', '.') === String(meant)
   if (!/^\d+(E\d+)?$/i.test(code) || !Number.isFinite(meant)) return false
   if (isShortenedNumber(cell)) {
     const digits = cell.split(/e/i)[0]!.replace(/\D/g, '').length

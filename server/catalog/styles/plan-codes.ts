@@ -1,7 +1,7 @@
 import { faultOfGtin } from '../../../contract/gtin.ts'
 import type { StyleColumn } from '../../../contract/product-file.ts'
 import { MAX_LEAD_DAYS } from '../../../contract/promise.ts'
-import { isShortenedNumber, lengthOf, notValid } from '../product-file/cells.ts'
+import { isDayOfSpreadsheet, isShortenedNumber, lengthOf, notValid } from '../product-file/cells.ts'
 import * as cells from './file-cells.ts'
 import { faultOfPromise } from './promises.ts'
 
@@ -36,8 +36,8 @@ export function planCodes(
     const sku = skus.get(size) ?? null
     const gtin = gtins.get(size)?.replaceAll(/[\s-]/g, '') ?? null
     if (sku && lengthOf(sku) > MAX_SKU) fault('skus', notValid(sku, `a SKU has up to ${MAX_SKU} characters`))
-    if (sku && isShortenedNumber(sku))
-      fault('skus', notValid(sku, 'a spreadsheet has shortened it: format its column as text'))
+    const garbled = sku && !before.some((code) => code.sku === sku) && garbledBySpreadsheet(sku)
+    if (garbled) fault('skus', notValid(sku, `${garbled}: format its column as text`))
     const wrong = gtin && faultOfGtin(gtin)
     if (wrong) fault('gtins', wrong)
     const ships_by = readDay(days.get(size), (message) => fault('ships_by', message))
@@ -47,6 +47,11 @@ export function planCodes(
     if (broken) fault('ships_by', broken)
     return { size, sku, gtin, ships_by, lead_days }
   })
+}
+
+function garbledBySpreadsheet(sku: string): string | undefined {
+  if (isShortenedNumber(sku)) return 'a spreadsheet has shortened it'
+  return isDayOfSpreadsheet(sku) ? 'a spreadsheet has made a day of it' : undefined
 }
 
 function readDay(text: string | undefined, fault: (message: string) => void): string | null {

@@ -70,11 +70,17 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
     /** The products that keep their codes: those whose rows in the file give them no others. */
     ownerOf: new Map(
       owners
-        .filter(({ product_id, sku }) => rowOf.get(product_id)?.includes(sku) ?? true)
+        .filter(({ product_id, sku }) => keepsCode(rowOf.get(product_id), sku))
         .map((owner) => [owner.sku, owner]),
     ),
   }
 }
+
+/** As `readStyling` reads the cell: what a spreadsheet has made of the code stands for it. */
+const keepsCode = (cell: string | undefined, sku: string): boolean =>
+  cell === undefined ||
+  isNumberOf(cell, sku) ||
+  splitList(cell).some((part) => part === sku || part.endsWith(`:${sku}`))
 
 type Lookups = Awaited<ReturnType<typeof readLookups>>
 

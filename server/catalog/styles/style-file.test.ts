@@ -183,6 +183,42 @@ test.each([
   ])
 })
 
+test('A SKU that a spreadsheet has made a number of stays with its product, and no other row may take it', async () => {
+  const [zeros, power] = [
+    await aProduct(shop, { name: 'Zeros', sizes: [] }),
+    await aProduct(shop, { sizes: [] }),
+  ]
+  const [plain, other] = [await aProduct(shop, { sizes: [] }), await aProduct(shop, { sizes: [] })]
+  await take('id,skus', `${zeros},00123`, `${power},1E5`, `${plain},123`, `${other},100000`)
+  expect(
+    await check('id,skus', `${zeros},123`, `${power},100000`, `${plain},123`, `${other},100000`),
+  ).toMatchObject({ unchanged: 4, faulty: 0 })
+  expect(messages(await check('id,skus', `${zeros},123`, `${plain},00123`))).toEqual([
+    [3, 'skus', 'The SKU 00123 belongs to Zeros.'],
+  ])
+  expect(messages(await check('id,skus', `${zeros},77`, `${plain},100001`, `${other},100001`))).toEqual([
+    [4, 'skus', 'The SKU 100001 is in row 3 too.'],
+  ])
+})
+
+test('A product may take the SKU that another one gives up for a longer one', async () => {
+  const [one, two] = [await aProduct(shop, { sizes: [] }), await aProduct(shop, { sizes: [] })]
+  await take('id,skus', `${one},AB-1`)
+  expect(await take('id,skus', `${one},AB-10`, `${two},AB-1`)).toMatchObject({ updated: 2, faulty: 0 })
+})
+
+test('A SKU that a spreadsheet has made a day of is refused, unless the product has it', async () => {
+  const id = await aProduct(shop, { sizes: [] })
+  await take('id,skus', `${id},2-10`)
+  expect(messages(await check('id,skus', `${id},10-Feb`))).toEqual([
+    [2, 'skus', '“10-Feb” is not valid: a spreadsheet has made a day of it: format its column as text.'],
+  ])
+  const { skus } = await product(id)
+  const codes = [{ id: skus![0]!.id, sku: '10-Feb', gtin: null }]
+  await shop.call(saveCodes, { params: { id }, body: { codes } }, admin)
+  expect(await check('id,skus,lead_days', `${id},10-Feb,5`)).toMatchObject({ updated: 1, faulty: 0 })
+})
+
 test('A file says when sizes leave that do not leave at once', async () => {
   const ahead = dayIn(9)
   const headings = 'name,description,price,product_type,quantity,sizes,ships_by,lead_days'
