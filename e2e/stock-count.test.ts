@@ -5,6 +5,7 @@ import { signInAgain } from '../test/accounts.ts'
 import { done, openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import { hasFocus, pressTogether } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -19,6 +20,9 @@ afterAll(() => shop.stop())
 
 const inStock = async (id: number) =>
   (await done(openCaller(shop.url).call(getProductForEdit, { params: { id } }, admin))).size_quantities
+
+const piecesOf = async (id: number) =>
+  (await done(openCaller(shop.url).call(getProductForEdit, { params: { id } }, admin))).quantity
 
 /** Five pieces without sizes. */
 async function aCodedGarment(name: string, sku: string): Promise<number> {
@@ -165,7 +169,6 @@ test('A code is found also without a field in focus, of few digits, and from a s
 })
 
 test('A number that a slow scanner may have typed is asked about before it is counted', async ({ open }) => {
-  const api = openCaller(shop.url)
   const ids: number[] = []
   for (const sku of ['80023', '80024']) ids.push(await aCodedGarment(`Slowly ${sku}`, sku))
   const page = await openAsAdmin(open, shop)
@@ -178,25 +181,23 @@ test('A number that a slow scanner may have typed is asked about before it is co
   const question = page.getByText(
     '80024 is the code of a size. Scan it again to count that one, or press Enter to count 80024 pieces here.',
   )
-  const quantity = async (id: number) =>
-    (await done(api.call(getProductForEdit, { params: { id } }, admin))).quantity
   await pieces('80023').focus()
   await scanSlowly('80024', 'Tab')
   await question.waitFor()
   await expect.poll(() => hasFocus(pieces('80023'))).toBe(true)
   await scanSlowly('80024', 'Enter')
   await expect.poll(() => hasFocus(pieces('80024'))).toBe(true)
-  expect(await quantity(ids[0]!)).toBe(5)
+  expect(await piecesOf(ids[0]!)).toBe(5)
 
   await page.goto('/dashboard/stock?name=Slowly')
   await pieces('80023').focus()
   await scanSlowly('80024', 'Enter')
   await question.waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(() => quantity(ids[0]!)).toBe(80_024)
+  await expect.poll(() => piecesOf(ids[0]!)).toBe(80_024)
   await pieces('80024').focus()
   await scanSlowly('8002', 'Enter')
-  await expect.poll(() => quantity(ids[1]!)).toBe(8_002)
+  await expect.poll(() => piecesOf(ids[1]!)).toBe(8_002)
 })
 
 test('A count that was typed without a connection is kept, and saved when the connection returns', async ({
@@ -226,4 +227,56 @@ test('A count that was typed without a connection is kept, and saved when the co
   await page.context().setOffline(false)
   await page.getByText('Counted', { exact: true }).waitFor()
   expect(await inStock(id)).toEqual({ S: 12, M: 4 })
+})
+
+test('A code that was typed without a connection is asked about before it is counted', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/ERR_INTERNET_DISCONNECTED/, /\/api\/stock/)
+  const ids = [await aCodedGarment('Cellar 60023', '60023'), await aCodedGarment('Cellar 60024', '60024')]
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/stock?name=Cellar+6002')
+  const pieces = page.getByLabel('Cellar 60023: pieces on the shelf')
+  const other = page.getByLabel('Cellar 60024: pieces on the shelf')
+  await pieces.waitFor()
+  await page.context().setOffline(true)
+  await pieces.fill('60024')
+  await pieces.press('Enter')
+  await page.getByText('The shop cannot be reached').waitFor()
+  await other.fill('1')
+  await page.context().setOffline(false)
+  await page.getByText('60024 is the code of a size.').waitFor()
+  expect(await hasFocus(other)).toBe(true)
+  expect(await piecesOf(ids[0]!)).toBe(5)
+})
+
+test('While the shop answers whether a number is a code, what is typed here and elsewhere is kept', async ({
+  open,
+}) => {
+  const ids = [await aCodedGarment('Awaited 50023', '50023'), await aCodedGarment('Awaited 50024', '50024')]
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/stock?name=Awaited+5002')
+  const pieces = (sku: string) => page.getByLabel(`Awaited ${sku}: pieces on the shelf`)
+  await pieces('50023').waitFor()
+  const first = await holdBack(page, /\/api\/stock\?/)
+  await pieces('50023').fill('5002')
+  await pieces('50023').press('Enter')
+  await expect.poll(() => first.held.length).toBe(1)
+  await page.keyboard.type('7')
+  await page.keyboard.press('Tab')
+  await first.letGo()
+  await expect.poll(() => piecesOf(ids[0]!)).toBe(7)
+
+  const second = await holdBack(page, /\/api\/stock\?/)
+  await pieces('50023').fill('50024')
+  await pieces('50023').press('Tab')
+  await expect.poll(() => second.held.length).toBe(1)
+  await pieces('50024').fill('3')
+  await second.letGo()
+  await page.getByText('50024 is the code of a size.').waitFor()
+  expect(await hasFocus(pieces('50024'))).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => piecesOf(ids[1]!)).toBe(3)
+  expect(await piecesOf(ids[0]!)).toBe(7)
 })

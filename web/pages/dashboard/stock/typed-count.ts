@@ -15,6 +15,13 @@ export const faultOf = (typed: string | null): string | undefined =>
     ? undefined
     : 'Type a whole number, such as 7, or +7 to add a delivery.'
 
+/** `next` is what the shelf comes to; `added` is set where pieces are to be added. */
+export function readCount(typed: string | null, shelf: number) {
+  const added = additionIn(typed)
+  const next = added === undefined ? (numberIn(typed) ?? shelf) : shelf + added
+  return { fault: faultOf(typed), added, next }
+}
+
 /** What a scanner reads while the field of another size has the focus. No count has eight digits, or letters. */
 export const isCode = (typed: string): boolean => /^(\d{8,}|(?=.*\d)(?=.*[a-z])\S.{4,})$/i.test(typed.trim())
 

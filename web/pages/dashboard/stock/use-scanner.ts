@@ -17,16 +17,17 @@ export function useScanner() {
     isScanned: (typed: string | null): typed is string =>
       typed !== null &&
       (isCode(typed) || typing.isScan(typed) || (asked?.number === typed && asked.isTypedAgain)),
-    /** The question, where there is one that was not asked yet. The field, which may have been left, has the focus then. */
-    async ask(field: HTMLInputElement): Promise<string | undefined> {
-      const typed = field.value
-      if (!mayBeCode(typed) || asked?.number === typed) return undefined
-      const { body } = await callApi(listStock, { query: { name: typed, limit: 20 } })
-      if (body.every(({ found }) => found === undefined)) return undefined
-      setAsked({ number: typed, isTypedAgain: false })
-      field.focus()
-      field.select()
-      return `${typed} is the code of a size. Scan it again to count that one, or press Enter to count ${typed} pieces here.`
+    /** The number is to be asked about, if it is a code. */
+    isDoubtful: (typed: string): boolean => mayBeCode(typed) && asked?.number !== typed,
+    /** The question; the same number is not doubtful after it. */
+    ask(number: string): string {
+      setAsked({ number, isTypedAgain: false })
+      return `${number} is the code of a size. Scan it again to count that one, or press Enter to count ${number} pieces here.`
     },
   }
+}
+
+export async function isCodeOfSize(number: string): Promise<boolean> {
+  const { body } = await callApi(listStock, { query: { name: number, limit: 20 } })
+  return body.some(({ found }) => found !== undefined)
 }

@@ -1,0 +1,166 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { countStock, type ShelfPool } from '../../../../contract/stock-count.ts'
+import { callApi, statusOf } from '../../../api.ts'
+import { useWhenOnline } from '../../../online.ts'
+import { useAttempt } from '../forms/use-act.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { leaveField, lookUp, takeFocusBack, type Left } from './count-focus.ts'
+import { mayBeCode, readCount } from './typed-count.ts'
+import { isCodeOfSize, useScanner } from './use-scanner.ts'
+
+export interface PoolCount {
+  productId: number
+  pool: ShelfPool
+  /** Its code was looked for. */
+  isFound: boolean
+  /** Others have changed what should be there: loads it again. */
+  onOutdated: () => Promise<void>
+}
+
+/** What should be on a shelf, and what saves a count of it. */
+function useShelf({ productId, pool: loaded, onOutdated }: Omit<PoolCount, 'isFound'>) {
+  const [seen, setSeen] = useState(loaded)
+  const [pool, setPool] = useState(loaded)
+  /** The status of the refusal; 0 where the shop was not reached. */
+  const [failure, setFailure] = useState<number>()
+  const { isBusy, error, setError, attempt } = useAttempt()
+  if (loaded !== seen) {
+    setSeen(loaded)
+    setPool(loaded)
+  }
+
+  /** Saves nothing where `mayCount` is answered with false. */
+  function count(counted: number, mayCount: () => Promise<boolean>, onCounted: () => void): void {
+    const body = { product_id: productId, size: pool.size, seen: pool.shelf, counted }
+    void attempt(async () => {
+      try {
+        if (!(await mayCount())) return
+        setPool((await callApi(countStock, { body })).body)
+      } catch (thrown) {
+        // Before the refusal is shown, so that pressed again Enter counts from what is there now.
+        if (statusOf(thrown) === 409) await onOutdated()
+        setFailure(statusOf(thrown))
+        throw thrown
+      }
+      onCounted()
+    })
+  }
+
+  function forgetFailure(): void {
+    setError(undefined)
+    setFailure(undefined)
+  }
+  return { pool, count, isBusy, error, setError, failure, forgetFailure }
+}
+
+/** What is typed of a shelf, and when it is saved. */
+export function usePoolCount({ isFound, ...counting }: PoolCount) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isCounted, setIsCounted] = useState(false)
+  const { pool, count, isBusy, error, setError, failure, forgetFailure } = useShelf(counting)
+  const scanner = useScanner()
+  const forget = useUnsaved(typed !== null || isBusy)
+  const { shelf } = pool
+  const { fault, added, next } = readCount(typed, shelf)
+
+  function change(text: string | null): void {
+    setTyped(text)
+    forgetFailure()
+  }
+
+  /** `onSaved` also when there is nothing to save. `left` is where the focus has gone, if the field was left. */
+  function save({ onSaved, left }: { onSaved?: () => void; left?: Left } = {}): void {
+    setError(fault)
+    if (fault) return
+    if (typed === null || next === shelf) {
+      setTyped(null)
+      return onSaved?.()
+    }
+    // More may be typed while the shop answers.
+    const isUnchanged = () => field.current?.value === typed
+    async function isNoCode(number: string): Promise<boolean> {
+      if (!scanner.isDoubtful(number) || !(await isCodeOfSize(number))) return true
+      if (isUnchanged()) {
+        setError(scanner.ask(number))
+        takeFocusBack(field.current, left)
+      }
+      return false
+    }
+    count(
+      next,
+      () => isNoCode(typed),
+      () => {
+        setIsCounted(true)
+        if (!isUnchanged()) return
+        setTyped(null)
+        onSaved?.()
+      },
+    )
+  }
+
+  function pressEnter(): void {
+    if (scanner.isScanned(typed)) {
+      change(null)
+      forget()
+      return lookUp(typed)
+    }
+    const goOn = () => leaveField(field.current, isFound)
+    setIsCounted(next === shelf)
+    // The next code is scanned when this size is saved: a refusal is to be seen before.
+    if (!fault && (isFound || mayBeCode(typed ?? ''))) {
+      // What is scanned meanwhile replaces what is being saved.
+      field.current?.select()
+      return save({ onSaved: goOn })
+    }
+    // What was refused is tried again where it stands; otherwise leaving the field saves it.
+    if (fault || error) return save()
+    goOn()
+  }
+
+  const waiting = useOneAfterTheOther(isBusy, () => {
+    if (typed === null || error) return
+    if (document.activeElement === field.current) pressEnter()
+    else save()
+  })
+  // One whose answer was lost is refused, because it was counted from what lay there before.
+  useWhenOnline(() => failure === 0 && typed !== null && save())
+
+  return {
+    field,
+    pool,
+    typed,
+    /** What an addition comes to. */
+    sum: added === undefined || fault ? undefined : next,
+    press: scanner.press,
+    type(text: string) {
+      scanner.follow(text)
+      change(text)
+    },
+    isScanned: () => scanner.isScanned(typed),
+    takeBack: () => change(null),
+    isCounted: isCounted && typed === null,
+    isBusy,
+    error: error && failure === 409 && added !== undefined ? hintToAdd(added, shelf) : error,
+    leave: (left: Left) => waiting(() => !error && save({ left })),
+    pressEnter: () => waiting(pressEnter),
+  }
+}
+
+/** Does what is asked for at once, or `later` when what is being done has ended. */
+function useOneAfterTheOther(isBusy: boolean, later: () => void) {
+  const isWaiting = useRef(false)
+  const goOn = useEffectEvent(later)
+  useEffect(() => {
+    if (isBusy || !isWaiting.current) return
+    isWaiting.current = false
+    goOn()
+  }, [isBusy])
+  return (work: () => void): void => {
+    if (isBusy) isWaiting.current = true
+    else work()
+  }
+}
+
+const hintToAdd = (added: number, shelf: number) =>
+  `By now ${shelf} should be there. Press Enter again to add ${added} to these.`
