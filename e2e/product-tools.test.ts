@@ -46,6 +46,7 @@ test('A product is copied without its stock, previewed, waits for its time, and 
   await admin.getByLabel('Season').fill('AW31')
   await admin.getByRole('button', { name: 'Update Product' }).click()
   await admin.waitForURL(/\/shop\/\d+\?preview=/)
+  await admin.getByRole('status').getByText('Product updated successfully').waitFor()
   await admin.getByText('It is inactive: only people with the link can see it').waitFor()
   await admin.getByText('Overwritten.').waitFor()
 

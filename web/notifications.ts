@@ -11,13 +11,27 @@ export interface Notification {
   durationMs: number
 }
 
-const DEFAULT_DURATION_MS = 3000
+export const DEFAULT_DURATION_MS = 3000
 
-const current = createStore<Notification | null>(null)
+/** In session storage, see `notifyInNextDocument`. */
+export const NEXT_DOCUMENT_KEY = 'notification'
+
+const current = createStore(takeFromLastDocument())
 let lastId = 0
 
 export function notify(type: NotificationType, message: string, durationMs = DEFAULT_DURATION_MS): void {
   current.write({ id: ++lastId, type, message, durationMs })
+}
+
+/** Null on the server, which has no session storage. */
+function takeFromLastDocument(): Notification | null {
+  try {
+    const text = sessionStorage.getItem(NEXT_DOCUMENT_KEY)
+    sessionStorage.removeItem(NEXT_DOCUMENT_KEY)
+    return JSON.parse(text!)
+  } catch {
+    return null
+  }
 }
 
 export function dismissNotification(): void {

@@ -22,6 +22,7 @@ import { useDesk } from './use-desk.ts'
 import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { submitting } from '../forms/take-focus.ts'
 
 interface DeskFormProps {
   order: AdminOrder
@@ -54,13 +55,12 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
       method="post"
       noValidate
       aria-label={`Return or claim of order ${id}`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={submitting(() => {
         const sent = { ...draft, reason }
         const fault = faultOf(sent)
         if (fault) setError(fault)
         else void send(sent)
-      }}
+      })}
     >
       <TaskSelect orderId={id} tasks={tasks} task={draft.task} onChange={(task) => change({ task })} />
       <ReasonSelect

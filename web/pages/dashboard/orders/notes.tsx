@@ -8,6 +8,7 @@ import styles from './notes.module.css'
 import { AskDialog } from '../forms/ask-dialog.tsx'
 import { useAct } from '../forms/use-act.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { submitting } from '../forms/take-focus.ts'
 
 type Send = Promise<{ body: Records }>
 
@@ -80,15 +81,14 @@ export function Notes(props: NotesProps) {
           className={styles.form}
           method="post"
           aria-label={`Note on ${owner}`}
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={submitting(() => {
             if (!text.trim()) return
             void change(
               () => addNote(text),
               // What was typed while it was sent stays.
               () => setText((now) => (now === text ? '' : now)),
             )
-          }}
+          })}
         >
           <TextArea
             label="Note for the staff"
@@ -119,14 +119,13 @@ function Tags({ records: { tags }, owner, mayChange, listAt, setTags, isBusy, ch
       className={styles.form}
       method="post"
       aria-label={`Tags of ${owner}`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={submitting(() => {
         if (!tag.trim()) return
         void change(
           () => setTags({ tags: [...tags, tag], was: tags }),
           () => setTag((now) => (now === tag ? '' : now)),
         )
-      }}
+      })}
     >
       <ul className={styles.tags} aria-label="Tags">
         {tags.map((one) => (

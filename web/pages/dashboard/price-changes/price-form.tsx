@@ -8,6 +8,7 @@ import { PriceFields } from './price-fields.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 export function PriceForm({ onDone }: { onDone: () => void }) {
   const { draft, set, faults, checked, error, refusal, isSending, send } = usePriceForm(onDone)
@@ -18,10 +19,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
       method="post"
       noValidate
       aria-label="Change prices"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+      onSubmit={submitting(() => void send())}
     >
       <PriceFields draft={draft} faults={faults} set={set} />
       <ProductsSection id="price-products" fault={faults.product_ids}>

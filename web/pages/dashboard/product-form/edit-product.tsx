@@ -12,6 +12,7 @@ import styles from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
+import { notifyInNextDocument } from '../forms/notify-in-next-document.ts'
 import { forgetUnsaved } from '../forms/unsaved.ts'
 import type { Route } from './+types/edit-product'
 import { changeOf, differences, draftOf, isSame } from './product-draft.ts'
@@ -85,8 +86,15 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
       return
     }
     forgetUnsaved()
-    notify('success', 'Product updated successfully')
-    await navigate(shopPath(saved))
+    const message = 'Product updated successfully'
+    // A preview is a document of its own.
+    if (saved.preview_path) {
+      notifyInNextDocument('success', message)
+      window.location.assign(saved.preview_path)
+      return
+    }
+    notify('success', message)
+    await navigate(productPath(saved.id))
   }
 
   return (

@@ -13,6 +13,7 @@ import { SizesField, sumOf } from './sizes-field.tsx'
 import { StyleField } from './style-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 interface ProductFormProps {
   base: ProductDraft
@@ -61,10 +62,7 @@ export function ProductForm({
       method="post"
       noValidate
       data-main
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={submitting(() => void submit())}
     >
       <div className={styles.words}>
         {mayChange && <FieldGroup group="main" {...fields} />}

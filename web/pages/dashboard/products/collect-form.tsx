@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
-import { takeFocusInBar } from '../forms/take-focus.ts'
+import { submitting, takeFocusInBar } from '../forms/take-focus.ts'
 import styles from './product-bar.module.css'
 
 interface CollectFormProps {
@@ -43,10 +43,9 @@ export function CollectForm({ busy, onSend }: CollectFormProps) {
     <form
       className={styles.tag}
       method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={submitting(() => {
         if (!busy) onSend(collection)
-      }}
+      })}
     >
       <Select
         ref={takeFocusInBar}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 import styles from './redirects.module.css'
 import { replacedBy } from './replaced-by.ts'
 
@@ -76,14 +77,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
         </p>
       )}
       {isTyping && (
-        <form
-          className={styles.typed}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void redirect(typed)
-          }}
-        >
+        <form className={styles.typed} noValidate onSubmit={submitting(() => void redirect(typed))}>
           <TextField
             label={`Where ${path} leads`}
             placeholder="/shop/12"

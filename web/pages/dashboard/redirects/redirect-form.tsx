@@ -7,6 +7,7 @@ import { Check } from '../forms/check.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 import styles from './redirects.module.css'
 import { replacedBy } from './replaced-by.ts'
 
@@ -34,10 +35,7 @@ export function RedirectForm({ onDone }: { onDone: () => void }) {
       className={styles.form}
       noValidate
       aria-labelledby="new-redirect"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onSubmit={submitting(() => void save())}
     >
       <h2 id="new-redirect">New redirect</h2>
       <TextField

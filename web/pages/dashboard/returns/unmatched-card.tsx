@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { AskButton } from '../forms/ask-button.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
+import { submitting } from '../forms/take-focus.ts'
 import styles from './returns.module.css'
 import { hasNumber, scannedInto } from './scanned.ts'
 import { useChange } from './use-change.ts'
@@ -118,12 +119,11 @@ function Step({ label, name, most, button, isQuiet = false, told, refuse, send }
     <form
       className={styles.dispose}
       method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={submitting(() => {
         const fault = refuse?.(typed)
         if (fault) setError(fault)
         else void change(() => send(typed), told)
-      }}
+      })}
     >
       <TextField
         label={label}

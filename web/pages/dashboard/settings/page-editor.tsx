@@ -13,6 +13,7 @@ import { useSavePage } from './use-save-page.ts'
 import type { SavedSetting } from './use-save.ts'
 import { Versions } from './versions.tsx'
 import { Alert } from '../forms/alert.tsx'
+import { submitting } from '../forms/take-focus.ts'
 
 export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
 
@@ -47,10 +48,7 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
       className={styles.editor}
       method="post"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void publish(page.version)
-      }}
+      onSubmit={submitting(() => void publish(page.version))}
     >
       <div className={styles.writing}>
         <TextField
