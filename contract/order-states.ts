@@ -95,6 +95,9 @@ export const isPayable = oneOf('reserved', 'awaiting_payment', 'expired', 'cance
 /** It was paid for, even if the money was refunded since. */
 export const isPaid = oneOf('paid', 'partially_refunded', 'refunded', 'paid_unfulfillable', 'refund_pending')
 
+/** It is paid, and nothing of that was given back. */
+export const isPaidInFull = oneOf('paid')
+
 /** Its pieces are sold and may be sent, unless a dispute freezes it: see `canShip`. */
 export const isShippable = oneOf('paid', 'partially_refunded')
 

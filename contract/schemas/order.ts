@@ -156,7 +156,7 @@ export const cancelCheckout = describeCall({
   headers: Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) }),
   response: Type.Object({
     message: Type.String(),
-    /** It was paid before it could end, and is with the shop. */
+    /** It was paid before it could end, and its buyer waits for it. */
     paid: Type.Optional(Type.Boolean()),
   }),
 })

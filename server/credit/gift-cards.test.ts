@@ -23,7 +23,7 @@ import { aGiftCard, anUnpaidGiftCard, aQuotedOrder, giftCodesFor, give } from '.
 import { tellOfDispute } from '../../test/disputes.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
-import { submitPayment } from '../../test/payment-form.ts'
+import { pay, submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { setTimeZone } from '../../test/settings.ts'
@@ -166,6 +166,17 @@ test('The same purchase under the same key is one order', async () => {
       .call(orderGiftCard, { headers: { 'idempotency-key': 'one-gift' }, body: wish })
       .then(({ body }) => body)
   expect(await buy()).toEqual(await buy())
+})
+
+test('The same purchase leads, once it is paid, to a page that keeps the cart', async () => {
+  const body = { amount: 2_000, recipient_email: newEmail() }
+  const { token } = await aCustomer(shop)
+  const buy = async () =>
+    (await shop.call(orderGiftCard, { headers: { 'idempotency-key': 'paid-gift' }, body }, token)).body
+      .session_url
+  const session_id = await pay(await buy())
+  await followSession(shop.shop, session_id, { by: 'provider' })
+  expect(await buy()).toBe(`${shop.shop.config.publicUrl}/orders/success?gift_card&session_id=${session_id}`)
 })
 
 test('A gift card that is not paid is not issued', async () => {

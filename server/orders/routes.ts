@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { awaitsReturn, isOpen, isShippable } from '../../contract/order-states.ts'
+import { awaitsReturn, isOpen } from '../../contract/order-states.ts'
 import { orderGiftCard as orderGiftCardCall } from '../../contract/credit.ts'
 import * as contract from '../../contract/order.ts'
 import { DAY_MS } from '../../contract/time.ts'
@@ -11,6 +11,7 @@ import type { Shop } from '../shop.ts'
 import { askAboutLostSession, askAboutSession } from './payment/ask-about-session.ts'
 import { isOfBrowser, readOwner, rememberOwner } from './checkout/checkout-owner.ts'
 import { untilFollowed } from './payment/following.ts'
+import { isPaidAndAwaited } from './checkout/checkout-queries.ts'
 import { findCheckout } from './checkout/current-checkout.ts'
 import { cancelCheckout } from './checkout/expire-checkout.ts'
 import { orderGiftCard } from './checkout/gift-card-orders.ts'
@@ -84,9 +85,10 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     const order = await findCheckout(db, accountId, headers['idempotency-key'], readOwner(shop, request))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     await cancelCheckout(shop, order)
-    const { state, paid_at } = await getOrderRow(db, order.id)
-    if (isOpen(state)) throw new Conflict(UNDER_WAY)
-    return { message: 'The checkout has ended.', ...(paid_at && isShippable(state) && { paid: true }) }
+    const ended = await getOrderRow(db, order.id)
+    if (isOpen(ended.state)) throw new Conflict(UNDER_WAY)
+    const isPaid = await isPaidAndAwaited(db, ended)
+    return { message: 'The checkout has ended.', ...(isPaid && { paid: true }) }
   })
 }
 

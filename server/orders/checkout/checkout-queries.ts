@@ -8,7 +8,7 @@ import {
   type Taking,
   tellStockHeld,
 } from '../../catalog/stock/stock-queries.ts'
-import { holdsStock, isOpen, move, statesThat } from '../../../contract/order-states.ts'
+import { holdsStock, isOpen, isPaidInFull, move, statesThat } from '../../../contract/order-states.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { recordHistory } from '../history-queries.ts'
 import { sqlStates } from '../state-queries.ts'
@@ -196,6 +196,18 @@ export async function insertReservedOrder(
   const reserved = placed.id === null ? undefined : placed
   if (reserved) tellStockHeld(db, pieces)
   return { order: reserved, refusal }
+}
+
+/**
+ * Whether it is paid, without a refund, and has not arrived yet. A cart that still has its pieces was left behind by its
+ * checkout; later they may be bought once more.
+ */
+export async function isPaidAndAwaited(db: Database, { id, state, paid_at }: OrderRow): Promise<boolean> {
+  if (paid_at === null || !isPaidInFull(state)) return false
+  const { rows } = await sql`select from deliveries where order_id = ${id} and status = 'delivered'`.execute(
+    db,
+  )
+  return rows.length === 0
 }
 
 /** In the transaction that places the order. */

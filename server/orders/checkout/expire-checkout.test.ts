@@ -6,6 +6,7 @@ import { anOrder, aPaidOrder, aReservedOrder, orderOf, place, refund } from '../
 import { CARDS, pay, submitPayment } from '../../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
+import { deliver } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { applyEvent } from '../payment/apply-event.ts'
 import { cancelCheckout as cancel } from './expire-checkout.ts'
@@ -78,6 +79,23 @@ test('A checkout that is paid says so to its buyer, until the order is given bac
   expect(await cancel()).toEqual({ message: 'The checkout has ended.', paid: true })
   await refund(shop, id)
   expect(await cancel()).toEqual({ message: 'The checkout has ended.' })
+})
+
+test('A checkout whose order is partly given back, or has arrived, can be made once more', async () => {
+  const { token } = await aCustomer(shop)
+  const endings = {
+    refunded: async (id: string) => await refund(shop, id, 100),
+    arrived: async (id: string) => await deliver(shop, id),
+  }
+  for (const [key, end] of Object.entries(endings)) {
+    const { id, product } = await aPaidOrder(shop, { key, token })
+    const again = () => place(shop, product, { key, token })
+    expect((await again()).body.session_url).toContain('/orders/success?')
+    await end(id)
+    expect(await again()).toMatchObject({ status: 409, error: expect.stringContaining('has ended') })
+    const { body } = await shop.call(cancelCheckout, { headers: { 'idempotency-key': key } }, token)
+    expect(body).toEqual({ message: 'The checkout has ended.' })
+  }
 })
 
 test('A paid order cannot be canceled', async () => {

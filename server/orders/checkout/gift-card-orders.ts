@@ -17,7 +17,7 @@ import { insertGiftCardOrder, lockCheckout } from './checkout-queries.ts'
 import { openSession } from './open-session.ts'
 import { newOrderId } from '../order-id.ts'
 import { findExisting, isRepeatedKey, joinOrder } from './place-order.ts'
-import { PAYMENT_PAGE, SESSION_MINUTES } from './session-params.ts'
+import { PAYMENT_PAGE, SESSION_MINUTES, SESSION_PLACEHOLDER, successUrl } from './session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
 /** In cents; what the buyer has entered. */
@@ -139,8 +139,7 @@ function giftCardParams(
     ],
     ...(isPlainEmail(email) && { customer_email: email }),
     automatic_tax: { enabled: false },
-    // The page after the payment keeps the cart also where it cannot load the order.
-    success_url: `${config.publicUrl}/orders/success?gift_card&session_id={CHECKOUT_SESSION_ID}`,
+    success_url: successUrl(config.publicUrl, SESSION_PLACEHOLDER, 'gift_card'),
     cancel_url: `${config.publicUrl}/orders/cancel?order_id=${id}`,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }

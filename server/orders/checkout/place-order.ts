@@ -1,4 +1,4 @@
-import { isOpen, isShippable } from '../../../contract/order-states.ts'
+import { isOpen } from '../../../contract/order-states.ts'
 import { money } from '../../../contract/money.ts'
 import { todayIn } from '../../../contract/time-zone.ts'
 import { MAX_GOODS } from '../../../contract/values.ts'
@@ -25,6 +25,7 @@ import {
 import {
   findOpenOrder,
   insertReservedOrder,
+  isPaidAndAwaited,
   lockCheckout,
   MIN_MINUTES_TO_PAY,
   type NewLine,
@@ -37,7 +38,7 @@ import { findDestination } from './destination.ts'
 import { newOrderId } from '../order-id.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { findOrderByCheckoutKey } from '../order-queries.ts'
-import { MIN_CHARGE_CENTS, SESSION_MINUTES, sessionParams } from './session-params.ts'
+import { MIN_CHARGE_CENTS, SESSION_MINUTES, sessionParams, successUrl } from './session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
@@ -95,8 +96,8 @@ export async function unlessPlaced<Result>(
 export const joinOrder = async (shop: Shop, order: OrderRow, deadline: number): Promise<string> =>
   order.paid_at ? pageOfPaid(shop, order) : await joinSession(shop, order, deadline)
 
-export const pageOfPaid = ({ config }: Pick<Shop, 'config'>, { session_id }: OrderRow): string =>
-  `${config.publicUrl}/orders/success?session_id=${session_id}`
+export const pageOfPaid = ({ config }: Pick<Shop, 'config'>, { kind, session_id }: OrderRow): string =>
+  successUrl(config.publicUrl, session_id!, kind)
 
 const MOST_TRIES = 3
 
@@ -122,8 +123,8 @@ const payerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undef
 type Placing = Omit<Checkout, 'country'> & { customer: string | undefined; zone: Zone }
 
 /**
- * The order that this checkout has placed before. It may be paid: its shopper can have closed the payment page before that
- * led back, and still has the cart.
+ * The order that this checkout has placed before. It may be paid, until it has arrived: its shopper can have closed the payment
+ * page before that led back, and still has the cart.
  */
 export async function findExisting(
   db: Database,
@@ -138,7 +139,7 @@ export async function findExisting(
     if (order && order.cart_hash !== cartHash) {
       throw new Conflict('This checkout was begun with another cart. Please start it again from your cart.')
     }
-    if (order?.paid_at && isShippable(order.state)) return order
+    if (order && (await isPaidAndAwaited(db, order))) return order
     if (order && (!isOpen(order.state) || order.hold_ends_at.getTime() < Date.now() + MIN_MS_TO_PAY)) {
       throw new Conflict('This checkout has ended. Please start it again from your cart.')
     }

@@ -27,6 +27,13 @@ export const PAYMENT_PAGE = {
   adaptive_pricing: { enabled: false },
 } satisfies Stripe.Checkout.SessionCreateParams
 
+/** Stripe puts the session's id there. */
+export const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}'
+
+/** A gift card is bought beside the cart, which its page keeps also where it cannot load the order. */
+export const successUrl = (publicUrl: string, sessionId: string, kind: OrderRow['kind'] = 'goods'): string =>
+  `${publicUrl}/orders/success?${kind === 'gift_card' ? 'gift_card&' : ''}session_id=${sessionId}`
+
 interface Checkout {
   orderId: string
   accountId: number | undefined
@@ -64,7 +71,7 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     },
     ...sayPromise(checkout.lines, ' The days beside its shipping count from today until it arrives.'),
     shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout)),
-    success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    success_url: successUrl(publicUrl, SESSION_PLACEHOLDER),
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
   }
@@ -96,7 +103,7 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
     ...(hasCredit && { discounts: [{ coupon: couponOf(orderId) }] }),
     ...(isPlainEmail(email) && { customer_email: email }),
     automatic_tax: { enabled: false },
-    success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    success_url: successUrl(publicUrl, SESSION_PLACEHOLDER),
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
   }
