@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
+import { hasFocus } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
@@ -152,13 +153,37 @@ test('A checkout that has lost the connection goes on to the payment as soon as 
   await page.route('**/api/configurations/stripe_public_key', (route) => route.abort())
   await page.goto('/checkout')
   await page.getByText('You have not been charged, and your cart is as it was.').waitFor()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.focus()
   await page.context().setOffline(true)
   // Where a browser announces a connection, its first requests may still fail.
   const failed = page.waitForEvent('requestfailed')
   await page.context().setOffline(false)
   await failed
+  expect(await hasFocus(menu)).toBe(true)
   await page.unroute('**/api/configurations/stripe_public_key')
   await waitForPaymentPage(page)
+})
+
+test('A checkout that the shop has refused waits for its shopper when the connection returns', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/api\/orders/, /console: .*(429|ERR_)/)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  let tries = 0
+  await page.route('**/api/orders', (route) => {
+    tries++
+    return route.fulfill({ status: 429, json: { error: 'Too many attempts.' } })
+  })
+  await page.goto('/checkout')
+  await page.getByText('Error: Too many attempts.').waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Taking you to the payment page…').waitFor({ state: 'detached' })
+  await page.getByText('Error: Too many attempts.').waitFor()
+  expect(tries).toBe(2)
 })
 
 test('An empty cart cannot be checked out', async ({ page }) => {

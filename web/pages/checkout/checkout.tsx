@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/checkout'
 import styles from './checkout.module.css'
 import { ChooseCountry } from './choose-country.tsx'
-import { InvalidCart, openPaymentSession, SignedOut } from './open-session.ts'
+import { CheckoutFailed, InvalidCart, openPaymentSession } from './open-session.ts'
 
 const NOTICE_MS = 6000
 
@@ -23,27 +23,29 @@ export default function Checkout() {
   const { support_email, asks_country } = useShop()
   const [country, setCountry] = useState<string>()
   const [attempt, setAttempt] = useState(1)
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<CheckoutFailed | null>(null)
+  const page = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
 
   function retry() {
-    setError(null)
+    setFailure(null)
     setAttempt(attempt + 1)
-    // The button goes, and takes the focus along.
-    title.current?.focus()
+    // The buttons go, and would take the focus along.
+    if (page.current?.contains(document.activeElement)) title.current?.focus()
   }
-  // Not in the attempt: the first one with a connection may fail, and is followed by another.
-  useWhenOnline(() => error !== null && retry())
+  // Not in the attempt: the first one with a connection may fail, and is followed by another. A tab in the background would
+  // leave for the payment page unseen.
+  useWhenOnline(() => failure?.isUnreached && document.visibilityState === 'visible' && retry())
 
   if (isKnown && lines.length === 0) {
     return (
-      <PageMessage title="Your cart is empty" text="There is nothing to pay for yet.">
+      <PageMessage title="Your cart is empty" text="There is nothing to pay for.">
         <ButtonLink to="/shop">Explore products</ButtonLink>
       </PageMessage>
     )
   }
   return (
-    <div className={styles.checkout}>
+    <div ref={page} className={styles.checkout}>
       <h1 ref={title} className={styles.title} tabIndex={-1}>
         Checkout
       </h1>
@@ -64,8 +66,8 @@ export default function Checkout() {
           key={attempt}
           isKnown={isKnown}
           country={country}
-          error={error}
-          onFail={setError}
+          failure={failure}
+          onFail={setFailure}
           onRetry={retry}
         />
       )}
@@ -76,12 +78,12 @@ export default function Checkout() {
 interface PaymentAttemptProps {
   isKnown: boolean
   country: string | undefined
-  error: string | null
-  onFail: (error: string) => void
+  failure: CheckoutFailed | null
+  onFail: (failure: CheckoutFailed) => void
   onRetry: () => void
 }
 
-function PaymentAttempt({ isKnown, country, error, onFail, onRetry }: PaymentAttemptProps) {
+function PaymentAttempt({ isKnown, country, failure, onFail, onRetry }: PaymentAttemptProps) {
   const { stripe_script_url: scriptUrl } = useShop()
   const navigate = useNavigate()
 
@@ -93,12 +95,11 @@ function PaymentAttempt({ isKnown, country, error, onFail, onRetry }: PaymentAtt
         // `replace` removes the checkout from the history, so that Back on the payment page leads to the cart.
         if (!isStale) window.location.replace(url)
       },
-      (failure: Error) => {
+      (error: Error) => {
         if (isStale) return
-        if (failure instanceof InvalidCart) notify('error', failure.message, NOTICE_MS)
-        if (failure instanceof InvalidCart || failure instanceof SignedOut)
-          void navigate('/cart', { replace: true })
-        else onFail(failure.message)
+        if (error instanceof CheckoutFailed) return onFail(error)
+        if (error instanceof InvalidCart) notify('error', error.message, NOTICE_MS)
+        void navigate('/cart', { replace: true })
       },
     )
     return () => {
@@ -115,7 +116,7 @@ function PaymentAttempt({ isKnown, country, error, onFail, onRetry }: PaymentAtt
     return () => window.removeEventListener('pageshow', leaveRestored)
   }, [navigate])
 
-  if (error === null) {
+  if (failure === null) {
     return (
       <p className={`${styles.waiting} needs-js`}>
         <Spinner shown label="Taking you to the payment page…" />
@@ -125,7 +126,7 @@ function PaymentAttempt({ isKnown, country, error, onFail, onRetry }: PaymentAtt
   return (
     <>
       <p className={styles.error} role="alert">
-        Error: {error}
+        Error: {failure.message}
       </p>
       <p>You have not been charged, and your cart is as it was.</p>
       <div className={styles.actions}>

@@ -72,7 +72,7 @@ export default function PayWithCredit({ loaderData: loaded }: Route.ComponentPro
   const { lines, isKnown } = useCart()
   if (isKnown && lines.length === 0) {
     return (
-      <PageMessage title="Your cart is empty" text="There is nothing to pay for yet.">
+      <PageMessage title="Your cart is empty" text="There is nothing to pay for.">
         <ButtonLink to="/shop">Explore products</ButtonLink>
       </PageMessage>
     )

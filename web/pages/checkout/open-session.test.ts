@@ -65,6 +65,8 @@ async function openTab() {
   const { openPaymentSession } = await import('./open-session.ts')
   return (cart = lines) => openPaymentSession(cart, 'https://pay.example/v1.js')
 }
+const said = async () => (await import('../../notifications.ts')).currentNotification()?.message
+
 const keys = () => new Set(sent.map(({ key }) => key)).size
 
 test('Two calls at once place one order, without names or prices', async () => {
@@ -91,9 +93,8 @@ test('What was paid before the cart was changed is taken out of it, and not orde
   isPaid = true
   addItem({ ...lines[0]!, id: 2, name: 'Tote', size: '' })
   addItem({ ...lines[0]!, quantity: 1 })
-  const { InvalidCart } = await import('./open-session.ts')
-  const message = 'Your order of Wool Coat, Size M is paid, so it was taken out of your cart.'
-  await expect(pay([...getCartLines()])).rejects.toEqual(new InvalidCart(message))
+  await expect(pay([...getCartLines()])).rejects.toThrow('Your cart has changed.')
+  expect(await said()).toBe('Your order of Wool Coat, Size M is paid, so it was taken out of your cart.')
   expect(getCartLines()).toMatchObject([
     { id: 1, quantity: 1 },
     { id: 2, quantity: 2 },
@@ -102,6 +103,30 @@ test('What was paid before the cart was changed is taken out of it, and not orde
   expect(await pay([...getCartLines()])).toBe(paymentPage.session_url)
   expect(ended).toHaveLength(1)
 })
+
+test('A cart that was paid for as a whole says why it is empty', async () => {
+  const over = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
+  const pay = await open(Response.json(paymentPage), over)
+  const { addItem, getCartLines } = await import('../../cart.ts')
+  addItem(lines[0]!)
+  await pay()
+  isPaid = true
+  await expect(pay()).rejects.toThrow('Your cart has changed.')
+  expect(getCartLines()).toEqual([])
+  expect(await said()).toBe('Your order of Wool Coat, Size M is paid, so it was taken out of your cart.')
+})
+
+test.each([
+  ['no connection', () => new TypeError('Failed to fetch'), true],
+  ['a busy shop', () => Response.json({ error: 'Too many attempts.' }, { status: 429 }), false],
+  ['payments that are away', () => Response.json({ error: 'Not available.' }, { status: 503 }), false],
+])(
+  'A checkout that failed by %s says whether a connection may mend it',
+  async (_why, answer, isUnreached) => {
+    const pay = await open(answer(), answer())
+    expect(await pay().catch((error: unknown) => error)).toMatchObject({ isUnreached })
+  },
+)
 
 test('Two tabs with one cart are one order', async () => {
   const pay = await open(...[1, 2, 3].map(() => Response.json(paymentPage)))

@@ -13,7 +13,15 @@ import { PaidBefore, place } from './place.ts'
 export class InvalidCart extends Error {}
 /** The cart page offers to log in or to continue as a guest. */
 export class SignedOut extends Error {}
-class CheckoutFailed extends Error {}
+export class CheckoutFailed extends Error {
+  /** There was no connection, so the same may succeed once it is back. */
+  readonly isUnreached: boolean
+
+  constructor(message: string, cause?: unknown) {
+    super(message)
+    this.isUnreached = cause instanceof ApiError && cause.status === 0
+  }
+}
 
 interface Attempt {
   key: string
@@ -47,8 +55,7 @@ async function openSession(
   country: string | undefined,
 ): Promise<string> {
   const asked = { seen: seenTotal(lines), country, ...seenCodes() }
-  const publicKey = await callApi(stripePublicKey, {}).catch(() => null)
-  if (!publicKey?.body.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
+  await fetchPublicKey()
   loadProviderScript(scriptUrl)
   const items = lines.map(toItem)
   const url = await order(items, asked).catch((error: unknown) => {
@@ -56,6 +63,14 @@ async function openSession(
   })
   if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
   return url
+}
+
+async function fetchPublicKey(): Promise<void> {
+  const message = 'Failed to fetch Stripe public key'
+  const { body } = await callApi(stripePublicKey, {}).catch((error: unknown) => {
+    throw new CheckoutFailed(message, error)
+  })
+  if (!body.stripe_public_key) throw new CheckoutFailed(message)
 }
 
 interface Asked extends Codes {
@@ -71,7 +86,7 @@ async function order(items: CartItem[], { seen, country, codes, email }: Asked):
 }
 
 function explain(error: unknown, lines: readonly CartLine[]): Error {
-  if (error instanceof PaidBefore) return new InvalidCart(error.message)
+  if (error instanceof PaidBefore) return error
   if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')
   const { status, body } = error
   if (status === 401) return new SignedOut()
@@ -82,8 +97,8 @@ function explain(error: unknown, lines: readonly CartLine[]): Error {
     // What is said beside a line does not name it.
     return new InvalidCart(line ? `${nameWithSize(line.name, line.size)}: ${body.error}` : body.error)
   }
-  const isExplained = body.error && (status === 503 || status === 502 || (status >= 400 && status < 500))
-  return new CheckoutFailed(isExplained ? body.error : 'Failed to create checkout session')
+  const isExplained = status === 503 || status === 502 || (status >= 400 && status < 500)
+  return new CheckoutFailed((isExplained && body.error) || 'Failed to create checkout session', error)
 }
 
 /** The hosted payment page works without this script, so a failure to load it is ignored. */

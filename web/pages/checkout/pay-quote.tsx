@@ -9,7 +9,7 @@ import { Row, Sums } from '../../components/order/sums.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isWebAddress } from '../../web-address.ts'
 import styles from './credit.module.css'
-import { place } from './place.ts'
+import { PaidBefore, place } from './place.ts'
 import { learn, type WorkedOut } from './work-out.ts'
 
 interface PayQuoteProps extends Pick<WorkedOut, 'quote' | 'bought'> {
@@ -47,7 +47,10 @@ export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProp
       setIsPaying(false)
       const { message } = failure as Error
       learn(failure, bought.items)
-      const isOver = statusOf(failure) === 409 || (failure instanceof ApiError && failure.body.itemDetails)
+      const isOver =
+        failure instanceof PaidBefore ||
+        statusOf(failure) === 409 ||
+        (failure instanceof ApiError && failure.body.itemDetails)
       if (isOver) onOver(message)
       else setError(message)
     }

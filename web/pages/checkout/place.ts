@@ -1,9 +1,16 @@
 import type { CartItem } from '../../../contract/cart.ts'
-import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
+import { cancelCheckout as cancelCheckoutCall, placeOrder } from '../../../contract/order.ts'
 import type { Input } from '../../../contract/call.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
-import { getCartLines, lineKey, removeItem, updateQuantity } from '../../cart.ts'
+import {
+  type CartLine,
+  forgetRemoval,
+  getCartLines,
+  lineKey,
+  removeItem,
+  updateQuantity,
+} from '../../cart.ts'
 import {
   type Checkout,
   checkoutKey,
@@ -11,18 +18,21 @@ import {
   earlierCheckout,
   forgetCheckoutKey,
 } from '../../checkout-key.ts'
+import { notify } from '../../notifications.ts'
 import { parseStored } from '../../stored.ts'
 
-/** The cart still had what its shopper has paid for. */
+const NOTICE_MS = 10_000
+
+/** The cart still had what its shopper has paid for. It was taken out, and a notification says so. */
 export class PaidBefore extends Error {}
 
 /**
- * Places the order of this cart once, however often it is sent, and ends the checkout of another one, which still holds
- * stock, codes and credit. Returns where it is paid. Where that other one is paid, takes its pieces out of the cart and throws
+ * Places the order of this cart once, however often it is sent, and cancels the checkout of another one, which still
+ * holds stock, codes and credit. Returns where it is paid. Where that other one is paid, takes its pieces out of the cart and throws
  * PaidBefore: its shopper has closed the payment page before that led back, and changed the cart since.
  */
 export async function place(cart: string, body: Input<typeof placeOrder>['body']): Promise<string> {
-  await end(earlierCheckout(cart))
+  await cancel(earlierCheckout(cart))
   const send = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
     return (await callApi(placeOrder, { headers, body })).body.session_url
@@ -34,7 +44,7 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
     // A 409 with the cart's details says that it costs more than the shopper has seen.
     if (status !== 409 || (error as ApiError).body.itemDetails) throw error
     // The order of this key has ended or is ending, so a new key starts a new order.
-    await endCheckout()
+    await cancelCheckout()
     return await send()
   }
   return await send()
@@ -46,20 +56,28 @@ export async function place(cart: string, body: Input<typeof placeOrder>['body']
     })
 }
 
-/** Ends the checkout that this browser has begun last: it still holds stock, codes and credit. Throws PaidBefore as `place` does. */
-export async function endCheckout(): Promise<void> {
-  await end(currentCheckout())
+/** Cancels the checkout that this browser has begun last: it still holds stock, codes and credit. Throws PaidBefore as `place` does. */
+export async function cancelCheckout(): Promise<void> {
+  await cancel(currentCheckout())
   forgetCheckoutKey()
 }
 
-async function end(checkout: Checkout | null): Promise<void> {
-  if (checkout && (await cancel(checkout.key))) takeOutPaid(checkout.cart)
+async function cancel(checkout: Checkout | null): Promise<void> {
+  if (!checkout || !(await isPaidInstead(checkout))) return
+  forgetCheckoutKey()
+  const paid = itemsOf(checkout)
+  const lines = linesWith(paid)
+  if (lines.length === 0) return
+  takeOut(paid)
+  const names = lines.map(({ name, size }) => nameWithSize(name, size)).join('; ')
+  // Here, because the page that asked is gone where nothing is left in the cart.
+  notify('info', `Your order of ${names} is paid, so it was taken out of your cart.`, NOTICE_MS)
+  throw new PaidBefore('Your cart has changed. Look at the new total before you pay.')
 }
 
-/** Whether its order is paid. */
-async function cancel(key: string): Promise<boolean> {
+async function isPaidInstead({ key }: Checkout): Promise<boolean> {
   try {
-    const { body } = await callApi(cancelCheckout, { headers: { 'idempotency-key': key } })
+    const { body } = await callApi(cancelCheckoutCall, { headers: { 'idempotency-key': key } })
     return body.paid === true
   } catch (error) {
     // If canceling fails, the order expires by itself.
@@ -68,24 +86,27 @@ async function cancel(key: string): Promise<boolean> {
   }
 }
 
-function takeOutPaid(cart: string): void {
-  forgetCheckoutKey()
-  const paid = new Map(
-    itemsOf(cart).map(({ id, size, quantity }) => [lineKey({ id, size: size ?? '' }), quantity]),
-  )
-  const lines = getCartLines().filter((line) => paid.has(lineKey(line)))
-  if (lines.length === 0) return
-  for (const { id, size, quantity } of lines) {
-    const left = quantity - paid.get(lineKey({ id, size }))!
-    if (left > 0) updateQuantity(id, size, left)
-    else removeItem(id, size)
-  }
-  const names = lines.map(({ name, size }) => nameWithSize(name, size)).join('; ')
-  throw new PaidBefore(`Your order of ${names} is paid, so it was taken out of your cart.`)
+/** Those of the cart that have pieces of these items. */
+function linesWith(items: readonly CartItem[]): CartLine[] {
+  const keys = new Set(items.map(keyOf))
+  return getCartLines().filter((line) => keys.has(lineKey(line)))
 }
 
+function takeOut(items: readonly CartItem[]): void {
+  for (const item of items) {
+    for (const { id, size, quantity } of linesWith([item])) {
+      if (quantity > item.quantity) updateQuantity(id, size, quantity - item.quantity)
+      else removeItem(id, size)
+    }
+  }
+  // It can be bought again, but was not removed by mistake.
+  forgetRemoval()
+}
+
+const keyOf = ({ id, size }: CartItem) => lineKey({ id, size: size ?? '' })
+
 /** What a checkout's key belongs to names the account and the items, or with credit what is bought and its quote. */
-function itemsOf(cart: string): CartItem[] {
+function itemsOf({ cart }: Checkout): CartItem[] {
   const [first, second] = parseStored(cart) as [{ items?: CartItem[] } | number | null, unknown]
   if (Array.isArray(second)) return second as CartItem[]
   return (typeof first === 'object' && first?.items) || []

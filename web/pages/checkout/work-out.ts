@@ -5,7 +5,7 @@ import { ApiError, callApi } from '../../api.ts'
 import { getCartLines, toItem } from '../../cart.ts'
 import { seenCodes, setCartDetails } from '../../cart-details.ts'
 import { getCodes, saveCodes } from '../../codes.ts'
-import { endCheckout } from './place.ts'
+import { cancelCheckout, PaidBefore } from './place.ts'
 
 interface Bought {
   items: CartItem[]
@@ -26,7 +26,10 @@ interface Asking {
 
 /** What the cart comes to at this address with this credit. Codes that give nothing are left out, and told why. */
 export async function workOut(values: Record<string, string>, { asksAllCodes }: Asking): Promise<WorkedOut> {
-  await endCheckout()
+  await cancelCheckout().catch((failure: unknown) => {
+    // No total was seen that could be another one.
+    if (!(failure instanceof PaidBefore) || getCartLines().length === 0) throw failure
+  })
   const bought = wanted(values['email'], asksAllCodes)
   const ask = async (bought: Bought, lost: string[]): Promise<WorkedOut> => {
     const body = { ...bought, ...bodyOf(values) }
