@@ -3,7 +3,7 @@ import { storing } from './customers.ts'
 import { aGarment } from './garments.ts'
 import { addToCart, COAT, holdNotice, isTakenOver, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { closeWithEscape, hasFocus } from './keys.ts'
-import { CARDS, fillCard, fillPayment, goToPayment, submitPayment } from './payments.ts'
+import { CARDS, fillCard, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { openMail } from './mailbox.ts'
 import { test } from './test.ts'
 
@@ -143,6 +143,16 @@ test('A cart line with too many pieces says so and is corrected in place', async
   await page.getByText('$640.00').first().waitFor()
 })
 
+test('The side cart says why it cannot be checked out', async ({ page }) => {
+  await openProduct(page, 'Leather Shopper')
+  const sideCart = await addToCart(page)
+  await sideCart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  await sideCart.getByLabel('Quantity of Leather Shopper').selectOption('5')
+  await sideCart.getByRole('status').getByText('Change or remove them to check out.').waitFor()
+  await sideCart.getByRole('button', { name: /Set .*to 2/ }).click()
+  await sideCart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+})
+
 test('A link below a long cart leads to the first line that cannot be bought', async ({ page, open }) => {
   const all = (await (await page.request.get('/api/products/')).json()) as {
     id: number
@@ -196,6 +206,25 @@ test('The browser’s own Back from the payment page leads to a cart that can st
   await fillPayment(page)
   await submitPayment(page)
   await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
+})
+
+test('A cart whose pieces were all paid for in another tab is emptied, and says why', async ({ page }) => {
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await page.goto('/cart')
+  await page.getByLabel(/^Quantity of/).selectOption('2')
+  const beside = await page.context().newPage()
+  await beside.goto('/checkout')
+  await waitForPaymentPage(beside)
+  await fillPayment(beside)
+  // The payment page is closed before it leads back.
+  await beside.route('**/orders/success*', (route) => route.abort())
+  await Promise.all([beside.waitForRequest('**/orders/success*'), submitPayment(beside)])
+  await beside.close()
+  await page.getByLabel(/^Quantity of/).selectOption('1')
+  await page.getByRole('link', { name: 'Checkout as guest' }).click()
+  await page.getByText(`Your order of ${TOTE}, One size is paid, so it was taken out of your cart.`).waitFor()
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor()
 })
 
 test('A cart line that lacks its size gets one in its place', async ({ page, open }) => {

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartError } from '../cart/cart-error.tsx'
 import { CartLines } from '../cart/cart-lines.tsx'
 import { CheckoutButtons } from '../cart/checkout-buttons.tsx'
+import { CheckoutHint } from '../cart/checkout-hint.tsx'
 import { EmptyCart } from '../cart/empty-cart.tsx'
 import { money } from '../../../contract/money.ts'
 import styles from './side-cart.module.css'
@@ -59,7 +60,8 @@ function reveal(line: string | null): void {
 }
 
 function Footer() {
-  const { total, sums, isLoading, isCartValid, error } = useCartDetails()
+  const details = useCartDetails()
+  const { total, sums, isLoading, isCartValid, error } = details
   return (
     <div className={styles.footer}>
       {!isLoading &&
@@ -73,7 +75,7 @@ function Footer() {
         <span>Total</span>
         {total !== null ? <span>{money(total)}</span> : error ? '–' : <Skeleton width="72px" />}
       </p>
-      {isCartValid && <CheckoutButtons onLeave={closeSideCart} />}
+      {isCartValid ? <CheckoutButtons onLeave={closeSideCart} /> : <CheckoutHint {...details} />}
       <ButtonLink quiet wide className={styles.all} to="/cart" onClick={closeSideCart}>
         View cart
       </ButtonLink>

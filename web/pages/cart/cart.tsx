@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { lineKey, forgetRemoval, useCart } from '../../cart.ts'
-import { useCartDetails } from '../../cart-details.ts'
-import { focusLine } from '../../components/cart/cart-line.tsx'
+import { forgetRemoval, useCart } from '../../cart.ts'
+import { type CartDetails, useCartDetails } from '../../cart-details.ts'
 import { CartError } from '../../components/cart/cart-error.tsx'
 import { CartLines } from '../../components/cart/cart-lines.tsx'
 import { CheckoutButtons } from '../../components/cart/checkout-buttons.tsx'
+import { CheckoutHint } from '../../components/cart/checkout-hint.tsx'
 import { EmptyCart } from '../../components/cart/empty-cart.tsx'
 import { LazyNewIn } from '../../components/product/lazy-new-in.tsx'
 import { OrderSummary } from '../../components/cart/order-summary.tsx'
@@ -55,7 +55,7 @@ function CartContent() {
       {!isEmpty && (
         <div className={styles.summary}>
           <OrderSummary details={details}>
-            <CheckoutOrReason {...details} />
+            <CheckoutOrHint details={details} />
           </OrderSummary>
         </div>
       )}
@@ -63,32 +63,15 @@ function CartContent() {
   )
 }
 
-function CheckoutOrReason({ details, isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
-  const { lines } = useCart()
-  if (isCartValid)
-    return (
-      <>
-        <CheckoutButtons />
-        <Link className={styles.credit} to="/checkout/credit">
-          <span className="text-link">Gift card or credit</span>
-        </Link>
-      </>
-    )
-  if (error !== null) return null
-  const invalid = lines.find((line) => details.get(lineKey(line))?.isValid === false)
+function CheckoutOrHint({ details }: { details: CartDetails }) {
+  if (!details.isCartValid) return <CheckoutHint {...details} />
   return (
-    <div className={styles.hint}>
-      <p role="status">
-        {isLoading
-          ? 'Checking your cart…'
-          : 'Some items cannot be bought as they are, and the total leaves those pieces out. Change or remove them to check out.'}
-      </p>
-      {invalid && lines.length > 1 && (
-        <button type="button" onClick={() => focusLine(invalid)}>
-          <span className="text-link">Show the first</span>
-        </button>
-      )}
-    </div>
+    <>
+      <CheckoutButtons />
+      <Link className={styles.credit} to="/checkout/credit">
+        <span className="text-link">Gift card or credit</span>
+      </Link>
+    </>
   )
 }
 
