@@ -55,7 +55,7 @@ test(
 
     await page.getByRole('region', { name: 'Returns of this order' }).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Your cancellation' }).waitFor()
-    await page.getByText('These pieces are canceled and will not be made.').waitFor()
+    await page.getByText('These pieces are canceled and will not be sent.').waitFor()
     await page.goto(`/orders/track?order_id=${id}`)
     await page.getByText('2 × $480.00, 1 refunded').waitFor()
     await openMail(await open(), email, `Canceled: pieces of your order ${id}`)

@@ -39,7 +39,7 @@ export const RETURN_MAILS = {
     body: ({ returned }, shop) => [
       title('We have canceled it.'),
       smallPrint(`Cancellation ${returned.number} of order ${returned.orderId}`),
-      paragraph('These pieces will not be made, and nothing is left for you to do.'),
+      paragraph('These pieces will not be sent, and nothing is left for you to do.'),
       moneyBack(returned),
       creditToSpend(returned, shop),
       piecesOf(returned, shop),

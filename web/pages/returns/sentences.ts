@@ -37,7 +37,7 @@ export function stateSentence({
         ? `Your parcel has arrived, and we are looking at it.${by}`
         : `There is nothing to send.${by}`
     case 'settled':
-      if (kind === 'cancel') return 'These pieces are canceled and will not be made.'
+      if (kind === 'cancel') return 'These pieces are canceled and will not be sent.'
       return kind === 'claim' ? 'Your claim is settled.' : `Your ${nameOf(kind)} is settled.`
     case 'called_off':
       return `This ${nameOf(kind)} is called off: you keep the pieces.`
