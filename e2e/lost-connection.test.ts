@@ -99,6 +99,20 @@ test('The message about a part that cannot be loaded closes with Esc and gives t
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Menu')
 })
 
+test('A part that loads by itself and cannot be loaded is no fault of the page', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^failed: GET .*\/assets\/offline-/, /^console: Failed to load resource/)
+  const page = await open(WITHOUT_WORKER)
+  await page.route(/\/assets\/offline-.*\.css/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/faq')
+  await failed
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Track' }).waitFor()
+})
+
 test('Without a connection another try says that it is still missing, and the page keeps what was chosen', async ({
   open,
   expected,
