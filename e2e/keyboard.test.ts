@@ -275,6 +275,28 @@ test('Filters that are taken off one after the other leave the focus beside them
   await expect.poll(() => focused(page)).toBe('Filter & Sort')
 })
 
+test('Filters that are taken off by key presses in quick succession all stay off', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await page.goto('/shop?size=M&colour=black&in_stock=true')
+  await isTakenOver(page)
+  const applied = page.getByRole('list', { name: 'Applied filters' })
+  await tabTo(page, applied.getByRole('link', { name: 'Remove Black' }))
+  // In two tasks with none of the page's own between them, as on a busy machine.
+  await page.evaluate(async () => {
+    const press = () => (document.activeElement as HTMLElement).click()
+    press()
+    const { port1, port2 } = new MessageChannel()
+    const isNext = new Promise((resolve) => port1.addEventListener('message', resolve))
+    port1.start()
+    port2.postMessage('')
+    await isNext
+    press()
+  })
+  await page.waitForURL(/\/shop\?in_stock=true$/)
+  await expect.poll(() => focused(page)).toBe('Remove In stock')
+  await expect(applied.getByRole('link').allTextContents()).resolves.toEqual(['In stock'])
+})
+
 test('Filters that are taken off while the list is still loading all stay off', async ({ open }) => {
   // What the worker asks for cannot be held back by a test.
   const page = await open({ baseURL: shop.url, serviceWorkers: 'block' })

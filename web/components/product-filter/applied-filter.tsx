@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { money } from '../../../contract/money.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import styles from './applied-filter.module.css'
@@ -50,14 +50,16 @@ function passFocusOn({ detail, currentTarget }: React.MouseEvent) {
 
 /** Leads to the list without what the label says. */
 export function ChipLink({ label, to }: { label: string; to: string }) {
+  const navigate = useNavigate()
+  const follow = (event: React.MouseEvent) => {
+    passFocusOn(event)
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // At once: a second key press would follow a link that still has what this one takes off.
+    void navigate(to, { preventScrollReset: true, flushSync: true })
+  }
   return (
-    <Link
-      className={styles.chip}
-      to={to}
-      preventScrollReset
-      aria-label={`Remove ${label}`}
-      onClick={passFocusOn}
-    >
+    <Link className={styles.chip} to={to} preventScrollReset aria-label={`Remove ${label}`} onClick={follow}>
       {label}
       <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
         <path d="m1 1 7 7M8 1 1 8" />
