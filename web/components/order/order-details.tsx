@@ -33,7 +33,7 @@ export function OrderDetails({ order }: { order: Order }) {
         )}
         <dl className={styles.facts}>
           <Fact name="Order number">
-            <span className={styles.id}>{order.id}</span>
+            <span className={`unbroken ${styles.id}`}>{order.id}</span>
           </Fact>
           <Fact name="Date">
             <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
@@ -130,7 +130,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 const OrderLink = ({ id }: { id: string }) => (
-  <Link className={`text-link ${styles.id}`} to={`/orders/track?order_id=${id}`}>
+  <Link className={`text-link unbroken ${styles.id}`} to={`/orders/track?order_id=${id}`}>
     {id}
   </Link>
 )

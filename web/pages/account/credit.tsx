@@ -134,7 +134,7 @@ function Moves({ credit: { moves } }: { credit: OwnCredit }) {
             {order_id ? (
               <>
                 {' '}
-                <Link className="text-link" to={`/account/orders/details/${order_id}`}>
+                <Link className="text-link unbroken" to={`/account/orders/details/${order_id}`}>
                   {order_id}
                 </Link>
               </>

@@ -13,7 +13,7 @@ export function EarlierReturns({ options: { returns } }: { options: ReturnOption
       <ul>
         {returns.map((each) => (
           <li key={each.number}>
-            <Link className="text-link" to={`/returns/${each.number}`}>
+            <Link className="text-link unbroken" to={`/returns/${each.number}`}>
               {each.number}
             </Link>
             <span>

@@ -140,11 +140,11 @@ function Details({ returned }: DetailsProps) {
       </section>
       <p className={styles.links}>
         <Link className="text-link" to={`/orders/track?order_id=${order_id}`}>
-          Order {order_id}
+          Order <span className="unbroken">{order_id}</span>
         </Link>
         {words?.order && (
           <Link className="text-link" to={`/orders/track?order_id=${words.order}`}>
-            Order {words.order}
+            Order <span className="unbroken">{words.order}</span>
           </Link>
         )}
       </p>

@@ -46,7 +46,9 @@ export function Slip({ returned: { number, kind, order_id, send_to, items } }: {
             </li>
           ))}
         </ul>
-        <p className={styles.id}>Order {order_id}</p>
+        <p className={styles.id}>
+          Order <span className="unbroken">{order_id}</span>
+        </p>
       </div>
       <Button quiet onClick={() => window.print()}>
         Print this slip

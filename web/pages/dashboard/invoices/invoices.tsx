@@ -127,7 +127,7 @@ function Row({ invoice }: { invoice: ListedInvoice }) {
       <p>
         <button
           type="button"
-          className="text-link"
+          className="text-link unbroken"
           aria-disabled={isBusy}
           onClick={() => void (isBusy || download())}
         >
@@ -140,7 +140,7 @@ function Row({ invoice }: { invoice: ListedInvoice }) {
         <span>{buyer}</span>
       </p>
       <p>
-        <Link className="text-link" to={adminOrderPath(order_id)}>
+        <Link className="text-link unbroken" to={adminOrderPath(order_id)}>
           {order_id}
         </Link>
       </p>

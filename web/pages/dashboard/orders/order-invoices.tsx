@@ -47,7 +47,7 @@ export function OrderInvoices({ order: { id, email, delivery } }: { order: Admin
       <ul aria-label={`Invoices of order ${id}`}>
         {invoices?.map(({ number, kind, issued_at, total }) => (
           <li key={number}>
-            <button type="button" className="text-link" onClick={() => void download(number)}>
+            <button type="button" className="text-link unbroken" onClick={() => void download(number)}>
               {number}
             </button>
             <span>

@@ -22,11 +22,11 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
         return (
           <li key={number}>
             {mayOpen ? (
-              <Link className="text-link" to={adminReturnPath(number)}>
+              <Link className="text-link unbroken" to={adminReturnPath(number)}>
                 {number}
               </Link>
             ) : (
-              <span>{number}</span>
+              <span className="unbroken">{number}</span>
             )}
             <span className={styles.state}>
               <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
