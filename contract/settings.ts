@@ -7,6 +7,9 @@ import type { TaxSetting as TaxSettingSchema } from './schemas/tax-setting.ts'
 /** Size of the file. */
 export const MAX_LOGO_BYTES = 120_000
 export const MAX_DELIVERY_GROUPS = 12
+export const MAX_DELIVERY_DAYS = 90
+/** In cents. */
+export const MAX_DELIVERY_PRICE = 100_000
 export const MAX_DELIVERY_METHODS = 30
 export const MAX_TAX_RATES = 300
 

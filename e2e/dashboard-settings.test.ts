@@ -323,6 +323,44 @@ test('A page is written as a draft, looked at, published, and linked in the foot
   expect(await findBarriers(shopper)).toEqual([])
 })
 
+test('What is wrong in a setting is said in words at its field, and counted by fields', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^400: /, /console: .*400/)
+  const admin = await openSettings(open, shop)
+  const told = (label: string, words: string) =>
+    expect.poll(() => admin.getByLabel(label, { exact: true }).evaluate(descriptionOf)).toContain(words)
+  await admin.getByLabel('Low in stock at').fill('-5')
+  await admin.getByLabel('Elsewhere').fill('-5')
+  await admin.getByRole('button', { name: 'Save Shop' }).click()
+  await told('Elsewhere', 'Write a name and an address that begins with https:// on each line.')
+  await admin.getByRole('alert').filter({ hasText: 'Not saved: 2 fields need another look.' }).waitFor()
+
+  await admin.getByLabel('Link address', { exact: true }).fill('faq please')
+  await admin.getByRole('button', { name: 'Save Notice' }).click()
+  await told('Link address', 'This is no address of the shop or of the web.')
+
+  const expedited = admin.getByRole('group', { name: 'Expedited' })
+  await expedited.getByLabel('Price').fill('5000')
+  await expedited.getByLabel('Days to').fill('99')
+  await admin.getByRole('button', { name: 'Save Delivery' }).click()
+  await expedited.getByRole('alert').filter({ hasText: 'At most $1000.00.' }).waitFor()
+  await expedited.getByRole('alert').filter({ hasText: 'A number of days, up to 90.' }).waitFor()
+
+  await admin.getByLabel('Sender’s address').fill('nobody')
+  await admin
+    .getByRole('alert')
+    .filter({ hasText: 'The mails cannot be shown with what is typed.' })
+    .waitFor()
+})
+
+const descriptionOf = (field: Element) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+
 test('Ways of delivery are changed, and shoppers read it in the FAQ', async ({ open }) => {
   const admin = await openSettings(open, shop)
   const expedited = admin.getByRole('group', { name: 'Expedited' })

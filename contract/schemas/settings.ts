@@ -4,7 +4,9 @@ import { OPTIONAL_MAILS } from '../mail.ts'
 import { PAGE_SLUGS } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import {
+  MAX_DELIVERY_DAYS,
   MAX_DELIVERY_GROUPS,
+  MAX_DELIVERY_PRICE,
   MAX_DELIVERY_METHODS,
   pageKey,
   SETTING_KEYS,
@@ -71,7 +73,7 @@ export const NoticeSetting = ClosedObject({
 })
 
 /** Business days between the order and its arrival. */
-const Days = Type.Integer({ minimum: 0, maximum: 90 })
+const Days = Type.Integer({ minimum: 0, maximum: MAX_DELIVERY_DAYS })
 
 export const DeliverySetting = ClosedObject({
   /** The countries that the shop sends to; each is in one group. */
@@ -88,7 +90,7 @@ export const DeliverySetting = ClosedObject({
       name: FilledLine(40),
       /** Names of groups; all of them without any. */
       groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: MAX_DELIVERY_GROUPS })),
-      price: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      price: Type.Integer({ minimum: 0, maximum: MAX_DELIVERY_PRICE }),
       /** Goods for this much or more are sent free. */
       free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
       days_from: Days,

@@ -1,4 +1,9 @@
-import type { DeliveryMethod, DeliverySetting } from '../../../../contract/settings.ts'
+import {
+  MAX_DELIVERY_DAYS,
+  MAX_DELIVERY_PRICE,
+  type DeliveryMethod,
+  type DeliverySetting,
+} from '../../../../contract/settings.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
 import type { Faults } from './use-section.ts'
 
@@ -74,9 +79,11 @@ function readMethod(
   const faults: MethodFaults = {
     ...(draft.name.trim() === '' && { name: 'Give the method a name.' }),
     ...(price === undefined && { price: 'In dollars, such as 15.00.' }),
+    ...(price !== undefined &&
+      price > MAX_DELIVERY_PRICE && { price: `At most $${inDollars(MAX_DELIVERY_PRICE)}.` }),
     ...(free_from === undefined && { free_from: 'In dollars, such as 150.00, or nothing.' }),
-    ...(days_from === undefined && { days_from: 'A number of days.' }),
-    ...(days_to === undefined && { days_to: 'A number of days.' }),
+    ...(days_from === undefined && { days_from: DAYS_RULE }),
+    ...(days_to === undefined && { days_to: DAYS_RULE }),
     ...(days_from !== undefined &&
       days_to !== undefined &&
       days_to < days_from && { days_to: `Not less than ${days_from}.` }),
@@ -94,8 +101,10 @@ function readMethod(
   return { method, faults }
 }
 
+const DAYS_RULE = `A number of days, up to ${MAX_DELIVERY_DAYS}.`
+
 const readDays = (typed: string): number | undefined =>
-  /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : undefined
+  /^\d{1,2}$/.test(typed.trim()) && Number(typed) <= MAX_DELIVERY_DAYS ? Number(typed) : undefined
 
 export const inWords = ({ groups, methods }: DeliverySetting): Record<string, string> => ({
   Countries: groups.map(({ name, countries }) => `${name}: ${countries.join(', ')}`).join('; '),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { previewMail, sendSampleMail, type MailKind } from '../../../../contract/mail.ts'
 import type { MailsSetting } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
+import { isRefused } from '../forms/refusal.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -27,7 +28,12 @@ export function MailPreview({ kinds, value }: MailPreviewProps) {
   const { isBusy: isSending, act } = useAct()
   const name = chosen ?? kinds[0]?.name
   const { answer: mail, fault } = useAnswer(name && JSON.stringify([name, value]), async (signal) => {
-    return (await callApi(previewMail, { params: { name: name! }, body: { value } }, signal)).body
+    try {
+      return (await callApi(previewMail, { params: { name: name! }, body: { value } }, signal)).body
+    } catch (error) {
+      // The fields say when they are saved what is wrong, in words of theirs.
+      throw isRefused(error) ? new Error('The mails cannot be shown with what is typed.') : error
+    }
   })
 
   const send = () =>

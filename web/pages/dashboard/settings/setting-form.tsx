@@ -48,8 +48,9 @@ export function SettingForm({ setting, loaded }: SettingFormProps) {
   return (
     <SectionForm
       section={section}
-      state={state}
-      hasField={(place) => fields.some(({ name }) => name === place.split('.')[1])}
+      // Several faults of a field count as one.
+      state={{ ...state, faults }}
+      hasField={(place) => fields.some(({ name }) => name === place)}
     >
       {fields.map((field) => (
         <SettingControl
