@@ -11,12 +11,14 @@ let sent: { key: string | null; body: unknown }[]
 /** The checkouts that were ended, by their keys. */
 let ended: (string | null)[]
 let isPaid: boolean
+let isPaymentUnderWay: boolean
 let storage: FakeStorage
 
 beforeEach(() => {
   sent = []
   ended = []
   isPaid = false
+  isPaymentUnderWay = false
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -27,6 +29,7 @@ beforeEach(() => {
     const key = new Headers(init.headers).get('idempotency-key')
     if (url.endsWith('/cancel_checkout')) {
       ended.push(key)
+      if (isPaymentUnderWay) return Response.json({ error: 'Already under way.' }, { status: 409 })
       return Response.json({ message: 'The checkout has ended.', ...(isPaid && { paid: true }) })
     }
     sent.push({
@@ -114,6 +117,18 @@ test('A cart that was paid for as a whole says why it is empty', async () => {
   await expect(pay()).rejects.toThrow('Your cart has changed.')
   expect(getCartLines()).toEqual([])
   expect(await said()).toBe('Your order of Wool Coat, Size M is paid, so it was taken out of your cart.')
+})
+
+test('What is being paid by a debit that takes days is not ordered again', async () => {
+  const over = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
+  const pay = await open(Response.json(paymentPage), over)
+  const { addItem, getCartLines } = await import('../../cart.ts')
+  addItem(lines[0]!)
+  await pay()
+  isPaymentUnderWay = true
+  await expect(pay()).rejects.toThrow('Your cart has changed.')
+  expect(getCartLines()).toEqual([])
+  expect(await said()).toBe('You are paying an order of Wool Coat, Size M, so it was taken out of your cart.')
 })
 
 test.each([

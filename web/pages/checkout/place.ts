@@ -23,13 +23,13 @@ import { parseStored } from '../../stored.ts'
 
 const NOTICE_MS = 10_000
 
-/** The cart still had what its shopper has paid for. It was taken out, and a notification says so. */
+/** The cart still had what its shopper has paid for, or is paying for. It was taken out, and a notification says so. */
 export class PaidBefore extends Error {}
 
 /**
  * Places the order of this cart once, however often it is sent, and cancels the checkout of another one, which still
- * holds stock, codes and credit. Returns where it is paid. Where that other one is paid, takes its pieces out of the cart and throws
- * PaidBefore: its shopper has closed the payment page before that led back, and changed the cart since.
+ * holds stock, codes and credit. Returns where it is paid. Where that other one is paid, or its payment under way, takes its pieces out
+ * of the cart and throws PaidBefore: its shopper has closed the payment page before that led back, and changed the cart since.
  */
 export async function place(cart: string, body: Input<typeof placeOrder>['body']): Promise<string> {
   await cancel(earlierCheckout(cart))
@@ -63,7 +63,8 @@ export async function cancelCheckout(): Promise<void> {
 }
 
 async function cancel(checkout: Checkout | null): Promise<void> {
-  if (!checkout || !(await isPaidInstead(checkout))) return
+  const standing = checkout && (await tryToCancel(checkout))
+  if (!standing || standing === 'canceled') return
   forgetCheckoutKey()
   const paid = itemsOf(checkout)
   const lines = linesWith(paid)
@@ -71,18 +72,20 @@ async function cancel(checkout: Checkout | null): Promise<void> {
   takeOut(paid)
   const names = lines.map(({ name, size }) => nameWithSize(name, size)).join('; ')
   // Here, because the page that asked is gone where nothing is left in the cart.
-  notify('info', `Your order of ${names} is paid, so it was taken out of your cart.`, NOTICE_MS)
+  const order = standing === 'paid' ? `Your order of ${names} is paid` : `You are paying an order of ${names}`
+  notify('info', `${order}, so it was taken out of your cart.`, NOTICE_MS)
   throw new PaidBefore('Your cart has changed. Look at the new total before you pay.')
 }
 
-async function isPaidInstead({ key }: Checkout): Promise<boolean> {
+async function tryToCancel({ key }: Checkout): Promise<'canceled' | 'paid' | 'being paid'> {
   try {
     const { body } = await callApi(cancelCheckoutCall, { headers: { 'idempotency-key': key } })
-    return body.paid === true
+    return body.paid ? 'paid' : 'canceled'
   } catch (error) {
-    // If canceling fails, the order expires by itself.
-    if (statusOf(error) === 401) throw error
-    return false
+    const status = statusOf(error)
+    if (status === 401) throw error
+    // A debit is on its way for days. If canceling fails otherwise, the order expires by itself.
+    return status === 409 ? 'being paid' : 'canceled'
   }
 }
 
