@@ -7,6 +7,7 @@ import type { Order } from '../../../contract/order.ts'
 import { longDate } from '../dates.ts'
 import { deliveryStatus, isCalledOff } from './delivery-status.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
+import numbers from './number.module.css'
 import styles from './order-details.module.css'
 import { OrderItems } from './order-items.tsx'
 import { orderSums } from './order-sums.ts'
@@ -33,7 +34,7 @@ export function OrderDetails({ order }: { order: Order }) {
         )}
         <dl className={styles.facts}>
           <Fact name="Order number">
-            <span className={`unbroken ${styles.id}`}>{order.id}</span>
+            <span className={`${numbers.number} ${styles.id}`}>{order.id}</span>
           </Fact>
           <Fact name="Date">
             <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
@@ -130,7 +131,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 const OrderLink = ({ id }: { id: string }) => (
-  <Link className={`text-link unbroken ${styles.id}`} to={`/orders/track?order_id=${id}`}>
+  <Link className={`text-link ${numbers.number} ${styles.id}`} to={`/orders/track?order_id=${id}`}>
     {id}
   </Link>
 )

@@ -12,6 +12,7 @@ import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/credit'
+import numbers from '../../components/order/number.module.css'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import own from './credit.module.css'
@@ -134,7 +135,7 @@ function Moves({ credit: { moves } }: { credit: OwnCredit }) {
             {order_id ? (
               <>
                 {' '}
-                <Link className="text-link unbroken" to={`/account/orders/details/${order_id}`}>
+                <Link className={`text-link ${numbers.number}`} to={`/account/orders/details/${order_id}`}>
                   {order_id}
                 </Link>
               </>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Return, ReturnOptions } from '../../../contract/return.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { stateOf } from '../../components/order/return-words.ts'
+import numbers from '../../components/order/number.module.css'
 import styles from './returns.module.css'
 
 const isExchange = ({ kind }: Pick<Return, 'kind'>) => kind === 'exchange'
@@ -13,7 +14,7 @@ export function EarlierReturns({ options: { returns } }: { options: ReturnOption
       <ul>
         {returns.map((each) => (
           <li key={each.number}>
-            <Link className="text-link unbroken" to={`/returns/${each.number}`}>
+            <Link className={`text-link ${numbers.number}`} to={`/returns/${each.number}`}>
               {each.number}
             </Link>
             <span>

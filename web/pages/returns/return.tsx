@@ -26,6 +26,7 @@ import {
   stateSentence,
 } from './sentences.ts'
 import { Slip } from './slip.tsx'
+import numbers from '../../components/order/number.module.css'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -140,11 +141,11 @@ function Details({ returned }: DetailsProps) {
       </section>
       <p className={styles.links}>
         <Link className="text-link" to={`/orders/track?order_id=${order_id}`}>
-          Order <span className="unbroken">{order_id}</span>
+          Order <span className={numbers.number}>{order_id}</span>
         </Link>
         {words?.order && (
           <Link className="text-link" to={`/orders/track?order_id=${words.order}`}>
-            Order <span className="unbroken">{words.order}</span>
+            Order <span className={numbers.number}>{words.order}</span>
           </Link>
         )}
       </p>

@@ -3,6 +3,7 @@ import type { Return } from '../../../contract/return.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { Button } from '../../ui/button.tsx'
+import numbers from '../../components/order/number.module.css'
 import styles from './returns.module.css'
 import { nameOf } from './sentences.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -47,7 +48,7 @@ export function Slip({ returned: { number, kind, order_id, send_to, items } }: {
           ))}
         </ul>
         <p className={styles.id}>
-          Order <span className="unbroken">{order_id}</span>
+          Order <span className={numbers.number}>{order_id}</span>
         </p>
       </div>
       <Button quiet onClick={() => window.print()}>

@@ -26,6 +26,7 @@ import { readDay, todayInShop } from '../shop-time.ts'
 import { useAct } from '../forms/use-act.ts'
 import type { Route } from './+types/invoices'
 import { INVOICE_LABELS, showDay } from './invoice-words.ts'
+import numbers from '../../../components/order/number.module.css'
 import styles from './invoices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
@@ -127,7 +128,7 @@ function Row({ invoice }: { invoice: ListedInvoice }) {
       <p>
         <button
           type="button"
-          className="text-link unbroken"
+          className={`text-link ${numbers.number}`}
           aria-disabled={isBusy}
           onClick={() => void (isBusy || download())}
         >
@@ -140,7 +141,7 @@ function Row({ invoice }: { invoice: ListedInvoice }) {
         <span>{buyer}</span>
       </p>
       <p>
-        <Link className="text-link unbroken" to={adminOrderPath(order_id)}>
+        <Link className={`text-link ${numbers.number}`} to={adminOrderPath(order_id)}>
           {order_id}
         </Link>
       </p>

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { INVOICE_LABELS } from '../invoices/invoice-words.ts'
 import { useAct } from '../forms/use-act.ts'
+import numbers from '../../../components/order/number.module.css'
 import styles from './order-invoices.module.css'
 
 /** Loaded when it is opened. */
@@ -47,7 +48,7 @@ export function OrderInvoices({ order: { id, email, delivery } }: { order: Admin
       <ul aria-label={`Invoices of order ${id}`}>
         {invoices?.map(({ number, kind, issued_at, total }) => (
           <li key={number}>
-            <button type="button" className="text-link unbroken" onClick={() => void download(number)}>
+            <button type="button" className={`text-link ${numbers.number}`} onClick={() => void download(number)}>
               {number}
             </button>
             <span>

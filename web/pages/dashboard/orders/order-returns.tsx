@@ -6,6 +6,7 @@ import { shortTime } from '../shop-time.ts'
 import { stateOf } from '../../../components/order/return-words.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
+import numbers from '../../../components/order/number.module.css'
 import styles from './order-returns.module.css'
 import { counted } from '../counted.ts'
 
@@ -22,11 +23,11 @@ export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) 
         return (
           <li key={number}>
             {mayOpen ? (
-              <Link className="text-link unbroken" to={adminReturnPath(number)}>
+              <Link className={`text-link ${numbers.number}`} to={adminReturnPath(number)}>
                 {number}
               </Link>
             ) : (
-              <span className="unbroken">{number}</span>
+              <span className={numbers.number}>{number}</span>
             )}
             <span className={styles.state}>
               <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
