@@ -18,13 +18,23 @@ const UNUSED = {
 }
 
 /**
- * Functions that only fetchers, actions and server components call, none of which the shop has in the browser: its forms are
+ * Only fetchers, actions and server components call these functions, none of which the shop has in the browser: its forms are
  * sent by `callApi`, or load a document.
  */
-const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
-  'router/router': ['handleAction', 'handleFetcherAction', 'handleFetcherLoader'],
-  'dom/ssr/components': ['RSCPrefetchPageLinksImpl'],
-  hooks: ['RSCErrorHandler'],
+const NEVER_CALLED = `{ throw new Error('left out of the scripts') }`
+
+/** Of functions, by their module and name. */
+const BODIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'router/router': {
+    handleAction: NEVER_CALLED,
+    handleFetcherAction: NEVER_CALLED,
+    handleFetcherLoader: NEVER_CALLED,
+  },
+  'dom/ssr/components': { RSCPrefetchPageLinksImpl: NEVER_CALLED },
+  hooks: { RSCErrorHandler: NEVER_CALLED },
+  // It imports a page whose link is hovered to prefetch what its `links` name, which no page exports. Where the import fails,
+  // React Router reloads the page that the visitor is on.
+  'dom/ssr/links': { getKeyedPrefetchLinks: '{ return [] }' },
 }
 
 const MODULE = /\/react-router\/dist\/\w+\/lib\/([\w/-]+)\.js$/
@@ -42,23 +52,24 @@ export function unusedRouterParts(): Plugin {
     transform: {
       filter: { id: MODULE },
       handler: (code, id) => ({
-        code: withoutBodies(code, NEVER_CALLED[MODULE.exec(id)![1]!] ?? []),
+        code: withBodies(code, BODIES[MODULE.exec(id)![1]!] ?? {}),
         map: null,
       }),
     },
   }
 }
 
-function withoutBodies(code: string, names: readonly string[]): string {
+function withBodies(code: string, bodies: Readonly<Record<string, string>>): string {
+  const names = Object.keys(bodies)
   if (names.length === 0) return code
-  const bodies = functionsIn(parseAst(code)).flatMap(({ id, body }) =>
-    names.includes(id?.name ?? '') ? [body] : [],
-  )
-  if (bodies.length !== names.length)
-    throw new Error(`React Router has ${bodies.length} of the functions ${names.join(', ')}`)
-  return bodies.reduceRight(
-    (text, { start, end }) =>
-      `${text.slice(0, start)}{ throw new Error('left out of the scripts') }${text.slice(end)}`,
+  const found = functionsIn(parseAst(code)).flatMap(({ id, body }) => {
+    const replacement = bodies[id?.name ?? '']
+    return replacement === undefined ? [] : [{ ...body, replacement }]
+  })
+  if (found.length !== names.length)
+    throw new Error(`React Router has ${found.length} of the functions ${names.join(', ')}`)
+  return found.reduceRight(
+    (text, { start, end, replacement }) => `${text.slice(0, start)}${replacement}${text.slice(end)}`,
     code,
   )
 }

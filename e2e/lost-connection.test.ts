@@ -189,6 +189,27 @@ test('A release that removes the files of an open page leads to one reload, with
   expect(loads).toBe(1)
 })
 
+test('A link to a page whose code cannot be loaded leaves the page alone until it is followed', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^failed: GET .*\/assets\/home-/, /^console: Failed to load resource/)
+  const page = await open(WITHOUT_WORKER)
+  await page.route(/\/assets\/home-.*\.js/, (route) => route.abort())
+  await page.goto('/withdraw')
+  await isTakenOver(page)
+  const email = page.getByRole('textbox', { name: /E-mail/i }).first()
+  await email.fill('typed@example.com')
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('banner').getByRole('link', { name: 'Hemline' }).hover()
+  await failed
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Track' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await email.inputValue()).toBe('typed@example.com')
+})
+
 test('A page whose code is gone after a release is shown after one reload', async ({ open, expected }) => {
   expected.push(/404/, /Error loading route module/, /TypeError/, ...BROKEN)
   const page = await open(WITHOUT_WORKER)
@@ -235,9 +256,12 @@ test('The measures that a size guide could not fetch leave no gap, and come once
   const guide = page.getByRole('dialog', { name: 'Size guide' })
   const again = guide.getByRole('button', { name: 'Try again' })
   await guide.getByText('The measurements could not be fetched.').waitFor()
-  const { y, height } = (await again.boundingBox())!
-  const below = (await guide.getByRole('heading', { name: 'Your body' }).boundingBox())!
-  expect(below.y - y - height).toBeLessThan(100)
+  const gap = async () => {
+    const { y, height } = (await again.boundingBox())!
+    const below = (await guide.getByRole('heading', { name: 'Your body' }).boundingBox())!
+    return below.y - y - height
+  }
+  await expect.poll(gap).toBeLessThan(100)
 
   await page.context().setOffline(true)
   isLost = false

@@ -48,7 +48,11 @@ export function OrderInvoices({ order: { id, email, delivery } }: { order: Admin
       <ul aria-label={`Invoices of order ${id}`}>
         {invoices?.map(({ number, kind, issued_at, total }) => (
           <li key={number}>
-            <button type="button" className={`text-link ${numbers.number}`} onClick={() => void download(number)}>
+            <button
+              type="button"
+              className={`text-link ${numbers.number}`}
+              onClick={() => void download(number)}
+            >
               {number}
             </button>
             <span>
