@@ -9,6 +9,7 @@ import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { saveSetting } from '../test/settings.ts'
 import { openAsAdmin } from './customers.ts'
+import { PHONE } from './journeys.ts'
 import { buyOrders } from './paid-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -49,6 +50,19 @@ test('Rows are ticked one by one and in ranges, over pages, until another filter
   await page.getByLabel('Status').selectOption('shipped')
   await page.getByText('6 ticked').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Tick all|^Tick the first/ }).waitFor()
+})
+
+test('On a phone, what can be done with ticked orders stands in two rows', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.setViewportSize(PHONE.viewport)
+  await page.goto('/dashboard/orders')
+  const boxes = page.getByRole('checkbox', { name: /^Tick order/ })
+  await boxes.first().waitFor()
+  await boxes.first().check()
+  const buttons = page.getByRole('region', { name: 'Ticked orders' }).locator('button, a')
+  await expect.poll(() => buttons.count()).toBe(6)
+  const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(2)
 })
 
 test('Ticked orders that have left are marked as delivered together, and Undo puts them back on their way', async ({

@@ -52,12 +52,12 @@ export function TickedBar<Id>({
               : `Tick all ${total.toLocaleString('en-US')}`}
         </Button>
       )}
-      {size > 0 && !tooMany && children}
       {size > 0 && (
         <Button small quiet onClick={() => ticked.replace([])}>
           Untick
         </Button>
       )}
+      {size > 0 && !tooMany && children}
       {size > 0 && !tooMany && form}
     </section>
   )
