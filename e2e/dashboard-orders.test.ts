@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { hasFocus, pressTogether } from './keys.ts'
+import { hasFocus, holdsFocus, pressTogether } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -148,7 +148,7 @@ test('All the money of an order that has not left is given back with its pieces,
   for (const piece of await page.getByLabel(/^Pieces refunded: /).all()) await piece.fill('0')
   await refund.click()
   await page.getByRole('alert').getByText('The answer 2.').waitFor()
-  expect(bodies[1]).toEqual({ amount: 19_200 })
+  expect(bodies[1]).toEqual({ amount: 19_200, version: expect.any(Number) })
 })
 
 test('A refused refund is requested under a new key, and one whose answer was lost under the same key', async ({
@@ -209,6 +209,35 @@ test('Reloading the list under an open form does not hide another admin’s chan
   await other.getByText('Somebody else has changed this order').waitFor()
   await other.getByRole('button', { name: 'Reload theirs' }).click()
   await other.getByText('Oulu').first().waitFor()
+})
+
+test('What two people refund at once is refunded once, and the second sees what the first has done', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: /, /console: .*409/)
+  const [one, other] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
+  for (const page of [one, other]) {
+    await openRefund(page)
+    await page.getByLabel(/^Pieces refunded: Rib Beanie/).fill('1')
+  }
+  await one.getByRole('button', { name: 'Refund $42.00', exact: true }).click()
+  await one.getByRole('status').getByText('$42.00 refunded').waitFor()
+
+  await other.getByRole('button', { name: 'Refund $42.00', exact: true }).click()
+  await other.getByRole('alert').getByText('Somebody else has changed this order').waitFor()
+  await other.getByText('$150.00 can be refunded.').waitFor()
+
+  await other.getByRole('button', { name: 'Refund $150.00', exact: true }).click()
+  await other.getByRole('alert').getByText('Press Refund again').waitFor()
+  await other.keyboard.press('Enter')
+  const order = other.locator('[data-row]').filter({ hasText: '$192.00' })
+  await order.getByText('Paid, refunded').waitFor()
+  await expect
+    .poll(() => holdsFocus(order), {
+      message: 'the focus stays with the order that has no Refund button left',
+    })
+    .toBe(true)
 })
 
 test('Tabs and keys lead from the orders to make to those to ship, and say how many there are', async ({

@@ -203,6 +203,8 @@ export const refundOrder = describeCall({
     amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
     pieces: Type.Optional(NamedPieces),
     restock: Type.Optional(NamedPieces),
+    /** Of the order that was seen: a refund of one that was changed or refunded meanwhile fails. */
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   }),
   response: AdminOrder,
 })

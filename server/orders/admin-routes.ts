@@ -75,6 +75,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
       restock: body.restock ?? [],
       by: viewer!.email,
       key,
+      version: body.version,
       checkLimits: limitsOf(shop, viewer!),
     })
     return await showForAdmin(orderId)

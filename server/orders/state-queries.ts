@@ -105,6 +105,15 @@ export async function setAmounts(trx: Transaction, order: OrderRow, set: Amounts
   return changed
 }
 
+/** Has every change and refund fail that was begun on the order as it was before. */
+export async function raiseVersion(trx: Transaction, id: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function setDisputed(
   trx: Transaction,
   order: OrderRow,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { placeOrder } from '../../../contract/order.ts'
+import { listAdminOrders, placeOrder, refundOrder } from '../../../contract/order.ts'
 import { backdateRefunds, expireIdempotencyKeys } from '../../../test/backdate.ts'
 import {
   anOrder,
@@ -76,6 +76,30 @@ test('A repeated request for another amount is refused, and names the first refu
   const { id, payment_intent } = await aRefundedOrder(shop, { amount: 5_000 })
   const { status, error } = await refund(shop, id, 7_000)
   expect({ status, error }).toEqual({ status: 409, error: expect.stringContaining('A refund of $50.00') })
+  expect(await refundsAtStripe(payment_intent)).toHaveLength(1)
+})
+
+test('A refund of an order that somebody else has refunded or changed meanwhile is refused', async () => {
+  const { id, payment_intent } = await aPaidOrder(shop)
+  const token = await shop.adminToken()
+  const { body: seen } = await shop.call(listAdminOrders, { query: { id } }, token)
+  const ask = (key: string) =>
+    shop.call(
+      refundOrder,
+      {
+        params: { id },
+        headers: { 'idempotency-key': key },
+        body: { amount: 5_000, version: seen[0]!.version },
+      },
+      token,
+    )
+  const replies = await Promise.all([ask('one'), ask('other')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(replies.find(({ status }) => status === 409)!.error).toBe(
+    'Somebody else has changed this order meanwhile. Reload it to see their change.',
+  )
+  const taken = replies[0]!.status === 200 ? 'one' : 'other'
+  expect((await ask(taken)).status, 'the same request again').toBe(200)
   expect(await refundsAtStripe(payment_intent)).toHaveLength(1)
 })
 

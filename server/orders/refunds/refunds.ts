@@ -7,7 +7,7 @@ import { takeOffGiftCard, voidGiftCard } from '../../credit/gift-cards.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { Conflict, NotFound, Refused, Unavailable } from '../../errors.ts'
+import { Conflict, NotFound, Refused, requireVersion, Unavailable } from '../../errors.ts'
 import { askProvider, intentOf, isRefusal, newDeadline } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
 import { isUuid } from '../../uuid.ts'
@@ -26,7 +26,7 @@ import {
 } from './refund-queries.ts'
 import { queueTaxReversal } from '../tax/tax-records.ts'
 import { type CheckLimits, leftToRefund, sumGiven } from './refund-limits.ts'
-import { moveOrder } from '../state-queries.ts'
+import { moveOrder, raiseVersion } from '../state-queries.ts'
 import { findRepeatedRefund } from './repeated-refund.ts'
 import { type NamedPieces, takeBack } from './take-back.ts'
 import { listMovedBack } from './transfer-queries.ts'
@@ -43,6 +43,8 @@ interface RefundRequest {
   restock: NamedPieces[]
   by: string
   key: string | undefined
+  /** Of the order that `by` has seen; undefined refunds whatever it is by now. */
+  version?: number | undefined
   checkLimits?: CheckLimits
 }
 
@@ -67,13 +69,14 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<v
 
 async function requestRefund(
   trx: Transaction,
-  { orderId, amount, pieces, restock, by, key, checkLimits }: RefundRequest,
+  { orderId, amount, pieces, restock, by, key, version, checkLimits }: RefundRequest,
 ): Promise<RefundRow[]> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const payer = await getPayer(trx, order)
   const repeated = await findRepeatedRefund(trx, order, key, { amount, pieces, restock })
   if (repeated) return repeated
+  requireVersion('this order', order, version)
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
@@ -106,6 +109,8 @@ async function requestRefund(
     after: JSON.stringify({ amount: amount ?? left, ...words }),
     return_id: returned?.id ?? null,
   })
+  // The provider has not answered yet, and until then the order's amounts stay as they are.
+  await raiseVersion(trx, orderId)
   for (const refund of refunds) await queueRefund(trx, refund)
   return refunds
 }

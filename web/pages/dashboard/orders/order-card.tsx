@@ -68,6 +68,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
             if (changed) edit.setOrder(changed)
             refund.close()
           }}
+          onChanged={edit.setOrder}
         />
       )}
       {desk.isOpen && <DeskForm order={order} onDone={desk.close} />}

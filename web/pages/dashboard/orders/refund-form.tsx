@@ -15,13 +15,18 @@ interface RefundFormProps {
   order: AdminOrder
   /** Without an order if the admin closed the form. */
   onDone: (changed?: AdminOrder) => void
+  /** Somebody else has changed the order meanwhile. */
+  onChanged: (theirs: AdminOrder) => void
 }
 
-export function RefundForm({ order, onDone }: RefundFormProps) {
+export function RefundForm({ order, onDone, onChanged }: RefundFormProps) {
   const left = refundable(order)
   const isCancel = isUncharged(order)
   const draft = useRefundDraft(order)
-  const { send, isSending, error, setError } = useRefund(order, onDone)
+  const { send, isSending, error, setError } = useRefund(order, onDone, (theirs) => {
+    draft.clear()
+    onChanged(theirs)
+  })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const field = form.current?.querySelector('input')

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { listAdminOrders, type AdminOrder } from '../../../../contract/order.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import type { AdminOrder } from '../../../../contract/order.ts'
+import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { messageOf } from '../forms/refusal.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { findChanged } from './find-changed.ts'
 import { draftOf, isSame, orderChangeOf, type OrderDraft } from './order-draft.ts'
 import { useOrderUpdate } from './use-order-update.ts'
 
@@ -54,7 +55,7 @@ export function useOrderEdit(loaded: AdminOrder) {
       setDraft(draft)
       setError(messageOf(thrown))
       notify('error', `Failed to update order ${order.id}`, 6000)
-      if (thrown instanceof ApiError && thrown.status === 409) setTheirs(await findOrder(order.id, version))
+      if (thrown instanceof ApiError && thrown.status === 409) setTheirs(await findChanged(order.id, version))
     })
     if (isTaken) notify('success', 'Order updated successfully')
   }
@@ -101,14 +102,3 @@ export function useOrderEdit(loaded: AdminOrder) {
 }
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>
-
-/** Null if the version is unchanged: the API also answers 409 to changes of disputed orders. */
-async function findOrder(id: string, version: number): Promise<AdminOrder | null> {
-  try {
-    const { body: orders } = await callApi(listAdminOrders, { query: { id, limit: 1 } })
-    const found = orders.find((order) => order.id === id)
-    return found && found.version !== version ? found : null
-  } catch {
-    return null
-  }
-}

@@ -24,6 +24,10 @@ export function useRefundDraft(order: AdminOrder) {
     // A refund of money alone puts nothing back.
     isRestocked: isRestocked && hasPieces,
     setIsRestocked,
+    clear() {
+      setAmount(null)
+      setReturned(null)
+    },
   }
 }
 

@@ -1,11 +1,20 @@
 import { money } from '../../../../contract/money.ts'
 import { refundOrder, type AdminOrder } from '../../../../contract/order.ts'
+import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useKeyedAttempt } from '../forms/use-act.ts'
+import { findChanged } from './find-changed.ts'
 import { isUncharged, type Returned } from './refund-amount.ts'
 
-export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {
+const CHANGED = 'Somebody else has changed this order meanwhile. It is shown as it is by now: choose again.'
+
+/** `onChanged` gets the order as it is, where somebody else has changed or refunded it meanwhile. */
+export function useRefund(
+  order: AdminOrder,
+  onDone: (changed: AdminOrder) => void,
+  onChanged: (theirs: AdminOrder) => void,
+) {
   const failed = isUncharged(order) ? 'Failed to cancel order' : 'Failed to refund order'
   const { key, isBusy: isSending, error, setError, attempt } = useKeyedAttempt(() => notify('error', failed))
 
@@ -17,6 +26,7 @@ export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => vo
         quantity: returned[item.line] ?? 0,
       }))
       .filter(({ quantity }) => quantity > 0)
+    let theirs: AdminOrder | null = null
     await attempt(async () => {
       const { body } = await callConfirmed(refundOrder, {
         params: { id: order.id },
@@ -24,11 +34,19 @@ export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => vo
         body: {
           ...(cents !== undefined && { amount: cents }),
           ...(pieces.length > 0 && { pieces, ...(isRestocked && { restock: pieces }) }),
+          version: order.version,
         },
+      }).catch(async (thrown) => {
+        if (thrown instanceof ApiError && thrown.status === 409)
+          theirs = await findChanged(order.id, order.version)
+        throw thrown
       })
       notify('success', cents === undefined ? 'Order canceled' : `${money(cents)} refunded`)
       onDone(body)
     })
+    if (!theirs) return
+    onChanged(theirs)
+    setError(CHANGED)
   }
 
   return { send, isSending, error, setError }
