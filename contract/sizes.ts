@@ -4,6 +4,9 @@ const NUMBER = /^\d+(?:[.,]\d+)?/
 const RANGE = /^([^\s/–-]+)\s*[/–-]\s*[^\s/–-]+$/
 const ONE_SIZE = /^(?:one[\s-]?size.*|o\/?s|uni)$/i
 
+/** Of what comes in no other size. */
+export const isOneSize = (size: string): boolean => ONE_SIZE.test(size)
+
 /** `Size M`, but `One size` as it is; empty for a product without sizes. */
 export const sizeLabel = (size: string): string => (/size/i.test(size) ? size : size && `Size ${size}`)
 
@@ -50,7 +53,7 @@ const OTHER = 4
 const ONE = 5
 
 function placeOf(size: string): { group: number; within: number } {
-  if (ONE_SIZE.test(size)) return { group: ONE, within: 0 }
+  if (isOneSize(size)) return { group: ONE, within: 0 }
   const letter = stepsFromM(size)
   if (letter !== undefined) return { group: LETTER, within: letter }
   const from = RANGE.exec(size)?.[1]

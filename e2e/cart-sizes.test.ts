@@ -49,6 +49,23 @@ test(
   },
 )
 
+test('No other size is offered of what has one, nor of what has left the shop', async ({ open }) => {
+  const scarf = await aGarment({ name: 'Single Size Scarf', sizes: ['One size'] })
+  const shirt = await aGarment({ name: 'Leaving Shirt' })
+  const page = await open()
+  await page.goto(`/shop/${scarf.id}`)
+  await addToCart(page)
+  await page.goto(`/shop/${shirt.id}`)
+  const side = await addToCart(page, { size: 'S' })
+  const change = side.getByRole('button', { name: /^Change size/ })
+  await side.getByRole('button', { name: `Remove ${scarf.name}, One size` }).waitFor()
+  await expect.poll(() => change.count()).toBe(1)
+  await shirt.change({ active: false })
+  await page.goto('/cart')
+  await page.getByText('Item not active or not found').waitFor()
+  expect(await page.getByRole('button', { name: /^Change size/ }).count()).toBe(0)
+})
+
 test('Sizes that cannot be loaded can be asked for again', async ({ open, expected }) => {
   expected.push(/500/)
   const { id, name } = await aGarment({ name: 'Unreachable Size Shirt' })

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CartItemDetail } from '../../../contract/cart.ts'
 import { promiseInWords } from '../../../contract/promise.ts'
-import { nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
+import { isOneSize, nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
 import { changeItem, lineKey, removeItem, updateQuantity, type CartLine } from '../../cart.ts'
 import { currentCheckoutKey } from '../../checkout-key.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -46,8 +46,7 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
         </div>
         <p className={styles.facts}>
           {line.size && <span>{sizeLabel(line.size)}</span>}
-          {/* A line whose size is gone offers the others already. */}
-          {line.size && !detail?.sizes && (
+          {canChangeSize(line, detail) && (
             <button
               type="button"
               className={styles.change}
@@ -92,6 +91,10 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
     </li>
   )
 }
+
+/** A line whose size is gone offers the others already; a product that cannot be bought (its price is null) has none. */
+const canChangeSize = ({ size }: CartLine, detail: CartItemDetail | undefined) =>
+  size !== '' && !isOneSize(size) && !detail?.sizes && detail?.price !== null
 
 function UnitPrice({ line, detail, failed, compact }: Omit<CartLineProps, 'onLeave'>) {
   if (detail?.price == null) return detail || failed ? <span>Price not available</span> : null
