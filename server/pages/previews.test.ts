@@ -91,6 +91,19 @@ test('A link opens its own product alone, for a week, and not when a letter is c
   expect(opensPreview(secrets, id, preview!)).toBe(false)
 })
 
+test('A preview cannot be ordered, and says so beside its button; what is active can', async () => {
+  const id = await aProduct(shop)
+  const offered = ({ html }: { html: string }) => ({
+    button: /<button[^>]*>Add to Cart</.exec(html)?.[0].includes('aria-disabled="true"'),
+    isToldWhy: html.includes('A preview cannot be ordered.'),
+    alert: html.includes('Tell me when'),
+  })
+  expect(offered(await open(`/shop/${id}`))).toEqual({ button: false, isToldWhy: false, alert: false })
+  await editProduct(shop, id, { active: false, quantity: 0, version: (await read(id)).version })
+  const preview = await open((await read(id)).preview_path!)
+  expect(offered(preview)).toEqual({ button: true, isToldWhy: true, alert: false })
+})
+
 test('What is active has its page for everybody, and no preview', async () => {
   const id = await aProduct(shop, { name: 'Published Coat', price: 48_000, active: false })
   const { preview_path, version } = await read(id)

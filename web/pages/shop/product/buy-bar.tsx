@@ -9,11 +9,11 @@ export interface BuyBarProps {
   /** Label of the button. */
   label: string
   isShown: boolean
-  isSoldOut: boolean
+  isDisabled: true | undefined
   onAdd: () => void
 }
 
-export default function BuyBar({ product, size, label, isShown, isSoldOut, onAdd }: BuyBarProps) {
+export default function BuyBar({ product, size, label, isShown, isDisabled, onAdd }: BuyBarProps) {
   return (
     <div className={styles.bar} data-buy-bar={isShown ? 'shown' : undefined} inert={!isShown}>
       <div>
@@ -24,8 +24,8 @@ export default function BuyBar({ product, size, label, isShown, isSoldOut, onAdd
           {size && `, ${size}`}
         </p>
       </div>
-      <Button aria-disabled={isSoldOut || undefined} onClick={onAdd}>
-        {isSoldOut ? 'Sold out' : label}
+      <Button aria-disabled={isDisabled} onClick={onAdd}>
+        {label}
       </Button>
     </div>
   )

@@ -65,10 +65,11 @@ export function BuyPanel({
 }: BuyPanelProps) {
   const { product, available, isAllInCart, size, quantity, setQuantity, picker, addToCart, ...sizing } =
     useBuying(shown)
-  const { sizes } = product
+  const { sizes, isPreview } = product
   const button = useRef<HTMLButtonElement>(null)
   const priced = inSize(product, size)
   const isSoldOut = product.quantity === 0
+  const isDisabled = isSoldOut || isPreview || undefined
   const asked = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
   const isPreOrder = !isSoldOut && asked.every((one) => promises?.[one]?.startsWith('Pre'))
   const label = isPreOrder ? 'Pre-order' : 'Add to Cart'
@@ -104,27 +105,24 @@ export function BuyPanel({
           max={Math.max(1, Math.min(available, MAX_LINE_PIECES))}
           onChange={setQuantity}
         />
-        <Button
-          ref={button}
-          wide
-          aria-disabled={isSoldOut || undefined}
-          aria-describedby="stock"
-          onClick={addToCart}
-        >
+        <Button ref={button} wide aria-disabled={isDisabled} aria-describedby="stock" onClick={addToCart}>
           {label}
         </Button>
       </div>
       {promises && !isSoldOut && <Promises of={promises} sizes={asked} />}
-      <Stock {...{ available, isAllInCart, isSoldOut }} isPromised={asked.every((one) => promises?.[one])} />
-      <StockAlert product={product} size={sizing.missed?.size} />
+      <Stock
+        {...{ available, isAllInCart, isSoldOut, isPreview }}
+        isPromised={asked.every((one) => promises?.[one])}
+      />
+      {!isPreview && <StockAlert product={product} size={sizing.missed?.size} />}
       <Terms {...{ care, facts, shipping, returns }} />
       {isLong && description}
       <LazyBuyBar
         product={priced}
         size={size}
-        label={label}
+        label={isSoldOut ? 'Sold out' : label}
         watched={button}
-        isSoldOut={isSoldOut}
+        isDisabled={isDisabled}
         onAdd={addToCart}
       />
     </div>
@@ -197,15 +195,18 @@ interface StockProps {
   available: number
   isAllInCart: boolean
   isSoldOut: boolean
+  isPreview: true | undefined
   /** Its pieces are expected, so they are not in stock. */
   isPromised: boolean
 }
 
-function Stock({ available, isAllInCart, isSoldOut, isPromised }: StockProps) {
+function Stock({ available, isAllInCart, isSoldOut, isPreview, isPromised }: StockProps) {
   return (
     <>
       <p id="stock" className={styles.stock}>
-        {isSoldOut ? (
+        {isPreview ? (
+          'A preview cannot be ordered.'
+        ) : isSoldOut ? (
           <strong>Sold out. It cannot be ordered at the moment.</strong>
         ) : isAllInCart ? (
           `${available > 1 ? `The last ${available} are` : 'The last one is'} in your cart`

@@ -88,7 +88,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const {
     style,
     skus,
-    active: _active,
+    active,
     created_at: _created,
     product_type: _type,
     size_chart: _chart,
@@ -103,6 +103,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = {
     product: {
       ...shown,
+      ...(!active && { isPreview: true as const }),
       sizes: inGarmentOrder(shown.sizes),
       images: shown.images.map(({ model, ...image }) =>
         model ? { ...image, caption: modelInWords(model) } : image,

@@ -43,7 +43,7 @@ export function useBuying(shown: ShownProduct) {
   const miss = (soldOut: string) => setMissed({ sentence: `Size ${soldOut} is sold out.`, size: soldOut })
 
   function addToCart() {
-    if (product.quantity === 0) return
+    if (product.quantity === 0 || product.isPreview) return
     if (!product.id) return notify('error', 'Product ID is required')
     if (sizes.length > 0 && size === undefined) {
       notify('error', SIZE_IS_MISSING)
