@@ -44,7 +44,7 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
         {/* The page's HTML is the same for all orders. */}
         {found && (
           <p>
-            Order <span className={styles.id}>{options?.order_id ?? params.order}</span>
+            Order <span className={`unbroken ${styles.id}`}>{options?.order_id ?? params.order}</span>
           </p>
         )}
       </header>
