@@ -10,6 +10,7 @@ import type { Route } from './+types/new'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import { ChoosePieces, type ChoosePiecesProps } from './choose-pieces.tsx'
+import numbers from '../../components/order/number.module.css'
 import styles from './returns.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -44,7 +45,7 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
         {/* The page's HTML is the same for all orders. */}
         {found && (
           <p>
-            Order <span className={`unbroken ${styles.id}`}>{options?.order_id ?? params.order}</span>
+            Order <span className={`${numbers.number} ${styles.id}`}>{options?.order_id ?? params.order}</span>
           </p>
         )}
       </header>
