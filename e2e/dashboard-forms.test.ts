@@ -81,6 +81,24 @@ test('What is added to a style is typed at once, and saving leads to the first f
   await expect.poll(() => focused(page)).toBe('Save style')
 })
 
+test('What is added to a product, the menu or the ways of delivery takes the focus', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  const added = [
+    { path: '/dashboard/create-product', button: 'Add size', field: /^Size \d+$/ },
+    { path: '/dashboard/settings#menu', button: 'Add a link', field: 'Leads to' },
+    { path: '/dashboard/settings#delivery', button: 'Add a method', field: 'Name' },
+  ]
+  for (const { path, button, field } of added) {
+    await page.goto(path)
+    const fields = page.locator('form', { has: page.getByRole('button', { name: button }) }).getByLabel(field)
+    await page.getByRole('button', { name: button, exact: true }).focus()
+    const before = await fields.count()
+    await page.keyboard.press('Enter')
+    expect(await fields.count()).toBeGreaterThan(before)
+    expect(await hasFocus(fields.last())).toBe(true)
+  }
+})
+
 test('A collection by rules is made by keyboard, from its title to the fault of a condition and the save', async ({
   open,
   expected,

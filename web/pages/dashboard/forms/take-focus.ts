@@ -1,4 +1,5 @@
-import type { SubmitEvent } from 'react'
+import type { MouseEvent, SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 /** As the `ref` of a field in a bar that is always in sight: the field takes the focus, and the list behind it stays where it is. */
 export const takeFocusInBar = (field: HTMLElement | null): void => field?.focus({ preventScroll: true })
@@ -14,3 +15,17 @@ export const submitting = (save: () => void) => (event: SubmitEvent<HTMLFormElem
   save()
   focusFault(event.currentTarget)
 }
+
+/** As the `onClick` of a button that adds fields to its form: the first of them gets the focus. */
+export const addingFields = (add: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  const { form } = event.currentTarget
+  const before = new Set(fieldsOf(form))
+  flushSync(add)
+  fieldsOf(form)
+    .find((field) => !before.has(field))
+    ?.focus()
+}
+
+const fieldsOf = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []),
+]

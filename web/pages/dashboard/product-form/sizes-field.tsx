@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { productFields } from '../../../../contract/product-fields.ts'
 import { Button } from '../../../ui/button.tsx'
+import { addingFields } from '../forms/take-focus.ts'
 import styles from './sizes-field.module.css'
 import {
   countOf,
@@ -50,7 +51,11 @@ export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFi
         ))}
         {!stockOnly && (
           <li>
-            <Button small quiet onClick={() => onChange(({ sizes }) => ({ sizes: [...sizes, newSize()] }))}>
+            <Button
+              small
+              quiet
+              onClick={addingFields(() => onChange(({ sizes }) => ({ sizes: [...sizes, newSize()] })))}
+            >
               Add size
             </Button>
           </li>

@@ -15,7 +15,7 @@ import { TrySearch } from './try-search.tsx'
 import { useSearchWords } from './use-search-words.ts'
 import { Alert } from '../forms/alert.tsx'
 import { Conflict } from '../forms/conflict.tsx'
-import { submitting } from '../forms/take-focus.ts'
+import { addingFields, submitting } from '../forms/take-focus.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -68,7 +68,7 @@ function Words({ loaded }: { loaded: SearchWords }) {
           <Button small type="submit" busy={isSaving && 'Saving...'} disabled={!isDirty}>
             Save
           </Button>
-          <Button small quiet type="button" onClick={words.add}>
+          <Button small quiet type="button" onClick={addingFields(words.add)}>
             Add a group
           </Button>
         </p>

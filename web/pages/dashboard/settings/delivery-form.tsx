@@ -17,6 +17,7 @@ import {
 import { GroupFields } from './group-fields.tsx'
 import { MethodFields } from './method-fields.tsx'
 import { SectionForm } from './section-form.tsx'
+import { addingFields } from '../forms/take-focus.ts'
 import styles from './settings.module.css'
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, useSection, type Faults, type Section } from './use-section.ts'
@@ -50,7 +51,7 @@ export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting>
       hasField={(place) => FIELDS.test(place)}
       buttons={
         draft.methods.length < MAX_DELIVERY_METHODS && (
-          <Button small quiet onClick={() => setDraft(withNewMethod)}>
+          <Button small quiet onClick={addingFields(() => setDraft(withNewMethod))}>
             Add a method
           </Button>
         )
@@ -112,7 +113,7 @@ function Groups({ draft: { groups, methods }, faults, onChange }: GroupsProps) {
       ))}
       {groups.length < MAX_DELIVERY_GROUPS && (
         <p className={styles.buttons}>
-          <Button small quiet onClick={addGroup}>
+          <Button small quiet onClick={addingFields(addGroup)}>
             Add a group of countries
           </Button>
         </p>

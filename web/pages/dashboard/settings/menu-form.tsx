@@ -1,6 +1,7 @@
 import { saveMenuSetting, type MenuSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCollections } from '../collections/use-collections.ts'
+import { addingFields } from '../forms/take-focus.ts'
 import styles from './menu-form.module.css'
 import { MenuLinkFields, type MenuLink } from './menu-link-fields.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -96,7 +97,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
         quiet
         className={styles.add}
         disabled={items.length >= MOST_ITEMS}
-        onClick={() => change([...items, { ...BLANK, key: nextKey(items), items: [] }])}
+        onClick={addingFields(() => change([...items, { ...BLANK, key: nextKey(items), items: [] }]))}
       >
         Add a link
       </Button>
@@ -136,7 +137,7 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
         quiet
         disabled={items.length >= MOST_BELOW}
         aria-label={`Add below ${name.toLowerCase()}`}
-        onClick={() => onChange([...items, { ...BLANK, key: nextKey(items) }])}
+        onClick={addingFields(() => onChange([...items, { ...BLANK, key: nextKey(items) }]))}
       >
         Add below
       </Button>

@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SectionForm } from './section-form.tsx'
+import { addingFields } from '../forms/take-focus.ts'
 import styles from './settings.module.css'
 import {
   draftOf,
@@ -48,7 +49,7 @@ export function TaxForm({ loaded }: { loaded: SavedSetting<TaxSetting> }) {
       buttons={
         kind === 'rates' &&
         rates.length < MAX_TAX_RATES && (
-          <Button small quiet onClick={() => setRates([...rates, newRate()])}>
+          <Button small quiet onClick={addingFields(() => setRates([...rates, newRate()]))}>
             Add a rate
           </Button>
         )
