@@ -42,6 +42,7 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
   await dialog.getByLabel('E-mail').fill(newEmail())
   await ask()
   await admin.reload()
+  await row.waitFor()
   expect(await findBarriers(admin)).toEqual([])
   await row.getByRole('link', { name: COAT }).click()
   await admin.getByRole('link', { name: /^Waiting: .*for XL/ }).waitFor()

@@ -3,7 +3,7 @@ import type { Permission } from '../../../contract/permissions.ts'
 import { getOwnAccess, type OwnAccess } from '../../../contract/staff.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import type { LoadError } from '../../load.ts'
-import { getSession } from '../../session.ts'
+import { getSession, useIsAdmin } from '../../session.ts'
 import { createStore } from '../../store.ts'
 import { pageAt, SECURITY } from './pages.ts'
 import { setShopTimeZone } from './shop-time.ts'
@@ -59,9 +59,11 @@ export async function refreshAccess(): Promise<OwnAccess> {
 export function useAccess(): OwnAccess | undefined {
   const { access } = useSyncExternalStore(known.subscribe, known.read, known.read)
   const token = getSession()?.token
+  // Of a customer who has signed in beside an open dashboard there is nothing to ask.
+  const isAdmin = useIsAdmin()
   useEffect(() => {
-    if (token) void findAccess().catch(() => undefined)
-  }, [token])
+    if (token && isAdmin) void findAccess().catch(() => undefined)
+  }, [token, isAdmin])
   return access
 }
 
