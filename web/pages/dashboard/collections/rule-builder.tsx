@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type CollectionChoices, MAX_CONDITIONS, MAX_GROUPS } from '../../../../contract/collection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -11,7 +10,7 @@ import {
   isComplete,
 } from './collection-draft.ts'
 import styles from './collections.module.css'
-import { takeFocus } from '../../../ui/take-focus.ts'
+import { addingFields } from '../forms/take-focus.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 
@@ -38,23 +37,12 @@ interface RuleBuilderProps {
 
 /** A product fits when it meets all conditions of one of the groups. */
 export function RuleBuilder({ groups, fault, choices, onChange }: RuleBuilderProps) {
-  const [added, setAdded] = useState<number>()
   const setConditions = (at: number, conditions: ConditionDraft[]) =>
     onChange(
       conditions.length === 0
         ? groups.filter((_, index) => index !== at)
         : groups.map((group, index) => (index === at ? { ...group, conditions } : group)),
     )
-  const addCondition = (at: number, conditions: ConditionDraft[]) => {
-    const condition = blankCondition()
-    setAdded(condition.key)
-    setConditions(at, [...conditions, condition])
-  }
-  const addGroup = () => {
-    const group = blankGroup()
-    setAdded(group.conditions[0]!.key)
-    onChange([...groups, group])
-  }
   return (
     <div className={styles.rules}>
       {groups.length === 0 && <p className={styles.soft}>Without conditions, every product is in it.</p>}
@@ -67,7 +55,6 @@ export function RuleBuilder({ groups, fault, choices, onChange }: RuleBuilderPro
               label={`Condition ${index + 1}${groups.length > 1 ? ` of group ${at + 1}` : ''}`}
               condition={condition}
               fault={isComplete(condition) ? undefined : fault}
-              isAdded={condition.key === added}
               choices={choices}
               onChange={(changed) =>
                 setConditions(
@@ -87,13 +74,18 @@ export function RuleBuilder({ groups, fault, choices, onChange }: RuleBuilderPro
             small
             quiet
             disabled={conditions.length >= MAX_CONDITIONS}
-            onClick={() => addCondition(at, conditions)}
+            onClick={addingFields(() => setConditions(at, [...conditions, blankCondition()]))}
           >
             Add a condition
           </Button>
         </fieldset>
       ))}
-      <Button small quiet disabled={groups.length >= MAX_GROUPS} onClick={addGroup}>
+      <Button
+        small
+        quiet
+        disabled={groups.length >= MAX_GROUPS}
+        onClick={addingFields(() => onChange([...groups, blankGroup()]))}
+      >
         {groups.length === 0 ? 'Add a condition' : 'Add another group'}
       </Button>
     </div>
@@ -104,17 +96,15 @@ interface ConditionRowProps {
   label: string
   condition: ConditionDraft
   fault: string | undefined
-  isAdded: boolean
   choices: CollectionChoices
   onChange: (changed: Partial<ConditionDraft>) => void
   onRemove: () => void
 }
 
-function ConditionRow({ label, condition, fault, isAdded, choices, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ label, condition, fault, choices, onChange, onRemove }: ConditionRowProps) {
   return (
     <div className={styles.condition} role="group" aria-label={label}>
       <Select
-        ref={isAdded ? takeFocus : undefined}
         label="Field"
         error={fault}
         value={condition.field}

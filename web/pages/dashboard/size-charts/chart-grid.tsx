@@ -1,7 +1,7 @@
-import { useState, type ClipboardEvent } from 'react'
+import type { ClipboardEvent } from 'react'
 import { MAX_POINTS, MAX_SIZE_ROWS } from '../../../../contract/size-chart.ts'
 import { Button } from '../../../ui/button.tsx'
-import { takeFocus } from '../../../ui/take-focus.ts'
+import { addingFields } from '../forms/take-focus.ts'
 import {
   addPoint,
   addSize,
@@ -21,14 +21,7 @@ interface ChartGridProps {
 
 export function ChartGrid({ draft, onChange }: ChartGridProps) {
   const { points, rows } = draft
-  const [added, setAdded] = useState<string>()
-  const cell = (row: number, column: number) => (
-    <Cell isAdded={added === `${row}/${column}`} {...{ draft, row, column, onChange }} />
-  )
-  const add = (changed: ChartDraft, row: number, column: number) => {
-    setAdded(`${row}/${column}`)
-    onChange(changed)
-  }
+  const cell = (row: number, column: number) => <Cell {...{ draft, row, column, onChange }} />
   return (
     <div className={styles.scroll}>
       <table className={styles.grid}>
@@ -68,7 +61,7 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
           small
           quiet
           disabled={rows.length >= MAX_SIZE_ROWS}
-          onClick={() => add(addSize(draft), rows.length, -1)}
+          onClick={addingFields(() => onChange(addSize(draft)))}
         >
           Add size
         </Button>
@@ -76,7 +69,7 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
           small
           quiet
           disabled={points.length >= MAX_POINTS}
-          onClick={() => add(addPoint(draft), -1, points.length)}
+          onClick={addingFields(() => onChange(addPoint(draft)))}
         >
           Add measure
         </Button>
@@ -88,11 +81,10 @@ export function ChartGrid({ draft, onChange }: ChartGridProps) {
 interface CellProps extends ChartGridProps {
   row: number
   column: number
-  isAdded: boolean
 }
 
 /** Row −1 and column −1 are the headings, as in `paste`. */
-function Cell({ draft, row, column, isAdded, onChange }: CellProps) {
+function Cell({ draft, row, column, onChange }: CellProps) {
   const { label, value, isWrong } = readCell(draft, row, column)
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
@@ -102,7 +94,6 @@ function Cell({ draft, row, column, isAdded, onChange }: CellProps) {
   }
   return (
     <input
-      ref={isAdded ? takeFocus : undefined}
       type="text"
       aria-label={label}
       aria-invalid={isWrong || undefined}

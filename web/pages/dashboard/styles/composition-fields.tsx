@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { PARTS, type Part } from '../../../../contract/composition.ts'
 import { FIBRES, fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { takeFocus } from '../../../ui/take-focus.ts'
 import {
   faultsOfPart,
   newFibre,
@@ -17,6 +15,7 @@ import {
 import styles from './styles.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { addingFields } from '../forms/take-focus.ts'
 
 const FIBRE_KEYS = (Object.keys(FIBRES) as Fibre[]).toSorted((a, b) =>
   fibreName(a).localeCompare(fibreName(b)),
@@ -30,17 +29,6 @@ interface CompositionFieldsProps {
 }
 
 export function CompositionFields({ parts, isTried, onChange }: CompositionFieldsProps) {
-  const [added, setAdded] = useState<number>()
-  const addFibre = ({ key, fibres }: PartDraft) => {
-    const fibre = newFibre()
-    setAdded(fibre.key)
-    change(key, { fibres: [...fibres, fibre] })
-  }
-  const addPart = (part: Part) => {
-    const made = newPart(part)
-    setAdded(made.key)
-    onChange([...parts, made])
-  }
   const change = (key: number, changed: Partial<PartDraft>) =>
     onChange(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)))
   const free = PART_KEYS.filter((one) => !parts.some(({ part }) => part === one))
@@ -52,7 +40,6 @@ export function CompositionFields({ parts, isTried, onChange }: CompositionField
           <legend className="visually-hidden">{PARTS[part.part]}</legend>
           <div className={styles.row}>
             <Select
-              ref={part.key === added ? takeFocus : undefined}
               label="Part"
               value={part.part}
               onChange={({ target }) => change(part.key, { part: target.value as Part })}
@@ -76,7 +63,6 @@ export function CompositionFields({ parts, isTried, onChange }: CompositionField
               key={fibre.key}
               fibre={fibre}
               faults={isTried ? faultsOfPart(part)[at]! : {}}
-              isAdded={fibre.key === added}
               onChange={(changed) =>
                 change(part.key, {
                   fibres: part.fibres.map((one) => (one.key === fibre.key ? { ...one, ...changed } : one)),
@@ -90,7 +76,11 @@ export function CompositionFields({ parts, isTried, onChange }: CompositionField
             />
           ))}
           <p>
-            <Button small quiet onClick={() => addFibre(part)}>
+            <Button
+              small
+              quiet
+              onClick={addingFields(() => change(part.key, { fibres: [...part.fibres, newFibre()] }))}
+            >
               Add fibre
             </Button>
           </p>
@@ -98,7 +88,7 @@ export function CompositionFields({ parts, isTried, onChange }: CompositionField
       ))}
       {free.length > 0 && (
         <p>
-          <Button small quiet onClick={() => addPart(free[0]!)}>
+          <Button small quiet onClick={addingFields(() => onChange([...parts, newPart(free[0]!)]))}>
             {parts.length === 0 ? 'Add composition' : 'Add part'}
           </Button>
         </p>
@@ -110,16 +100,15 @@ export function CompositionFields({ parts, isTried, onChange }: CompositionField
 interface FibreRowProps {
   fibre: FibreDraft
   faults: FibreFaults
-  isAdded: boolean
   onChange: (changed: Partial<FibreDraft>) => void
   onRemove: (() => void) | undefined
 }
 
-function FibreRow({ fibre, faults, isAdded, onChange, onRemove }: FibreRowProps) {
+function FibreRow({ fibre, faults, onChange, onRemove }: FibreRowProps) {
   const field = fieldsOf(fibre, onChange, faults)
   return (
     <div className={styles.row}>
-      <Select {...field('fibre')} ref={isAdded ? takeFocus : undefined} label="Fibre">
+      <Select {...field('fibre')} label="Fibre">
         <option value="">Choose</option>
         {optionsOf(FIBRE_KEYS.map((one) => [one, fibreName(one)]))}
       </Select>
