@@ -23,7 +23,7 @@ const UNUSED = {
  */
 const NEVER_CALLED = `{ throw new Error('left out of the scripts') }`
 
-/** Of functions, by their module and name. */
+/** The bodies that replace those of functions, by module and name. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'router/router': {
     handleAction: NEVER_CALLED,

@@ -6,7 +6,7 @@ import type * as schemas from './schemas/price-change.ts'
 export const MAX_PRICE_CHANGES = 5_000
 /** Products that a preview lists; those with a fault come first. */
 export const PRICES_SHOWN = 200
-/** Of the products that a planned change left as they were, so many are named. */
+/** A planned change names at most this many of the products that it did not change. */
 export const SKIPPED_NAMED = 20
 
 export const PRICE_CHANGE_KINDS = ['percent', 'amount', 'price'] as const

@@ -81,7 +81,7 @@ export const isShortenedNumber = (cell: string): boolean => /^\d([.,]\d+)?E\+\d+
 const MONTH = 'Jan|Feb|Mar|Mrz|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez'
 const DAY = new RegExp(String.raw`^(\d{1,2}(-|\. ?)(${MONTH})|(${MONTH})[- ]\d\d)$`, 'i')
 
-/** `10-Feb`: what a spreadsheet makes of 2-10 or FEB10, which nobody can tell from it. */
+/** `10-Feb`: a spreadsheet writes it for 2-10 and for FEB10 alike, so the code cannot be restored from it. */
 export const isDayOfSpreadsheet = (cell: string): boolean => DAY.test(cell)
 
 /** Whether a spreadsheet that takes the code for a number writes it so: 123 for 00123, 100000 for 1E5, 10.1 for 10.10. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { lazyCode } from '../../lazy-code.ts'
 
-// The build wraps a `then` behind the `import` with what it fetches the styles by, whose failure that `then` would not catch.
+// `await` and not `import().then()`: the build loads the style sheet before that whole chain, whose handlers would not catch its failure.
 const offline = lazyCode(async () => (await import('./offline.tsx')).default, true)
 
 /** Loads ahead of the first lost connection, but after everything that the page shows. */

@@ -107,27 +107,25 @@ test('What was paid before the cart was changed is taken out of it, and not orde
   expect(ended).toHaveLength(1)
 })
 
-test('A cart that was paid for as a whole says why it is empty', async () => {
+/** A cart that its shopper still has once its order is over, or being paid. */
+async function payTwice(meanwhile: () => void) {
   const over = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
   const pay = await open(Response.json(paymentPage), over)
   const { addItem, getCartLines } = await import('../../cart.ts')
   addItem(lines[0]!)
   await pay()
-  isPaid = true
+  meanwhile()
   await expect(pay()).rejects.toThrow('Your cart has changed.')
   expect(getCartLines()).toEqual([])
+}
+
+test('A cart that was paid for as a whole says why it is empty', async () => {
+  await payTwice(() => (isPaid = true))
   expect(await said()).toBe('Your order of Wool Coat, Size M is paid, so it was taken out of your cart.')
 })
 
 test('What is being paid by a debit that takes days is not ordered again', async () => {
-  const over = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
-  const pay = await open(Response.json(paymentPage), over)
-  const { addItem, getCartLines } = await import('../../cart.ts')
-  addItem(lines[0]!)
-  await pay()
-  isPaymentUnderWay = true
-  await expect(pay()).rejects.toThrow('Your cart has changed.')
-  expect(getCartLines()).toEqual([])
+  await payTwice(() => (isPaymentUnderWay = true))
   expect(await said()).toBe('You are paying an order of Wool Coat, Size M, so it was taken out of your cart.')
 })
 

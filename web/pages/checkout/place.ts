@@ -71,8 +71,8 @@ async function cancel(checkout: Checkout | null): Promise<void> {
   if (lines.length === 0) return
   takeOut(paid)
   const names = lines.map(({ name, size }) => nameWithSize(name, size)).join('; ')
-  // Here, because the page that asked is gone where nothing is left in the cart.
   const order = standing === 'paid' ? `Your order of ${names} is paid` : `You are paying an order of ${names}`
+  // Here, because the page that asked is gone where nothing is left in the cart.
   notify('info', `${order}, so it was taken out of your cart.`, NOTICE_MS)
   throw new PaidBefore('Your cart has changed. Look at the new total before you pay.')
 }

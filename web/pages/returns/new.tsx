@@ -45,7 +45,8 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
         {/* The page's HTML is the same for all orders. */}
         {found && (
           <p>
-            Order <span className={`${numbers.number} ${styles.id}`}>{options?.order_id ?? params.order}</span>
+            Order{' '}
+            <span className={`${numbers.number} ${styles.id}`}>{options?.order_id ?? params.order}</span>
           </p>
         )}
       </header>

@@ -15,7 +15,7 @@ interface RefundFormProps {
   order: AdminOrder
   /** Without an order if the admin closed the form. */
   onDone: (changed?: AdminOrder) => void
-  /** Somebody else has changed the order meanwhile. */
+  /** Called with the order as it is now, when a refund was refused because somebody else had changed the order. */
   onChanged: (theirs: AdminOrder) => void
 }
 
