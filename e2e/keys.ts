@@ -27,9 +27,27 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key)
 }
 
-/** As fingers or a scanner do: the keys of a sequence have to follow each other, however slow the page is. */
+/** As fingers do: the keys of a sequence have to follow each other, however slow the page is. */
 export const pressTogether = async (page: Page, ...keys: string[]): Promise<void> =>
   void (await Promise.all(keys.map((key) => page.keyboard.press(key))))
+
+const ENDS = {
+  Enter: { key: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Tab: { key: 'Tab', windowsVirtualKeyCode: 9 },
+}
+
+/** The keys of a scanner. They say their own times, so they are as fast as a scanner's on a busy machine too. */
+export async function scan(page: Page, code: string, end: keyof typeof ENDS): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const start = Date.now()
+  const keys = [...[...code].map((text) => ({ key: text, text })), ENDS[end]]
+  for (const [at, key] of keys.entries()) {
+    const timestamp = (start + 2 * at) / 1_000
+    await devTools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp })
+    await devTools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp })
+  }
+  await devTools.detach()
+}
 
 /** A dialog is seen a moment before it takes the focus and listens to Esc. */
 export const isReady = (dialog: Locator) => expect.poll(() => holdsFocus(dialog)).toBe(true)

@@ -131,7 +131,7 @@ test('The last of many reviews take their button away, the focus goes to the fir
   await reviewAllSizes(coat.id)
   const page = await open({ viewport: { width: 320, height: 640 } })
   await page.goto(`/shop/${coat.id}`)
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded()
   const reviews = page.getByRole('list', { name: 'Reviews' })
   const more = page.getByRole('button', { name: 'Show 1 more' })
   await page.getByRole('status').getByText('5 of 6 shown', { exact: true }).waitFor({ state: 'attached' })

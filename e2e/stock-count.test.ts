@@ -6,7 +6,7 @@ import { done, openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { holdBack } from './hold-back.ts'
-import { hasFocus, pressTogether } from './keys.ts'
+import { hasFocus, scan } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -161,9 +161,9 @@ test('A code is found also without a field in focus, of few digits, and from a s
   const pieces = (sku: string) => page.getByLabel(`Garment ${sku}: pieces on the shelf`)
   await pieces('70024').waitFor()
   await page.getByRole('heading', { name: 'Count stock' }).focus()
-  await pressTogether(page, ...'70023', 'Enter')
+  await scan(page, '70023', 'Enter')
   await expect.poll(() => hasFocus(pieces('70023'))).toBe(true)
-  await pressTogether(page, ...'70024', 'Tab')
+  await scan(page, '70024', 'Tab')
   await expect.poll(() => hasFocus(pieces('70024'))).toBe(true)
   expect(await page.getByText('Counted').count()).toBe(0)
 })

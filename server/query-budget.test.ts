@@ -42,16 +42,9 @@ const lines = (count: number) => ids.slice(0, count).map((id) => ({ id, size: 'M
 const place = (count: number, token?: string) =>
   shop.call(order.placeOrder, { body: { items: lines(count) }, headers: {} }, token)
 
-/**
- * The statements that `work` sends. Held stock is announced 100 ms after its order for many orders together, so that
- * statement may belong to an earlier test and is left out.
- */
-const statementsOf = async (work: () => Promise<unknown>) =>
-  (await shop.statementsOf(work)).filter((statement) => !statement.includes("pg_notify('stock'"))
-
 /** Limits the statements that a call sends, BEGIN and COMMIT included, whether it reads one row or many. */
 async function expectBudget<C extends Call>(budget: number, call: C, input: Input<C>, token?: string) {
-  const statements = await statementsOf(async () => {
+  const statements = await shop.statementsOf(async () => {
     const { status, error } = await shop.call(call, input, token)
     expect({ status, error }).toEqual({ status: 200, error: undefined })
   })
@@ -89,7 +82,7 @@ test('A collection costs no more than a list, and its options nothing while they
     await shop.call(getCollection, { params: { slug } })
     await shop.call(product.listProducts, { query: { collection: slug, limit: 5, page: 1 } })
   }
-  expect((await statementsOf(whole)).length).toBeLessThanOrEqual(4)
+  expect((await shop.statementsOf(whole)).length).toBeLessThanOrEqual(4)
   await expectBudget(0, product.productFilterOptions, { query: { collection: slug, size: 'M' } })
 })
 
@@ -174,12 +167,12 @@ test('Signing in costs one before the password is checked and one after, right o
     { ...body.user, password: 'not the password' },
     { email: 'nobody@example.com', password: PASSWORD },
   ]) {
-    const statements = await statementsOf(() => shop.call(logIn, { body: { user } }))
+    const statements = await shop.statementsOf(() => shop.call(logIn, { body: { user } }))
     expect(statements.length, statements.join('\n')).toBe(2)
   }
 })
 
-const statementsOfOrder = (lines: number, token?: string) => statementsOf(() => place(lines, token))
+const statementsOfOrder = (lines: number, token?: string) => shop.statementsOf(() => place(lines, token))
 
 test('Placing an order costs a guest six: the limit, the cart, the order, two of the sandbox, and where it is paid', async () => {
   const few = await statementsOfOrder(2)
@@ -203,7 +196,7 @@ test('Placing an order costs an account the same for two lines as for twelve, th
 
 test('The sandbox writes a payment in one statement: its objects, its session, its events and their deliveries', async () => {
   const { session_url } = (await place(2)).body
-  const statements = await statementsOf(() => pay(session_url))
+  const statements = await shop.statementsOf(() => pay(session_url))
   const writes = /(insert into|update) sandbox\.(objects|deliveries) /i
   const isLoop = (statement: string) => /lease_until/.test(statement)
   expect(statements.filter((one) => writes.test(one) && !isLoop(one))).toHaveLength(1)
@@ -213,7 +206,7 @@ test('A payment costs the same for two lines as for twelve, and an event that th
   await setFaults(shop, [{ kind: 'webhook_drop' }])
   const followed = async (count: number) => {
     const session_id = await pay((await place(count)).body.session_url)
-    return await statementsOf(() => shop.call(order.getOrderBySession, { query: { session_id } }))
+    return await shop.statementsOf(() => shop.call(order.getOrderBySession, { query: { session_id } }))
   }
   const few = await followed(2)
   const many = await followed(12)
@@ -222,5 +215,5 @@ test('A payment costs the same for two lines as for twelve, and an event that th
   // Two more of the sandbox, which shows ten lines at once.
   expect(many.length, many.join('\n')).toBeLessThanOrEqual(few.length + 2)
   const event = { id: 'evt_unasked', type: 'charge.succeeded', created: 0, data: { object: { id: 'ch_1' } } }
-  expect(await statementsOf(() => applyEvent(shop.shop, event as Stripe.Event))).toEqual([])
+  expect(await shop.statementsOf(() => applyEvent(shop.shop, event as Stripe.Event))).toEqual([])
 })
