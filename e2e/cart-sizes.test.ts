@@ -66,6 +66,19 @@ test('No other size is offered of what has one, nor of what has left the shop', 
   expect(await page.getByRole('button', { name: /^Change size/ }).count()).toBe(0)
 })
 
+test('No other size is offered of what is sold out in all of them', async ({ open }) => {
+  const shirt = await aGarment({ name: 'Sold Out Shirt', sizes: ['S', 'M'], size_quantities: { S: 1, M: 1 } })
+  const page = await open()
+  await page.goto(`/shop/${shirt.id}`)
+  const side = await addToCart(page, { size: 'S' })
+  await side.getByRole('button', { name: `Change size of ${shirt.name}, Size S` }).waitFor()
+  await shirt.change({ size_quantities: { S: 0, M: 0 } })
+  await page.goto('/cart')
+  await page.getByText('Sold out', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Remove ${shirt.name}, Size S` }).waitFor()
+  expect(await page.getByRole('button', { name: /^Change size/ }).count()).toBe(0)
+})
+
 test('Sizes that cannot be loaded can be asked for again', async ({ open, expected }) => {
   expected.push(/500/)
   const { id, name } = await aGarment({ name: 'Unreachable Size Shirt' })

@@ -92,9 +92,12 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
   )
 }
 
-/** A line whose size is gone offers the others already; a product that cannot be bought (its price is null) has none. */
+/**
+ * A line whose size is gone offers the others already; a product that cannot be bought (its price is null) has none, and one
+ * that is sold out (nothing is available) none that can be bought.
+ */
 const canChangeSize = ({ size }: CartLine, detail: CartItemDetail | undefined) =>
-  size !== '' && !isOneSize(size) && !detail?.sizes && detail?.price !== null
+  size !== '' && !isOneSize(size) && !detail?.sizes && detail?.price !== null && detail?.available !== 0
 
 function UnitPrice({ line, detail, failed, compact }: Omit<CartLineProps, 'onLeave'>) {
   if (detail?.price == null) return detail || failed ? <span>Price not available</span> : null
