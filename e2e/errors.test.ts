@@ -297,3 +297,20 @@ test('Leaving a page that is still loading causes no error', async ({ page }) =>
   await links.getByRole('link', { name: 'Home' }).click()
   await page.getByRole('heading', { name: 'New Arrivals' }).waitFor()
 })
+
+test('With blocked storage the shop works, until the cart, and no page complains', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      Object.defineProperty(window, name, { get })
+    }
+  })
+  for (const path of ['/', '/shop', '/login']) await page.goto(path)
+  await openProduct(page, TOTE)
+  const side = await addToCart(page)
+  await side.getByLabel(`Quantity of ${TOTE}`).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})

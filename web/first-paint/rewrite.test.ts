@@ -3,6 +3,15 @@ import { assertRewritten, rewriteForFirstPaint } from './rewrite.ts'
 
 const NONCE = 'bm9uY2U'
 const SHEETS = new Map([['/assets/root.css', 'p{margin:0}']])
+const SCROLL = `((storageKey, restoreKey) => {
+  try {
+    let storedY = JSON.parse(sessionStorage.getItem(storageKey) || "{}")[restoreKey];
+    if (typeof storedY === "number") window.scrollTo(0, storedY);
+  } catch (error) {
+    console.error(error);
+    sessionStorage.removeItem(storageKey);
+  }
+})("react-router-scroll-positions", null)`
 /** A page as React Router renders it. */
 const PAGE = [
   `<script nonce="${NONCE}">window.takeEarlyClicks=1</script>`,
@@ -10,6 +19,7 @@ const PAGE = [
   `<link rel="modulepreload" href="/assets/manifest.js" nonce="${NONCE}"/>`,
   `<link rel="modulepreload" href="/assets/root.js" nonce="${NONCE}"/>`,
   `<link nonce="${NONCE}" rel="manifest" href="/manifest.webmanifest"/>`,
+  `<script nonce="${NONCE}">${SCROLL}</script>`,
   `<script nonce="${NONCE}" type="module" async="">import "/assets/root.js"</script>`,
 ].join('')
 
@@ -22,6 +32,13 @@ test('A page gets its style sheets inline and its scripts later', () => {
   expect(() => assertRewritten(html)).not.toThrow()
 })
 
+test('The script that restores the scroll position asks a blocked storage once', () => {
+  const html = rewriteForFirstPaint(PAGE, NONCE, SHEETS)
+  expect(html).toMatch(
+    /window\.scrollTo\(0, storedY\);\s*} catch {}\s*}\)\("react-router-scroll-positions", null\)<\/script>/,
+  )
+})
+
 test('A tag without the nonce stays as it is', () => {
   const content =
     '<script type="module" async="">x()</script><link rel="stylesheet" href="/assets/root.css"/>'
@@ -32,6 +49,7 @@ test.each([
   ['a style sheet', / rel="stylesheet"/, ' rel="preload stylesheet"', 'inlined style sheets'],
   ['the script', / type="module"/, ' type="text/module"', 'one deferred script'],
   ['the preloads', / rel="modulepreload"/g, ' rel="preload"', 'deferred preloads'],
+  ['the scroll script', 'catch (error)', 'catch (e)', 'a scroll script that bears blocked storage'],
   ['the page script', 'takeEarlyClicks', 'something', 'the page script'],
 ])('A page that renders %s differently is refused', (_, part, changed, message) => {
   const html = rewriteForFirstPaint(PAGE.replace(part, changed), NONCE, SHEETS)
