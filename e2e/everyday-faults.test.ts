@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
+import { aGarment } from './garments.ts'
 import { addToCart, COAT, holdNotice, isTakenOver, openProduct, PHONE, TOTE } from './journeys.ts'
 import { closeWithEscape } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
@@ -140,6 +141,16 @@ test('Opened large, a photograph is the one of the page until the larger one is 
   await photo.click()
   const frame = page.getByRole('dialog').locator('span:has(> picture)').first()
   expect(await frame.getAttribute('style')).toContain(shown)
+})
+
+test('No line of what is said about a garment ends between a number and its unit', async ({ page }) => {
+  const description = 'Of 240 g jersey, 180 cm long. Machine wash warm, up to 40 °C (105 °F).'
+  const { id, name } = await aGarment({ name: 'Heavy Jersey Shirt', description })
+  await page.goto(`/shop/${id}`)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  const text = await page.getByRole('main').textContent()
+  expect(text).toContain('Of 240\u00a0g jersey, 180\u00a0cm long.')
+  expect(text).toContain('up to 40\u00a0°C (105\u00a0°F)')
 })
 
 test('The sizes of a product are on the first screen of a tablet', async ({ open }) => {

@@ -18,6 +18,7 @@ import { averageOf, countOf, inReviews } from '../../../components/reviews/ratin
 import { ProductGrid } from '../../../components/product/product-grid.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
+import { keepUnits } from '../../../components/product/keep-units.ts'
 import { splitDescription } from './split-description.ts'
 import { type Fact, factsOf } from '../../../components/product/facts-in-words.ts'
 import { promisesOf } from './promises.ts'
@@ -99,21 +100,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const siblings = style?.siblings ?? []
   const rating = style?.rating
   const facts = style ? [...nameOnlyColour(shown.name, style), ...factsOf(style, new Date())] : []
-  const { lead, care } = splitDescription(shown.description)
+  const { lead, care } = splitDescription(keepUnits(shown.description))
   const page = {
     product: {
       ...shown,
       ...(!active && { isPreview: true as const }),
       sizes: inGarmentOrder(shown.sizes),
       images: shown.images.map(({ model, ...image }) =>
-        model ? { ...image, caption: modelInWords(model) } : image,
+        model ? { ...image, caption: keepUnits(modelInWords(model)) } : image,
       ),
     },
     colours: siblings.length > 1 ? toJson(siblings) : null,
     lead,
     // The description's own sentences stand in for what is not said elsewhere.
     care: style?.composition ? [] : care,
-    facts: facts.length > 0 ? facts : null,
+    facts: facts.length > 0 ? facts.map(([label, words]) => [label, keepUnits(words)] as const) : null,
     chart: chart ?? null,
     isMeasured: style?.is_measured ?? false,
     shipping: shippingInWords(delivery, configuration.shipping, promises !== null),
