@@ -4,6 +4,7 @@ import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { aCustomer, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { COAT, openProduct } from './journeys.ts'
 import { aPaidOrderOf, deliver, settleParcel, stockCoats } from './return-orders.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { findSmall } from './targets.ts'
@@ -186,3 +187,17 @@ test(
     await exchange(page)
   },
 )
+
+test('On a tablet no word of a garment or of the list of orders is broken', async () => {
+  const customer = await aCustomer({ url: shop.url })
+  await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
+  const tablet = { viewport: { width: 720, height: 1024 } }
+  const page = await openPhone({ ...tablet, ...signedIn(customer, shop.url) })
+  await page.goto('/account/orders')
+  await page.getByRole('link', { name: 'See Details' }).waitFor()
+  expect.soft(await overflowOf(page), 'the orders').toEqual([])
+  expect.soft(await findUnreadable(page), 'the orders').toEqual([])
+  await openProduct(page, COAT)
+  expect.soft(await overflowOf(page), 'the garment').toEqual([])
+  expect.soft(await findUnreadable(page, 'dl'), 'the garment').toEqual([])
+})
