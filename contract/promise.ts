@@ -38,5 +38,9 @@ let words: Intl.DateTimeFormat | undefined
 export const dayInWords = (day: string): string =>
   (words ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })).format(new Date(day))
 
+/** Of an order with so many lines, which leave together; it can be canceled until then, or until its making begins. */
+export const orderPromiseInWords = (shipBy: string, lines: number): string =>
+  `Your order ships by ${dayInWords(shipBy)}${lines > 1 ? ', all of it together' : ''}. You can cancel it until we begin to make it.`
+
 export const promiseInWords = (shipBy: string, isMadeToOrder: boolean): string =>
   `${isMadeToOrder ? 'Made to order' : 'Pre-order'}: ships by ${dayInWords(shipBy)}`

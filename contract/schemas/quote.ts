@@ -32,6 +32,8 @@ export const Quote = Type.Object({
     }),
   ),
   to_pay: Cents,
+  /** A sentence with the day by which it leaves; absent where that is at once. */
+  promise: Type.Optional(Type.String()),
   /** Sent with `placeOrder`, so that the order costs what this quote says. It is accepted for 30 minutes. */
   quote: Type.String(),
 })

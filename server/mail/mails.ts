@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
 import { newReturnPath } from '../../contract/paths/order.ts'
-import { dayInWords } from '../../contract/promise.ts'
+import { dayInWords, orderPromiseInWords } from '../../contract/promise.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
 import { ALERT_MAILS } from './alert-mails.ts'
@@ -44,7 +44,7 @@ export const MAILS = {
         order.exchangeOf
           ? `It replaces pieces of your order ${order.exchangeOf}, and ${order.difference ? 'the difference is paid' : 'there is nothing to pay'}. `
           : order.shipBy
-            ? `We have received your payment. Your order ships by ${dayInWords(order.shipBy)}, all of it together. You can cancel it until we begin to make it. `
+            ? `${order.total === 0 ? 'There is nothing to pay.' : 'We have received your payment.'} ${orderPromiseInWords(order.shipBy, order.items.length)} `
             : order.total === 0
               ? 'There is nothing to pay, and we start making your order now. '
               : 'We have received your payment and start making your order now. ',

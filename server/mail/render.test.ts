@@ -229,6 +229,18 @@ test('The confirmation of an order that a code has made free speaks of no paymen
   expect(text).not.toContain('received your payment')
 })
 
+test('The confirmation of what leaves later speaks of all of it together where there is more than one, and of a payment where there was one', async () => {
+  const textOf = async (more: Partial<OrderSummary>) => {
+    const later = { ...order, shipBy: '2026-04-01', items: order.items.slice(0, 1), ...more }
+    return (await renderMail('order-confirmation', { order: later }, letterhead)).text.replaceAll(/\s+/g, ' ')
+  }
+  const [line] = order.items
+  expect(await textOf({})).toContain('received your payment. Your order ships by April 1, 2026. You can')
+  expect(await textOf({ items: [line!, line!] })).toContain('ships by April 1, 2026, all of it together. You')
+  expect(await textOf({ total: 0 })).toContain('There is nothing to pay. Your order ships by April 1, 2026.')
+  expect(await textOf({ total: 0 })).not.toContain('received your payment')
+})
+
 test('A confirmation tells a consumer with a right of withdrawal what it is and how to use it, with a form to keep', async () => {
   const sentTo = async (country: string | null) => {
     const address = { ...order.address!, country }

@@ -3,6 +3,7 @@ import type { Input } from '../../../contract/call.ts'
 import type { quoteOrder } from '../../../contract/order.ts'
 import type { DeliveryMethod } from '../../../contract/settings.ts'
 import { MOST_GIFT_CARD_LINES } from '../../../contract/credit.ts'
+import { orderPromiseInWords } from '../../../contract/promise.ts'
 import { findStoreCredit } from '../../credit/account-queries.ts'
 import { lookUpGiftCard } from '../../credit/gift-card-codes.ts'
 import { type HeldShare, listHolds } from '../../credit/move-queries.ts'
@@ -15,7 +16,7 @@ import type { Shop } from '../../shop.ts'
 import { readOwner } from './checkout-owner.ts'
 import { findOwnOpenOrder } from './checkout-queries.ts'
 import { readCart, zoneOf } from './checkout-cart.ts'
-import { freedDelivery, MIN_CHARGE_CENTS } from './session-params.ts'
+import { freedDelivery, MIN_CHARGE_CENTS, shipByOf } from './session-params.ts'
 import { shippingPrice } from '../../settings/delivery.ts'
 import { amountsOf, cartDigest, creditOf, LIFE_MS, type Quote, signQuote, totalOf } from './quote-token.ts'
 import { calculateTax } from '../tax/tax-calculation.ts'
@@ -66,7 +67,12 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     ...(freed ? [{ name: freed.name, amount: freed.amount, of: 'delivery' as const }] : []),
   ]
   const holders = await findHolders(shop, quote, accounts, viewer, request)
-  return { ...showQuote(shop, quote, accounts, holders), discounts }
+  const shipBy = shipByOf(priced.lines)
+  return {
+    ...showQuote(shop, quote, accounts, holders),
+    discounts,
+    ...(shipBy && { promise: orderPromiseInWords(shipBy, priced.lines.length) }),
+  }
 }
 
 function readAddress({ address }: Delivery): Quote['delivery']['address'] {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { money } from '../../../contract/money.ts'
-import { dayInWords, promiseInWords } from '../../../contract/promise.ts'
+import { orderPromiseInWords, promiseInWords } from '../../../contract/promise.ts'
 import type { DeliveryMethod, TaxSetting } from '../../../contract/settings.ts'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import type { CheckedLine } from '../../cart/rules.ts'
@@ -110,7 +110,7 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
 }
 
 /** The day by which all of it leaves together; undefined where that is at once. */
-const shipByOf = (lines: Checkout['lines']): string | undefined =>
+export const shipByOf = (lines: readonly { ship_by: string | null }[]): string | undefined =>
   lines.reduce<string | undefined>(
     (last, { ship_by }) => (ship_by && (!last || ship_by > last) ? ship_by : last),
     undefined,
@@ -122,8 +122,7 @@ function sayPromise(
 ): Pick<Stripe.Checkout.SessionCreateParams, 'custom_text'> {
   const day = shipByOf(lines)
   if (!day) return {}
-  const together = lines.length > 1 ? ', all of it together' : ''
-  const message = `You pay now. Your order ships by ${dayInWords(day)}${together}. You can cancel it until we begin to make it.${aboutArrival}`
+  const message = `You pay now. ${orderPromiseInWords(day, lines.length)}${aboutArrival}`
   return { custom_text: { submit: { message } } }
 }
 

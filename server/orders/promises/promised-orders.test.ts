@@ -6,6 +6,7 @@ import { getProduct, listProducts, type Product } from '../../../contract/produc
 import { dayIn, dayInWords } from '../../../contract/promise.ts'
 import { backdateOrder, backdatePromise } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
+import { aGiftCard, quoteOf } from '../../../test/credit.ts'
 import { expectToBeFound } from '../../../test/discrepancies.ts'
 import { bodyOfMail } from '../../../test/mails.ts'
 import { aPaidOrder, anOrder, changeDelivery, orderOf, place } from '../../../test/orders.ts'
@@ -27,6 +28,16 @@ const idsOf = async (todo: 'make' | 'ship' | 'wait' | 'late') => (await listed(t
 const detailOf = async (id: number, size: string) =>
   (await shop.call(cartItemDetails, { headers: {}, body: { items: [{ id, size, quantity: 1 }] } })).body
     .itemDetails[0]!
+
+test('What an order with a gift card comes to says when it leaves, and nothing of it where it leaves at once', async () => {
+  const coat = await aProduct(shop)
+  const { code } = await aGiftCard(shop)
+  expect((await quoteOf(shop, coat, { codes: [code] })).body).not.toHaveProperty('promise')
+  const day = await preOrder(shop, coat, 10, ['M'])
+  expect((await quoteOf(shop, coat, { codes: [code] })).body.promise).toBe(
+    `Your order ships by ${dayInWords(day)}. You can cancel it until we begin to make it.`,
+  )
+})
 
 test('A pre-order says its day from the product to the mail, and the order keeps it', async () => {
   const coat = await aProduct(shop)

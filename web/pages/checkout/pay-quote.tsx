@@ -64,6 +64,7 @@ export function PayQuote({ quote, bought, notes, onOver, onFreed }: PayQuoteProp
         </p>
       ))}
       <QuoteSums quote={quote} />
+      {quote.promise && <p>You pay now. {quote.promise}</p>}
       {quote.credit.map((credit) => (
         <Left key={credit.last_four ?? credit.kind} {...credit} onEnded={onFreed} />
       ))}
