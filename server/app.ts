@@ -13,7 +13,7 @@ import { logRequests } from './http/log-requests.ts'
 import { collectMetrics } from './http/metrics.ts'
 import { trustOf, warnOfUntrustedProxies } from './http/proxies.ts'
 import { openServer } from './http/server.ts'
-import { dropBlanks, readJson, refuseUnstorableText } from './http/validation.ts'
+import { dropBlanks, readJson, refuseEmptyChanges, refuseUnstorableText } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { attachInvoice } from './invoices/mail-invoices.ts'
 import { registerMailbox } from './mail/mailbox.ts'
@@ -118,6 +118,7 @@ async function registerApi(
   readJson(api)
   refuseUnstorableText(api)
   dropBlanks(api)
+  refuseEmptyChanges(api)
   if (cache) cacheCalls(api, cache, corsOrigins)
   await allowOrigins(api, corsOrigins)
   await registerCalls(api, shop)
