@@ -60,14 +60,23 @@ async function waitForOrder(api: ApiCaller, session_id: string, token: string): 
   }
 }
 
-/** As an admin does when the parcel of a return is here and its pieces are good. */
-export async function settleParcel({ url, admin }: OpenShop, number: string): Promise<void> {
+/** As an admin does when the parcel of a return is here. */
+export async function receiveParcel({ url, admin }: OpenShop, number: string): Promise<AdminReturn> {
   const api = openCaller(url)
   const { token } = await signInAgain(api, admin)
   const params = { number }
   const { version } = (await api.call(getReturn, { params }, token)).body as AdminReturn
   const received = await api.call(receiveReturn, { params, body: { version } }, token)
-  const { items, version: next } = received.body as AdminReturn
+  if (received.status !== 200) throw new Error(`The return was not received: ${received.error}`)
+  return received.body
+}
+
+/** As an admin does when the parcel of a return is here and its pieces are good. */
+export async function settleParcel(shop: OpenShop, number: string): Promise<void> {
+  const { items, version: next } = await receiveParcel(shop, number)
+  const api = openCaller(shop.url)
+  const { token } = await signInAgain(api, shop.admin)
+  const params = { number }
   const outcomes = items.map(({ id }) => ({ item: id, outcome: 'accepted' as const }))
   const settled = await api.call(settleReturn, { params, body: { version: next, outcomes } }, token)
   if (settled.status !== 200) throw new Error(`The return was not settled: ${settled.error}`)

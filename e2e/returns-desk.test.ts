@@ -6,7 +6,14 @@ import { answer } from './answer.ts'
 import { findBarriers } from './axe.ts'
 import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { aDeliveredOrder, aPaidOrderOf, aReturnOf, settleParcel, stockCoats } from './return-orders.ts'
+import {
+  aDeliveredOrder,
+  aPaidOrderOf,
+  aReturnOf,
+  receiveParcel,
+  settleParcel,
+  stockCoats,
+} from './return-orders.ts'
 import { hasFocus } from './keys.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -119,6 +126,47 @@ test('Of a parcel in which a piece is missing, the others are settled, and the b
   await expect
     .poll(async () => JSON.stringify(await runSql(shop.dataDir, mails)))
     .toContain('was not in the parcel')
+})
+
+test('A return that somebody else has changed meanwhile is loaded again where that is said, and what is typed stays', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: /, /console: .*409/)
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
+  const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
+  const page = await openAsAdmin(open, shop)
+  await page.goto(`/dashboard/returns?number=${number}`)
+  const row = page.getByRole('listitem', { name: number })
+  await row.getByRole('radio', { name: 'Refuse' }).check()
+  await row.getByLabel('Why, as the buyer reads it').fill('It was worn.')
+  await receiveParcel(shop, number)
+  await row.getByRole('button', { name: 'Received: settle' }).click()
+  await row.getByText('Somebody else has changed this return meanwhile.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await row.getByRole('button', { name: 'Reload' }).press('Enter')
+  await row.getByText('Somebody else').waitFor({ state: 'detached' })
+  expect(await hasFocus(row)).toBe(true)
+  expect(await row.getByRole('button', { name: 'Reload' }).count()).toBe(0)
+  expect(await row.getByLabel('Why, as the buyer reads it').inputValue()).toBe('It was worn.')
+  await row.getByRole('button', { name: 'Settle', exact: true }).click()
+  await row.getByText('refused: It was worn.').waitFor()
+})
+
+test('A parcel that is received and settled by keys keeps the focus in its row', async ({ open }) => {
+  const id = await aDeliveredOrder(shop, { quantity: 1, email })
+  const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
+  const page = await openAsAdmin(open, shop)
+  await page.goto(`/dashboard/returns?number=${number}`)
+  const row = page.getByRole('listitem', { name: number })
+  await row.getByRole('button', { name: 'Received, look later' }).press('Enter')
+  await row.getByRole('button', { name: 'Settle', exact: true }).waitFor()
+  expect(await hasFocus(row)).toBe(true)
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await row.getByText('Back on sale', { exact: true }).waitFor()
+  expect(await hasFocus(row)).toBe(true)
 })
 
 test('Who unpacks without deciding says what has come, and the others decide about that', async ({

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { focusRow } from './focus-row.ts'
+import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
 import { hasNumber, scannedInto } from './scanned.ts'
 import { useChange } from './use-change.ts'
@@ -21,7 +22,7 @@ export function Decide({ returned }: { returned: ListedReturn }) {
   /** By its key: Enter in the field alone would not know which of both is meant. */
   const [chosen, setChosen] = useState<Decision>()
   const form = useRef<HTMLFormElement>(null)
-  const { change, isSending, error, setError } = useChange()
+  const { change, isSending, error, setError, reload } = useChange()
   const focusNote = () => form.current?.querySelector('input')?.focus()
 
   function pressed(_: ListedReturn, key: string): boolean {
@@ -79,6 +80,7 @@ export function Decide({ returned }: { returned: ListedReturn }) {
         error={error}
       />
       <div className={styles.actions}>
+        <ReloadButton reload={reload} />
         <Button small busy={isSending && 'Sending...'} onClick={() => decide('accept')}>
           Accept
         </Button>

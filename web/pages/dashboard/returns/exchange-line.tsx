@@ -6,6 +6,7 @@ import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
+import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
 import { Alert } from '../forms/alert.tsx'
@@ -28,7 +29,7 @@ function differenceWords({ difference, pay_until, state }: NonNullable<ListedRet
 export function ExchangeLine({ returned }: { returned: ListedReturn }) {
   const { number, version, exchange, state, disputed } = returned
   const may = useMay()
-  const { change, isSending, error } = useChange()
+  const { change, isSending, error, reload } = useChange()
   if (!exchange) return null
   const isWaiting = exchange.state === 'held' || exchange.state === 'released'
   const isLiving = state === 'announced' || state === 'received'
@@ -49,6 +50,7 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
         )}
       </p>
       <Alert>{error}</Alert>
+      <ReloadButton reload={reload} />
       {isWaiting && isLiving && !isFrozen && !exchange.pay_until && may('returns.change') && (
         <div className={styles.actions}>
           <Button

@@ -5,6 +5,7 @@ import { useMay } from '../access.ts'
 import { type Choice, ChooseOutcome } from './choose-outcome.tsx'
 import { ItemWords } from './item-words.tsx'
 import { divide, isOpen, type Judgement, type Part, partsOf, setQuantity } from './judgement.ts'
+import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
 import { useItemKeys } from './use-item-keys.ts'
 import { useJudging } from './use-judging.ts'
@@ -17,7 +18,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
   const form = useRef<HTMLFormElement>(null)
   const judging = useJudging(returned, form)
   const { parts, places, judge, pressed, setError, setPartsOf, settle, receive } = judging
-  const { isLacking, isSending, error } = judging
+  const { isLacking, isSending, error, reload } = judging
   const chosen = useItemKeys(
     { items: places, needs: 'returns.change', pressed, save: settle, setError },
     form,
@@ -54,6 +55,7 @@ export function Judge({ returned }: { returned: ListedReturn }) {
       </ol>
       <Alert>{error}</Alert>
       <div className={styles.actions}>
+        <ReloadButton reload={reload} />
         {mayJudge && (
           <Button type="submit" small busy={isSending && 'Sending...'}>
             {isReceived ? 'Settle' : 'Received: settle'}

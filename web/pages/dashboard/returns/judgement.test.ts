@@ -30,6 +30,11 @@ test('Pieces that were noted as missing are not among the parts once the item is
   expect(partsOf({ ...items[0]!, quantity: 4 }, { 1: parts })).toEqual(parts)
 })
 
+test('Of an item that was loaded with another quantity, nothing is decided any more', () => {
+  const parts = { 1: [{ id: 0, quantity: 2, outcome: 'restock' as const }] }
+  expect(partsOf(items[0]!, parts)).toEqual([{ id: 0, quantity: 3 }])
+})
+
 test('What is not decided, lacks its reason or its amount is asked for', () => {
   expect(outcomesOf(items, { 1: [{ id: 0, outcome: 'accepted', quantity: 3 }] })).toEqual({
     fault: 'Please decide about Tote.',

@@ -40,12 +40,17 @@ type Item = ListedReturn['items'][number]
 
 export const isOpen = ({ outcome }: Item): boolean => outcome === null
 
-/** A part with the outcome `missing` is left out once the item has been loaded without those pieces. */
+/**
+ * A part with the outcome `missing` is left out once the item has been loaded without those pieces. Of an item that was loaded
+ * with any other quantity, nothing is decided any more.
+ */
 export function partsOf({ id, quantity }: Item, parts: Parts): readonly Part[] {
-  const own = parts[id] ?? [{ id: 0, quantity }]
+  const own = parts[id] ?? []
   const here = own.filter(({ outcome }) => outcome !== 'missing')
-  return here.length > 0 && here.reduce((sum, part) => sum + part.quantity, 0) === quantity ? here : own
+  return [here, own].find((some) => countOf(some) === quantity) ?? [{ id: 0, quantity }]
 }
+
+const countOf = (parts: readonly Part[]): number => parts.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** One piece of the first part becomes a part of its own, with an outcome that is still to be chosen. */
 export function divide([first, ...others]: readonly Part[]): Part[] {

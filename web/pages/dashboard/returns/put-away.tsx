@@ -9,6 +9,7 @@ import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { DISPOSITION_LABELS, dispositionsOf, isToPutAway, type Place } from './dispositions.ts'
 import { ItemWords } from './item-words.tsx'
+import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
 import { useItemKeys } from './use-item-keys.ts'
 import { usePuttingAway } from './use-putting-away.ts'
@@ -18,7 +19,7 @@ export function PutAway({ returned }: { returned: ListedReturn }) {
   const form = useRef<HTMLFormElement>(null)
   const { items } = returned
   const open = items.filter(isToPutAway)
-  const { places, choose, pressed, save, setError, isSending, error } = usePuttingAway(open, form)
+  const { places, choose, pressed, save, setError, isSending, error, reload } = usePuttingAway(open, form)
   const chosen = useItemKeys({ items: open, needs: 'returns.receive', pressed, save, setError }, form)
   return (
     <form
@@ -49,6 +50,7 @@ export function PutAway({ returned }: { returned: ListedReturn }) {
       </ul>
       <Alert>{error}</Alert>
       <div className={styles.actions}>
+        <ReloadButton reload={reload} />
         <Button type="submit" small quiet busy={isSending && 'Sending...'}>
           Save
         </Button>

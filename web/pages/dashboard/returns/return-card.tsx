@@ -13,6 +13,7 @@ import { Decide } from './decide.tsx'
 import { isToPutAway } from './dispositions.ts'
 import { ExchangeLine } from './exchange-line.tsx'
 import { Judge } from './judge.tsx'
+import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
 import { ItemWords } from './item-words.tsx'
 import { PutAway } from './put-away.tsx'
@@ -115,7 +116,7 @@ export function ReturnCard({ returned, tick }: ReturnCardProps) {
           <PayAgain returned={returned} />
         )}
       </div>
-      <ReturnHistory number={number} />
+      <ReturnHistory key={returned.version} number={number} />
     </li>
   )
 }
@@ -143,10 +144,11 @@ function WaitsForPayment({ returned, onGoOn }: { returned: ListedReturn; onGoOn:
 }
 
 function PayAgain({ returned: { number, amount } }: { returned: ListedReturn }) {
-  const { change, isSending, error } = useChange()
+  const { change, isSending, error, reload } = useChange()
   return (
     <div className={styles.actions}>
       <p className={styles.error}>{error ?? `The refund of ${money(amount)} has failed.`}</p>
+      <ReloadButton reload={reload} />
       <Button
         small
         busy={isSending && 'Sending...'}

@@ -75,7 +75,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
             {rows.map((row) =>
               'returned' in row ? (
                 <ReturnCard
-                  key={`${row.returned.number} ${row.returned.version}`}
+                  key={row.returned.number}
                   {...row}
                   tick={mayPutAway ? tickOf(row.returned) : undefined}
                 />

@@ -9,6 +9,7 @@ import { AskButton } from '../forms/ask-button.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import { submitting } from '../forms/take-focus.ts'
+import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
 import { hasNumber, scannedInto } from './scanned.ts'
 import { useChange } from './use-change.ts'
@@ -71,7 +72,7 @@ const OrderLink = ({ id }: { id: string }) => (
 /** For a statement under another e-mail than its order's. The delivery goes on until staff accept the statement. */
 function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orderId: string }) {
   const mayChange = useMay()('returns.change')
-  const { change, isSending, error } = useChange()
+  const { change, isSending, error, reload } = useChange()
   const accept = () => callConfirmed(matchWithdrawal, { params: { id }, body: { order: orderId } })
   return (
     <>
@@ -96,6 +97,7 @@ function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orde
         </div>
       )}
       {error && <p role="alert">{error}</p>}
+      <ReloadButton reload={reload} />
     </>
   )
 }
@@ -114,7 +116,7 @@ interface StepProps {
 /** One field, and what is done with what is typed there. */
 function Step({ label, name, most, button, isQuiet = false, told, refuse, send }: StepProps) {
   const [typed, setTyped] = useState('')
-  const { change, isSending, error, setError } = useChange()
+  const { change, isSending, error, setError, reload } = useChange()
   return (
     <form
       className={styles.dispose}
@@ -138,6 +140,7 @@ function Step({ label, name, most, button, isQuiet = false, told, refuse, send }
       <Button type="submit" small quiet={isQuiet} busy={isSending && 'Sending...'}>
         {button}
       </Button>
+      <ReloadButton reload={reload} />
     </form>
   )
 }

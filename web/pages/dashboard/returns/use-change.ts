@@ -1,16 +1,33 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { useAttempt } from '../forms/use-act.ts'
 
-/** Sends a change and loads the list again; a second press while one is sent is ignored. */
+/**
+ * Sends a change and loads the list again; a second press while one is sent is ignored. `reload` is there where the change was
+ * refused for what others have done meanwhile; what is typed in the list stays.
+ */
 export function useChange() {
   const { revalidate } = useRevalidator()
-  const { isBusy: isSending, error, setError, attempt } = useAttempt()
-  const change = (send: () => Promise<unknown>, done: string) =>
-    attempt(async () => {
+  const [isStale, setIsStale] = useState(false)
+  const attempting = useAttempt((thrown) => setIsStale(statusOf(thrown) === 409))
+  const { isBusy: isSending, error, attempt } = attempting
+  const setError = (fault: string | undefined) => {
+    setIsStale(false)
+    attempting.setError(fault)
+  }
+  const change = (send: () => Promise<unknown>, done: string) => {
+    if (!isSending) setIsStale(false)
+    return attempt(async () => {
       await send()
       notify('success', done)
       await revalidate()
     })
-  return { change, isSending, error, setError }
+  }
+  async function reload() {
+    await revalidate()
+    setError(undefined)
+  }
+  return { change, isSending, error, setError, reload: isStale && error ? reload : undefined }
 }

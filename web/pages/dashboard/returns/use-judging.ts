@@ -31,7 +31,7 @@ export function useJudging(
   form: RefObject<HTMLFormElement | null>,
 ) {
   const [parts, setParts] = useState<Parts>({})
-  const { change, isSending, error, setError } = useChange()
+  const { change, isSending, error, setError, reload } = useChange()
   const places: Place[] = items
     .filter(isOpen)
     .flatMap((item) => partsOf(item, parts).map((_, index) => ({ item, index })))
@@ -74,7 +74,14 @@ export function useJudging(
   const isReceived = state === 'received'
   /** Something is said to be missing from a parcel that was noted as received. */
   const isLacking = isReceived && countArrived(items, parts) !== undefined
-  const receive = () => void change(sendReceived, isReceived ? `${number} is noted` : `${number} is received`)
+  const receive = () =>
+    void change(
+      async () => {
+        await sendReceived()
+        focusRow(form.current)
+      },
+      isReceived ? `${number} is noted` : `${number} is received`,
+    )
   function settle() {
     const judged = outcomesOf(items, parts)
     if ('fault' in judged) return setError(judged.fault)
@@ -88,5 +95,18 @@ export function useJudging(
     }, `${number} is settled`)
   }
 
-  return { parts, places, setPartsOf, judge, pressed, setError, receive, settle, isLacking, isSending, error }
+  return {
+    parts,
+    places,
+    setPartsOf,
+    judge,
+    pressed,
+    setError,
+    receive,
+    settle,
+    isLacking,
+    isSending,
+    error,
+    reload,
+  }
 }

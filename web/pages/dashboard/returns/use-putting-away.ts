@@ -19,7 +19,7 @@ type Item = ListedReturn['items'][number]
 /** What is chosen for the items that are to be put away, and what sends it. */
 export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormElement | null>) {
   const [places, setPlaces] = useState<Places>({})
-  const { change, isSending, error, setError } = useChange()
+  const { change, isSending, error, setError, reload } = useChange()
   function choose(id: number, place: Place) {
     setError(undefined)
     setPlaces({ ...places, [id]: place })
@@ -58,5 +58,5 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     }, told)
   }
 
-  return { places, choose, pressed, save, setError, isSending, error }
+  return { places, choose, pressed, save, setError, isSending, error, reload }
 }
