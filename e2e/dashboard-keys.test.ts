@@ -277,3 +277,27 @@ test('An order among many is found and shipped, and a price changed, with a few 
   await openProduct(page, TOTE)
   await page.getByText('$41.50').first().waitFor()
 })
+
+test('What is chosen from a list by Enter opens in a form that has the focus, and j goes on in the list', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  for (const [path, list] of [
+    ['/dashboard/collections', 'Collections'],
+    ['/dashboard/size-charts', 'Size charts'],
+    ['/dashboard/sale-prices', 'Sales'],
+    ['/dashboard/looks', 'Looks'],
+  ] as const) {
+    await page.goto(path)
+    const rows = page.getByRole('navigation', { name: list, exact: true }).getByRole('link')
+    await rows.first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const name = (await rows.first().locator('span').first().textContent())!
+    const form = page.getByRole('form', { name, exact: true })
+    await form.waitFor()
+    await expect.poll(() => hasFocus(form), { message: list }).toBe(true)
+    await page.keyboard.press('j')
+    if ((await rows.count()) > 1) expect(await hasFocus(rows.nth(1)), list).toBe(true)
+  }
+})

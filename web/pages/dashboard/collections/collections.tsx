@@ -73,6 +73,7 @@ export default function CollectionsPage({ loaderData: { data, error } }: Route.C
                   <Link
                     to={pathTo(line.id)}
                     preventScrollReset
+                    data-row
                     aria-current={String(line.id) === chosen || undefined}
                   >
                     <span>{line.title}</span>

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from './edit-form.module.css'
 import { Refused, type RefusedProps } from './refused.tsx'
 import { submitting } from './take-focus.ts'
-import { useComeIntoView } from './use-come-into-view.ts'
+import { useArrival } from './use-arrival.ts'
 
 interface EditFormProps<Row> extends RefusedProps<Row> {
   /** From `useEdit`. */
@@ -28,7 +28,8 @@ export function EditForm<Row>({
 }: EditFormProps<Row>) {
   return (
     <form
-      ref={useComeIntoView<HTMLFormElement>()}
+      ref={useArrival<HTMLFormElement>()}
+      tabIndex={-1}
       className={styles.form}
       method="post"
       noValidate

@@ -113,8 +113,8 @@ function leaveFilter(event: KeyboardEvent, target: HTMLElement): void {
 }
 
 function pressKey(event: KeyboardEvent, target: HTMLElement, openHelp: () => void): void {
-  // Enter edits only if the row itself has the focus; on a link or button it activates that.
-  const action = ACTIONS[event.key === 'Enter' && target.matches('[data-row]') ? 'e' : event.key]
+  // Enter edits only if the row itself has the focus; on a link, which a row may be, or a button it activates that.
+  const action = ACTIONS[event.key === 'Enter' && target.matches('[data-row]:not(a)') ? 'e' : event.key]
   if (action) {
     event.preventDefault()
     action()
@@ -152,7 +152,9 @@ const tick = (shiftKey: boolean) =>
 
 function moveFocus(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  const index = rows.findIndex((row) => row.contains(document.activeElement))
+  const focused = rows.findIndex((row) => row.contains(document.activeElement))
+  // From the form of a row that stands beside the list, on from that row.
+  const index = focused === -1 ? rows.findIndex((row) => row.matches('[aria-current]')) : focused
   const next = rows[index === -1 ? (step > 0 ? 0 : rows.length - 1) : index + step]
   next?.focus({ preventScroll: true })
   next?.scrollIntoView({ block: 'nearest' })

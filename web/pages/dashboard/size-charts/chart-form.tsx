@@ -10,6 +10,7 @@ import styles from './size-charts.module.css'
 import { deleteChart, useChartForm } from './use-chart-form.ts'
 import { Refused } from '../forms/refused.tsx'
 import { submitting } from '../forms/take-focus.ts'
+import { useArrival } from '../forms/use-arrival.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
 
 interface ChartFormProps {
@@ -24,7 +25,15 @@ export function ChartForm({ chart: loaded, onDone }: ChartFormProps) {
   const { row: chart, draft, set, setDraft, chooseUnit, busy, save } = edit
   const field = fieldsOf(draft, set)
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submitting(save)}>
+    <form
+      ref={useArrival<HTMLFormElement>()}
+      tabIndex={-1}
+      className={styles.form}
+      method="post"
+      noValidate
+      aria-label={chart ? chart.name : 'New size chart'}
+      onSubmit={submitting(save)}
+    >
       <TextField {...field('name')} label="Name" maxLength={MAX_CHART_NAME} />
       <TextArea {...field('how')} label="How to measure" rows={2} maxLength={400} />
       <div className={styles.head}>

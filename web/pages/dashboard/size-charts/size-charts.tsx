@@ -44,7 +44,12 @@ export default function SizeChartsPage({ loaderData: charts }: Route.ComponentPr
             <ul>
               {charts.data.map((line) => (
                 <li key={line.id}>
-                  <Link to={pathTo(line.id)} preventScrollReset aria-current={isChosen(line) || undefined}>
+                  <Link
+                    to={pathTo(line.id)}
+                    preventScrollReset
+                    data-row
+                    aria-current={isChosen(line) || undefined}
+                  >
                     <span>{line.name}</span>
                     <span>{counted(line.products, 'product')}</span>
                   </Link>
