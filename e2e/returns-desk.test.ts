@@ -163,6 +163,13 @@ test('A parcel that is received and settled by keys keeps the focus in its row',
   await row.getByRole('button', { name: 'Received, look later' }).press('Enter')
   await row.getByRole('button', { name: 'Settle', exact: true }).waitFor()
   expect(await hasFocus(row)).toBe(true)
+  // What is lacking is led to.
+  await page.keyboard.press('d')
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await row.getByText(/^Please say why/).waitFor()
+  expect(await hasFocus(row.getByLabel('Why, as the buyer reads it'))).toBe(true)
+  await page.keyboard.press('Escape')
   await page.keyboard.press('a')
   await page.keyboard.press('Enter')
   await row.getByText('Back on sale', { exact: true }).waitFor()

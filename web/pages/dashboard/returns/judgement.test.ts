@@ -41,9 +41,11 @@ test('What is not decided, lacks its reason or its amount is asked for', () => {
   })
   expect(judge({ outcome: 'refused', why: ' ' }, { outcome: 'accepted' })).toEqual({
     fault: 'Please say why, for Coat: the buyer reads it.',
+    field: 'why-1-0',
   })
   expect(judge({ outcome: 'reduced', deducted: '0', why: 'Worn' }, { outcome: 'accepted' })).toEqual({
     fault: 'Please enter how much is kept for Coat, such as 12.50.',
+    field: 'deducted-1-0',
   })
 })
 
@@ -83,6 +85,7 @@ test('A number that a scanner has typed into the reason refuses nothing', () => 
   for (const why of ['r-tk7jaz27w2', 'Washed/R-TK7JAZ27W2', 'Washed RTK7JAZ27W2'])
     expect(judge({ outcome: 'restock' }, { outcome: 'refused', why })).toEqual({
       fault: expect.stringMatching(/^A number was scanned into the reason for Tote\./),
+      field: 'why-2-0',
     })
   expect(
     judge({ outcome: 'restock' }, { outcome: 'refused', why: 'Washed after R-TK7JAZ27W2 came' }),

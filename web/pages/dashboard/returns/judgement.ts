@@ -81,11 +81,17 @@ export function countArrived(
   return areAllHere ? undefined : came
 }
 
-/** The sentence of what is not decided yet, or the outcomes to send. Pieces that have not come have none. */
-export function outcomesOf(
-  items: readonly Item[],
-  parts: Parts,
-): { fault: string } | { outcomes: Outcome[] } {
+interface Fault {
+  fault: string
+  /** Its name. */
+  field?: string
+}
+
+/**
+ * The outcomes to send, or the sentence of what is not decided yet and the field to type it into. Pieces that have not come have
+ * no outcome.
+ */
+export function outcomesOf(items: readonly Item[], parts: Parts): Fault | { outcomes: Outcome[] } {
   const outcomes: Outcome[] = []
   for (const item of items.filter(isOpen)) {
     const own = partsOf(item, parts).filter(({ outcome }) => outcome !== 'missing')
@@ -98,15 +104,19 @@ export function outcomesOf(
   return { outcomes }
 }
 
-function readPart({ id: item, name }: Item, judged: Judgement): { fault: string } | Outcome {
+function readPart({ id: item, name }: Item, judged: Part): Fault | Outcome {
+  const id = `${item}-${judged.id}`
   if (!judged.outcome) return { fault: `Please decide about ${name}.` }
   if (judged.outcome === 'restock') return { item, outcome: 'accepted', disposition: 'restock' }
   if (judged.outcome === 'accepted') return { item, outcome: 'accepted' }
-  const why = judged.why?.trim()
-  if (!why) return { fault: `Please say why, for ${name}: the buyer reads it.` }
-  if (hasNumber(why)) return { fault: scannedInto(name) }
-  if (judged.outcome === 'refused') return { item, outcome: 'refused', why }
   const deducted = inCents(judged.deducted ?? '')
-  if (!deducted) return { fault: `Please enter how much is kept for ${name}, such as 12.50.` }
-  return { item, outcome: 'reduced', deducted, why }
+  if (judged.outcome === 'reduced' && !deducted)
+    return { fault: `Please enter how much is kept for ${name}, such as 12.50.`, field: `deducted-${id}` }
+  const why = judged.why?.trim()
+  const field = `why-${id}`
+  if (!why) return { fault: `Please say why, for ${name}: the buyer reads it.`, field }
+  if (hasNumber(why)) return { fault: scannedInto(name), field }
+  return judged.outcome === 'refused'
+    ? { item, outcome: 'refused', why }
+    : { item, outcome: 'reduced', deducted: deducted!, why }
 }

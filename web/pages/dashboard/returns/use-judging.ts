@@ -45,13 +45,16 @@ export function useJudging(
       partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
     )
 
+  const focusField = (...names: string[]) =>
+    form.current?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"]`).join())?.focus()
+
   /** By its key, which leads on to what has to be typed for it. */
   function pressed(place: Place, key: string): boolean {
     const outcome = KEYS[key]
     if (!outcome) return false
     flushSync(() => judge(place, { outcome }))
     const id = `${place.item.id}-${partsOf(place.item, parts)[place.index]!.id}`
-    form.current?.querySelector<HTMLElement>(`[name="deducted-${id}"], [name="why-${id}"]`)?.focus()
+    focusField(`deducted-${id}`, `why-${id}`)
     return true
   }
 
@@ -84,7 +87,11 @@ export function useJudging(
     )
   function settle() {
     const judged = outcomesOf(items, parts)
-    if ('fault' in judged) return setError(judged.fault)
+    if ('fault' in judged) {
+      setError(judged.fault)
+      if (judged.field) focusField(judged.field)
+      return
+    }
     void change(async () => {
       const body = {
         version: isReceived && !isLacking ? known() : await sendReceived(),
