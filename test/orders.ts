@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type DeliveryStatus, placeOrder, refundOrder, updateOrder } from '../contract/order.ts'
 import type { PaymentFields } from '../demo/payment-form.ts'
 import { openDatabase } from '../server/database/connection.ts'
-import { endUnpaid, followSession } from '../server/orders/payment/follow-session.ts'
+import { endCheckout, followSession } from '../server/orders/payment/follow-session.ts'
 import { placeOrder as checkOut } from '../server/orders/checkout/place-order.ts'
 import {
   findOrder,
@@ -165,5 +165,5 @@ export async function aReservedOrder(
 /** Has the shop take an order for expired while its payment session can still be paid. */
 export const expireOrderTooEarly = ({ shop }: TestShop, id: string): Promise<void> =>
   shop.db.transaction().execute(async (trx) => {
-    await endUnpaid(trx, (await lockOrder(trx, id))!, 'expired', { by: 'provider', what: 'told as expired' })
+    await endCheckout(trx, (await lockOrder(trx, id))!, 'expired', { by: 'provider', what: 'told as expired' })
   })

@@ -66,13 +66,13 @@ export const followDifference = ({ db }: Pick<Shop, 'db'>, orderId: string): Pro
     const held = await getOrderRow(trx, orderId)
     if (isOpen(held.state)) return
     if (holdsStock(held.state)) return await mailReturn(trx, returned, 'exchange-held')
-    if (isEnded(held.state)) return await endUnpaid(trx, order, returned, held)
+    if (isEnded(held.state)) return await endUnpaidExchange(trx, order, returned, held)
     await endExchange(trx, returned, { by: 'shop', why: 'its payment was given back' })
     await mailReturn(trx, returned, 'exchange-ended', 'payment')
   })
 
 /** If the parcel is here already, the money is refunded. */
-async function endUnpaid(
+async function endUnpaidExchange(
   trx: Transaction,
   order: OrderRow,
   returned: ReturnRow,

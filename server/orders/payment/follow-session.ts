@@ -91,10 +91,10 @@ export async function applySession(
   if (isPaid(session)) return await applyPayment(shop, trx, order, session, cause)
   if (session.status === 'expired') {
     const { cancel_asked_by } = order
-    if (cancel_asked_by === null) await endUnpaid(trx, order, 'expired', cause)
-    else await endUnpaid(trx, order, 'cancelled', { by: cancel_asked_by })
+    if (cancel_asked_by === null) await endCheckout(trx, order, 'expired', cause)
+    else await endCheckout(trx, order, 'cancelled', { by: cancel_asked_by })
   }
-  if (hasFailed(session)) await endUnpaid(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
+  if (hasFailed(session)) await endCheckout(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
 }
 
 /** A session names its order. The order names the session only once it was opened, and may have another one by then. */
@@ -111,7 +111,8 @@ const isPaid = (session: PaymentSession) =>
   session.status === 'complete' &&
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
 
-export async function endUnpaid(
+/** Releases what an unpaid checkout holds. One that was paid or has ended already stays as it is. */
+export async function endCheckout(
   trx: Transaction,
   order: OrderRow,
   to: 'expired' | 'cancelled',

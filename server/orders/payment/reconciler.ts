@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { isUnknown } from '../../payments/provider.ts'
 import { expireCheckout } from '../checkout/expire-checkout.ts'
 import { applyMissedEvents } from './missed-events.ts'
-import { endUnpaid, followSession } from './follow-session.ts'
+import { endCheckout, followSession } from './follow-session.ts'
 import { processConcurrently } from '../process-concurrently.ts'
 import { openSession } from '../checkout/open-session.ts'
 import { isPaymentDisputed, listContradicted } from '../disputes/dispute-queries.ts'
@@ -83,7 +83,7 @@ async function expireLost(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
     const cause = { by: 'reconciler', what: 'its session is unknown to the provider' }
-    if (order) await endUnpaid(trx, order, 'expired', cause)
+    if (order) await endCheckout(trx, order, 'expired', cause)
   })
 }
 
