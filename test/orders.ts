@@ -165,5 +165,8 @@ export async function aReservedOrder(
 /** Has the shop take an order for expired while its payment session can still be paid. */
 export const expireOrderTooEarly = ({ shop }: TestShop, id: string): Promise<void> =>
   shop.db.transaction().execute(async (trx) => {
-    await endCheckout(trx, (await lockOrder(trx, id))!, 'expired', { by: 'provider', what: 'told as expired' })
+    await endCheckout(trx, (await lockOrder(trx, id))!, 'expired', {
+      by: 'provider',
+      what: 'told as expired',
+    })
   })

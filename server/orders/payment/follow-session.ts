@@ -94,7 +94,8 @@ export async function applySession(
     if (cancel_asked_by === null) await endCheckout(trx, order, 'expired', cause)
     else await endCheckout(trx, order, 'cancelled', { by: cancel_asked_by })
   }
-  if (hasFailed(session)) await endCheckout(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
+  if (hasFailed(session))
+    await endCheckout(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
 }
 
 /** A session names its order. The order names the session only once it was opened, and may have another one by then. */

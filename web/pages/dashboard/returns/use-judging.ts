@@ -25,6 +25,9 @@ interface Place {
   index: number
 }
 
+const focusField = (form: HTMLFormElement | null, ...names: string[]) =>
+  form?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"]`).join())?.focus()
+
 /** What is decided about the items of a return, and what sends it. */
 export function useJudging(
   { number, items, state, version }: ListedReturn,
@@ -45,16 +48,13 @@ export function useJudging(
       partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
     )
 
-  const focusField = (...names: string[]) =>
-    form.current?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"]`).join())?.focus()
-
   /** By its key, which leads on to what has to be typed for it. */
   function pressed(place: Place, key: string): boolean {
     const outcome = KEYS[key]
     if (!outcome) return false
     flushSync(() => judge(place, { outcome }))
     const id = `${place.item.id}-${partsOf(place.item, parts)[place.index]!.id}`
-    focusField(`deducted-${id}`, `why-${id}`)
+    focusField(form.current, `deducted-${id}`, `why-${id}`)
     return true
   }
 
@@ -89,7 +89,7 @@ export function useJudging(
     const judged = outcomesOf(items, parts)
     if ('fault' in judged) {
       setError(judged.fault)
-      if (judged.field) focusField(judged.field)
+      if (judged.field) focusField(form.current, judged.field)
       return
     }
     void change(async () => {
