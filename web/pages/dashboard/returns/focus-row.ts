@@ -4,3 +4,7 @@ export const focusClosestRow = (within: Element): void => within.closest<HTMLEle
 export function focusRow(form: HTMLFormElement | null): void {
   if (form?.contains(document.activeElement)) focusClosestRow(form)
 }
+
+/** The first of its fields that has one of these names. */
+export const focusField = (form: HTMLFormElement | null, ...names: string[]): void =>
+  form?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"]`).join())?.focus()

@@ -13,7 +13,7 @@ import {
   type Parts,
   partsOf,
 } from './judgement.ts'
-import { focusRow } from './focus-row.ts'
+import { focusField, focusRow } from './focus-row.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -24,9 +24,6 @@ interface Place {
   /** Index of the item's part. */
   index: number
 }
-
-const focusField = (form: HTMLFormElement | null, ...names: string[]) =>
-  form?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"]`).join())?.focus()
 
 /** What is decided about the items of a return, and what sends it. */
 export function useJudging(

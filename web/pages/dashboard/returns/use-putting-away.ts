@@ -11,7 +11,7 @@ import {
   type Place,
   type Places,
 } from './dispositions.ts'
-import { focusRow } from './focus-row.ts'
+import { focusField, focusRow } from './focus-row.ts'
 import { useChange } from './use-change.ts'
 
 type Item = ListedReturn['items'][number]
@@ -24,7 +24,6 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     setError(undefined)
     setPlaces({ ...places, [id]: place })
   }
-  const focusField = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
   /** By its key, which leads on to what has to be typed for it. */
   function pressed(item: Item, key: string): boolean {
@@ -35,7 +34,7 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
       return true
     }
     flushSync(() => choose(item.id, { ...places[item.id], disposition }))
-    focusField(`disposed-why-${item.id}`)
+    focusField(form.current, `disposed-why-${item.id}`)
     return true
   }
 
@@ -43,7 +42,7 @@ export function usePuttingAway(items: readonly Item[], form: RefObject<HTMLFormE
     const found = disposalsOf(items, places)
     if ('fault' in found) {
       setError(found.fault)
-      if (found.field) focusField(found.field)
+      if (found.field) focusField(form.current, found.field)
       return
     }
     const { disposals } = found
