@@ -205,6 +205,12 @@ test('A logo is chosen, stands in the header on a phone and a desk, and is taken
       mimeType: 'image/svg+xml',
       buffer: Buffer.from(text),
     })
+  await section.getByLabel('Logo: choose a file').setInputFiles({
+    name: 'logo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('/9j/4AAQSkZJRg==', 'base64'),
+  })
+  await section.getByRole('alert').getByText('A logo is an SVG or a PNG.').waitFor()
   await choose('<svg viewBox="0 0 300 60"><path d="M0 0h300v60H0z" fill="#a8321f"/><script>1</script></svg>')
   await section.getByRole('img', { name: 'The logo' }).waitFor()
   expect(await findBarriers(admin)).toEqual([])

@@ -18,12 +18,16 @@ const LOGO: Section<Logo, Logo> = {
   inWords: ({ image }) => ({ Logo: image ? `a drawing, ${image.width} by ${image.height}` : 'the name' }),
 }
 
+const KINDS: Record<string, 'png' | 'svg'> = { 'image/png': 'png', 'image/svg+xml': 'svg' }
+
 export function LogoForm({ loaded }: { loaded: SavedSetting<Logo> }) {
   const state = useSection(LOGO, loaded)
   const { image } = state.draft
 
   async function choose(file: File) {
-    const kind = file.type === 'image/png' ? 'png' : 'svg'
+    const kind = KINDS[file.type]
+    if (!kind)
+      return state.refuse('A logo is an SVG or a PNG. Export it as one of these, and choose that file.')
     if (file.size > MAX_LOGO_BYTES) return state.refuse('A logo may have up to 120 kB.')
     const data = kind === 'svg' ? await file.text() : await inBase64(file)
     // The shop reads the size when it is saved.
