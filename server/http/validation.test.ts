@@ -51,18 +51,18 @@ test.for([
   expect(error).toMatch(words)
 })
 
-test.for([
-  ['PATCH', '/api/products/1', { product: { name: 'Wrapped' } }, /of: name, description, /],
-  ['PATCH', '/api/products/1', {}, /of: name, description, /],
-  ['PATCH', '/api/users/update_profile', { user: { nickname: 'Ada' } }, /of: user, current_password\.$/],
-] as const)('A change of which no member is known is refused in words: %s %s %j', async (sent) => {
-  const [method, path, body, words] = sent
-  const authorization = await anAdmin(shop)
-  const { status, error } = await shop.request(method, path, { body, headers: { authorization } })
-  expect(status).toBe(400)
-  expect(error).toMatch(/^Nothing that can be changed was sent\. A change has one or more /)
-  expect(error).toMatch(words)
-})
+test.for([{ product: { name: 'Wrapped' } }, {}])(
+  'A change of which no member is known is refused in words: %j',
+  async (body) => {
+    const authorization = await anAdmin(shop)
+    const { status, error } = await shop.request('PATCH', '/api/products/1', {
+      body,
+      headers: { authorization },
+    })
+    expect(status).toBe(400)
+    expect(error).toMatch(/^Nothing that can be changed was sent\. A change has one or more of: name, /)
+  },
+)
 
 test('A change of which one member is known is made, and the others are ignored', async () => {
   const authorization = await anAdmin(shop)
