@@ -26,7 +26,7 @@ test('Each fact has a label', () => {
     ['Fit', 'Slim fit'],
     ['Care', 'Machine wash cold, up to 30 °C (85 °F)'],
     ['Origin', 'Made in Portugal, imported'],
-    ['Made by', 'Norte, Kade 1, Rotterdam, rep@example.com'],
+    ['Manufacturer', 'Norte, Kade 1, Rotterdam, rep@example.com'],
   ])
 })
 
@@ -68,7 +68,7 @@ test('Makers are named with their postal and electronic addresses, also where no
     { kind: 'eu_responsible' as const, name: 'Rep', ...place },
   ]
   expect(factsInWords({ makers }, TODAY)).toEqual([
-    'Made by: Norte, Kade 1, Rotterdam, rep@example.com',
+    'Manufacturer: Norte, Kade 1, Rotterdam, rep@example.com',
     'Responsible in the EU: Rep, Kade 1, Rotterdam, rep@example.com',
   ])
 })

@@ -81,7 +81,7 @@ type Maker = NonNullable<ProductStyle['makers']>[number]
 const makerInWords = ({ name, address, contact }: Maker): string => `${name}, ${address}, ${contact}`
 
 const MAKERS: Readonly<Record<Maker['kind'], string>> = {
-  manufacturer: 'Made by',
+  manufacturer: 'Manufacturer',
   eu_responsible: 'Responsible in the EU',
 }
 

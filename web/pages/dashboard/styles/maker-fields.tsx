@@ -24,7 +24,7 @@ export function MakerFields({ makers, maker, responsible, onChange }: MakerField
   }
   return (
     <div className={styles.row}>
-      <Select label="Made by" value={maker} onChange={({ target }) => onChange({ maker: target.value })}>
+      <Select label="Manufacturer" value={maker} onChange={({ target }) => onChange({ maker: target.value })}>
         {options('manufacturer')}
       </Select>
       <Select

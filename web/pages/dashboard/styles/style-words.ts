@@ -40,7 +40,7 @@ export function styleInWords(
       ])
       .join('\n'),
     'fabric, care and sizes': factsInWords(facts, new Date()).join('\n'),
-    'made by': nameOf(makers, style.maker_id, 'The shop’s'),
+    manufacturer: nameOf(makers, style.maker_id, 'The shop’s'),
     'responsible in the EU': nameOf(makers, style.eu_responsible_id, 'The shop’s'),
     'size chart': style.size_chart ?? '',
     measures: measuresInWords(style.measurements),
