@@ -5,10 +5,12 @@ import { SORT_LABELS, sortOf } from './collection-draft.ts'
 import type { FieldsProps } from './collection-fields.tsx'
 import styles from './collections.module.css'
 import { Check } from '../forms/check.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 
 /** Whether products are chosen by hand or by rules, in what order they stand, and which are left out for all. */
 export function SelectionFields({ draft, faults, set }: FieldsProps) {
+  const field = fieldsOf(draft, set, faults)
   const isByHand = draft.kind === 'manual'
   const sorts = (Object.keys(SORT_LABELS) as CollectionSort[]).filter((sort) => isByHand || sort !== 'manual')
   return (
@@ -37,14 +39,11 @@ export function SelectionFields({ draft, faults, set }: FieldsProps) {
         </Select>
         {!isByHand && (
           <TextField
+            {...field('newest_days')}
             label="Only of the last days"
             hint="Empty: of any age"
             inputMode="numeric"
             maxLength={4}
-            autoComplete="off"
-            error={faults.newest_days}
-            value={draft.newest_days}
-            onChange={({ target }) => set({ newest_days: target.value })}
           />
         )}
       </div>

@@ -17,6 +17,7 @@ import { Check } from '../forms/check.tsx'
 import { PictureField } from '../settings/picture-field.tsx'
 import { DeleteButton } from '../forms/delete-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { orNull } from '../load.ts'
 import { saveRow } from '../forms/save-row.ts'
 import { useEdit } from '../forms/use-edit.ts'
@@ -108,13 +109,10 @@ function LookFields({ draft, faults, look, disabled, set }: LookFieldsProps) {
   return (
     <fieldset className={styles.plain} disabled={disabled}>
       <TextField
+        {...fieldsOf(draft, set, faults)('title')}
         label="Title"
         hint="Stands below the picture"
         maxLength={80}
-        autoComplete="off"
-        error={faults.title}
-        value={draft.title}
-        onChange={({ target }) => set({ title: target.value })}
       />
       <PictureField
         label="Picture"

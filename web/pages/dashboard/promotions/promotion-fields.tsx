@@ -3,6 +3,7 @@ import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Check } from '../forms/check.tsx'
+import { Checks } from '../forms/checks.tsx'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 import type { PromotionDraft } from './promotion-draft.ts'
@@ -148,22 +149,12 @@ export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
       </div>
       {draft.scope === 'types' && (
         <fieldset className={styles.fields} disabled={isFixed} aria-label="Types">
-          {PRODUCT_TYPES.map((type) => (
-            <Check
-              key={type}
-              className={styles.check}
-              checked={draft.product_types.includes(type)}
-              onChange={(isChecked) =>
-                set({
-                  product_types: isChecked
-                    ? [...draft.product_types, type]
-                    : draft.product_types.filter((other) => other !== type),
-                })
-              }
-            >
-              {type}
-            </Check>
-          ))}
+          <Checks
+            className={styles.check}
+            options={PRODUCT_TYPES.map((type) => [type, type])}
+            chosen={draft.product_types}
+            onChange={(product_types) => set({ product_types })}
+          />
         </fieldset>
       )}
       {draft.scope === 'products' && !isFixed && (

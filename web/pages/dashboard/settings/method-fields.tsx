@@ -4,6 +4,7 @@ import type { GroupDraft, MethodDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
 import { Alert } from '../forms/alert.tsx'
 import { Check } from '../forms/check.tsx'
+import { Checks } from '../forms/checks.tsx'
 
 interface MethodFieldsProps {
   draft: MethodDraft
@@ -43,20 +44,12 @@ export function MethodFields({
       <TextField {...field('days_to', 'Days to')} inputMode="numeric" />
       {groups.length > 1 && (
         <p className={styles.methodGroups} role="group" aria-label={`${title} is for`}>
-          {groups.map(({ key, name }, at) => (
-            <Check
-              key={key}
-              className={styles.check}
-              checked={draft.groups.includes(key)}
-              onChange={(isChecked) =>
-                onChange({
-                  groups: isChecked ? [...draft.groups, key] : draft.groups.filter((other) => other !== key),
-                })
-              }
-            >
-              {name.trim() || `Group ${at + 1}`}
-            </Check>
-          ))}
+          <Checks
+            className={styles.check}
+            options={groups.map(({ key, name }, at) => [key, name.trim() || `Group ${at + 1}`])}
+            chosen={draft.groups}
+            onChange={(groups) => onChange({ groups })}
+          />
         </p>
       )}
       <Alert>{faultOf('groups')}</Alert>
