@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { FileInput } from '../forms/file-input.tsx'
 import { Handle, useSortableRow } from '../lists/sorting.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
+import dashboard from '../dashboard.module.css'
 import styles from './photos.module.css'
 import { isFormer, OF_FORMER, type Photo } from './product-draft.ts'
 import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
@@ -47,7 +48,7 @@ export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
           <TextField
             {...field('url')}
             label={label}
-            className={styles.address}
+            className={dashboard.bare}
             placeholder="https://…"
             inputMode="url"
             ref={isTyping ? takeFocus : undefined}

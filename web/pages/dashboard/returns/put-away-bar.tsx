@@ -11,6 +11,7 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { counted } from '../counted.ts'
+import dashboard from '../dashboard.module.css'
 import { AskDialog } from '../forms/ask-dialog.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { optionsOf } from '../forms/options-of.tsx'
@@ -19,7 +20,6 @@ import { TickedBar } from '../lists/ticked-bar.tsx'
 import { useDoneToMany } from '../lists/use-done-to-many.ts'
 import type { Ticked } from '../lists/use-ticked.ts'
 import { DISPOSITION_LABELS } from './dispositions.ts'
-import own from './put-away-bar.module.css'
 
 type Choice = (typeof DISPOSITIONS_OF_MANY)[number]
 
@@ -59,7 +59,7 @@ export function PutAwayBar({ ticked, total, isMore, filter }: PutAwayBarProps) {
     >
       <Select
         label="What becomes of their pieces"
-        className={own.choice}
+        className={dashboard.bare}
         value={choice}
         onChange={({ target }) => setChoice(target.value as Choice)}
       >

@@ -18,6 +18,7 @@ import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
+import dashboard from '../dashboard.module.css'
 import { useSingleKeys } from '../shortcuts/single-keys.ts'
 import { useSend } from '../forms/use-send.ts'
 import own from './reviews.module.css'
@@ -106,7 +107,7 @@ function Refuse({ name, busy, onRefuse }: RefuseProps) {
     <>
       <Select
         label={`Why the review of ${name} is refused`}
-        className={own.refuse}
+        className={dashboard.bare}
         value={reason}
         onChange={({ target: { value } }) => setReason(value as Refusal | '')}
       >
