@@ -179,7 +179,7 @@ test('A call without a body accepts an empty one of any content type', async () 
   const headers = { 'content-type': 'application/json' }
   expect((await shop.request('DELETE', '/api/logout', { headers })).status).toBe(200)
   const { status, error } = await shop.request('POST', '/api/login', { headers })
-  expect({ status, error }).toEqual({ status: 400, error: 'body must be object.' })
+  expect({ status, error }).toEqual({ status: 400, error: 'body must be an object.' })
 })
 
 test('A blank filter is ignored, and a blank required field is refused', async () => {

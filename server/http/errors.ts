@@ -83,6 +83,15 @@ function invalidInput(error: FastifyError): { status: number; body: ErrorBody } 
   return { status: 400, body: { error: words, fields } }
 }
 
+const TYPES: Record<string, string> = {
+  integer: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+}
+
+const FORMATS: Record<string, string> = { email: ASK_FOR_EMAIL, date: 'must be a day, such as 2026-01-31' }
+
 function sentence(keyword: string, params: Record<string, unknown>, message = 'is not valid'): string {
   switch (keyword) {
     case 'required':
@@ -92,13 +101,17 @@ function sentence(keyword: string, params: Record<string, unknown>, message = 'i
     case 'pattern':
       return 'is not valid'
     case 'format':
-      return params['format'] === 'email' ? ASK_FOR_EMAIL : message
+      return FORMATS[String(params['format'])] ?? message
     case 'minLength':
       return Number(params['limit']) > 1 ? `must have at least ${params['limit']} characters` : 'is required'
     case 'maxLength':
       return `must have at most ${params['limit']} characters`
     case 'type':
-      return params['type'] === 'integer' ? 'must be a whole number' : message
+      return TYPES[String(params['type'])] ?? message
+    case 'minItems':
+      return Number(params['limit']) > 1 ? `must have at least ${params['limit']} entries` : 'is required'
+    case 'maxItems':
+      return `must have at most ${params['limit']} entries`
     case 'minimum':
       return `must be at least ${params['limit']}`
     case 'maximum':

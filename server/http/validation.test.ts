@@ -74,3 +74,28 @@ test('A change of which one member is known is made, and the others are ignored'
   expect(status).toBe(200)
   expect(changed).toMatchObject({ id, name: 'Cape' })
 })
+
+const line = { id: 1, size: 'S', quantity: 1 }
+
+test.for([
+  ['items is required.', []],
+  ['items must have at most 100 entries.', Array.from({ length: 101 }, () => line)],
+  ['items must be a list.', line],
+  ['items.0 must be an object.', ['S']],
+] as const)('A list that does not fit is refused in words: %s', async ([words, items]) => {
+  const { status, error } = await shop.request('POST', '/api/orders', { body: { items } })
+  expect([status, error]).toEqual([400, words])
+})
+
+test.for([
+  ['in_stock=perhaps', '/api/products/', 'in_stock must be true or false.'],
+  [
+    'created_at[start_date]=yesterday',
+    '/api/products/admin_index',
+    'created_at[start_date] must be a day, such as 2026-01-31.',
+  ],
+] as const)('A parameter that does not fit is refused in words: %s', async ([query, path, words]) => {
+  const authorization = await anAdmin(shop)
+  const { status, error } = await shop.request('GET', `${path}?${query}`, { headers: { authorization } })
+  expect([status, error]).toEqual([400, words])
+})
