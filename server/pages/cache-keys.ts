@@ -67,6 +67,7 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
 
 /** The pages of products, texts and collections show what the address names; the browser fills in the others. */
 const PRODUCT_ID = /^[1-9]\d{0,9}$/
+const BLANK = '%20'
 const TEXT_PAGES: ReadonlySet<string | undefined> = new Set(PAGE_SLUGS)
 const COLLECTION = /^[a-z0-9-]{1,60}$/
 
@@ -86,12 +87,15 @@ function findPage(tree: RouteObject[], path: string): Page {
   if (!matches || segments[0] === '*') return { page: UNKNOWN_PAGE, route: UNKNOWN_PAGE, routeIds }
   const params = matches.at(-1)!.params
   const shown = segments.map((segment) => {
-    if (segment === ':id') return PRODUCT_ID.test(params['id']!) ? params['id'] : '0'
+    if (segment === ':id') return idOf(params['id']!)
     if (segment === ':slug') return isSlug(segments[0]!, params['slug']!) ? params['slug'] : '-'
     return segment === '*' || segment.startsWith(':') ? '-' : segment
   })
   return { page: `/${shown.join('/')}`, route: `/${segments.join('/')}`, routeIds }
 }
+
+/** The page asks for an id where there is none, and says of all others that cannot be one that there is no such product. */
+const idOf = (id: string): string => (PRODUCT_ID.test(id) ? id : id.trim() === '' ? BLANK : '0')
 
 const isSlug = (folder: string, slug: string) =>
   folder === 'collections' ? COLLECTION.test(slug) : TEXT_PAGES.has(slug)
