@@ -134,6 +134,21 @@ test('A product is edited, deactivated and activated, and the shop shows each ch
   await expect.poll(statusOf).toBe(200)
 })
 
+test('Products are filtered by whether they are active, and sorted from the newest or the earliest', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/products')
+  const labelsOf = (select: string) =>
+    admin.getByLabel(select, { exact: true }).getByRole('option').allInnerTexts()
+  await expect.poll(() => labelsOf('Active')).toEqual(['All', 'Active', 'Inactive'])
+  await expect.poll(() => labelsOf('Sort')).toEqual(['Newest', 'Earliest'])
+  await admin.getByLabel('Sort', { exact: true }).selectOption('Earliest')
+  await admin.waitForURL(/sort_by_date=asc/)
+  await admin.getByLabel('Sort', { exact: true }).selectOption('Newest')
+  await admin.waitForURL((url) => !url.searchParams.has('sort_by_date'))
+})
+
 test('The stock form says how many pieces checkouts hold, if they hold any', async ({ open }) => {
   const admin = await openAsAdmin(open, shop)
   const products = (await (await admin.request.get('/api/products/?limit=100')).json()) as Product[]

@@ -43,7 +43,7 @@ export const ProductListFilter = ({ filter }: { filter: Filter }) => (
     <TextField label="Start date" type="date" name={START} defaultValue={filter[START]} />
     <TextField label="End date" type="date" name={END} defaultValue={filter[END]} />
     <Select label="Sort" name="sort_by_date" defaultValue={filter.sort_by_date ?? ''}>
-      <option value="">Latest</option>
+      <option value="">Newest</option>
       <option value="asc">Earliest</option>
     </Select>
     <Select label="Stock" name="low_stock" defaultValue={filter.low_stock ?? ''}>
