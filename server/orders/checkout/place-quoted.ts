@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayInWords } from '../../../contract/promise.ts'
 import { MAX_GOODS } from '../../../contract/values.ts'
 import { piecesOf, sellStock } from '../../catalog/stock/stock-queries.ts'
 import { holdCredit, spendCredit } from '../../credit/move-queries.ts'
@@ -34,7 +35,7 @@ import { mailBuyer } from '../order-mails.ts'
 import { insertDelivery, listOrderItems } from '../order-queries.ts'
 import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf, unlessPlaced } from './place-order.ts'
 import { amountsOf, cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
-import { quotedParams, SESSION_MINUTES } from './session-params.ts'
+import { quotedParams, SESSION_MINUTES, shipByOf } from './session-params.ts'
 import { moveOrder } from '../state-queries.ts'
 import { queueTaxRecord } from '../tax/tax-records.ts'
 import type { OrderRow } from '../tables.ts'
@@ -76,17 +77,24 @@ export async function placeQuoted(
 const paidAt = (shop: Shop, order: OrderRow): Placed => ({ session_url: pageOfPaid(shop, order), paid: true })
 
 /**
- * A price may have changed since the quote, of which the tax of each line was computed, and a promotion that made the
- * delivery free may have ended, or be used up.
+ * A price may have changed since the quote, of which the tax of each line was computed, a promotion that made the
+ * delivery free may have ended, or be used up, and what was said to leave soon may leave later.
  */
-function asQuoted({ goods, amounts, delivery: { freed } }: Quote, cart: BuyableCart): BuyableCart {
+function asQuoted({ goods, amounts, shipBy, delivery: { freed } }: Quote, cart: BuyableCart): BuyableCart {
   const { subtotal, lines, freeShipping } = cart.priced
   const isSame = subtotal === goods && (amounts ?? []).every((amount, at) => amount === amountsOf(lines)[at])
-  if (isSame && (freed === undefined || freeShipping?.id === freed.promotion_id)) return cart
-  throw new Conflict(
-    'Your cart costs another amount now. Look at the new total before you pay.',
-    shownCart(cart),
-  )
+  if (!isSame || (freed !== undefined && freeShipping?.id !== freed.promotion_id))
+    throw new Conflict(
+      'Your cart costs another amount now. Look at the new total before you pay.',
+      shownCart(cart),
+    )
+  const day = shipByOf(lines)
+  if (shipBy !== undefined && day && (shipBy === null || day > shipBy))
+    throw new Conflict(
+      `Your order ships by ${dayInWords(day)} now, later than we said. Look at the total again before you pay.`,
+      shownCart(cart),
+    )
+  return cart
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Quote {
   goods: number
   /** By line, in the order of the lines. The release before did not sign it. */
   amounts?: number[]
+  /** The day by which it leaves; null where that is at once. The release before did not sign it. */
+  shipBy?: string | null
   shipping: number
   /** Added to the goods and the shipping, or contained in them. */
   tax: number

@@ -54,6 +54,7 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     method: method.name,
     goods: priced.subtotal,
     amounts: amountsOf(priced.lines),
+    shipBy: shipByOf(priced.lines) ?? null,
     shipping,
     ...taxed,
     isTaxIncluded: shop.settings.get('tax').is_included,
@@ -67,11 +68,10 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     ...(freed ? [{ name: freed.name, amount: freed.amount, of: 'delivery' as const }] : []),
   ]
   const holders = await findHolders(shop, quote, accounts, viewer, request)
-  const shipBy = shipByOf(priced.lines)
   return {
     ...showQuote(shop, quote, accounts, holders),
     discounts,
-    ...(shipBy && { promise: orderPromiseInWords(shipBy, priced.lines.length) }),
+    ...(quote.shipBy && { promise: orderPromiseInWords(quote.shipBy, priced.lines.length) }),
   }
 }
 

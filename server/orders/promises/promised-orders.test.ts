@@ -6,7 +6,7 @@ import { getProduct, listProducts, type Product } from '../../../contract/produc
 import { dayIn, dayInWords } from '../../../contract/promise.ts'
 import { backdateOrder, backdatePromise } from '../../../test/backdate.ts'
 import { corrupt } from '../../../test/corrupt.ts'
-import { aGiftCard, quoteOf } from '../../../test/credit.ts'
+import { aGiftCard, placeQuote, quoteOf } from '../../../test/credit.ts'
 import { expectToBeFound } from '../../../test/discrepancies.ts'
 import { bodyOfMail } from '../../../test/mails.ts'
 import { aPaidOrder, anOrder, changeDelivery, orderOf, place } from '../../../test/orders.ts'
@@ -37,6 +37,21 @@ test('What an order with a gift card comes to says when it leaves, and nothing o
   expect((await quoteOf(shop, coat, { codes: [code] })).body.promise).toBe(
     `Your order ships by ${dayInWords(day)}. You can cancel it until we begin to make it.`,
   )
+})
+
+test('An order whose day has moved later since its total was looked at is not placed; an earlier day is no harm', async () => {
+  const coat = await aProduct(shop)
+  const { code } = await aGiftCard(shop)
+  const quote = async () => (await quoteOf(shop, coat, { codes: [code] })).body.quote
+  const atOnce = await quote()
+  await preOrder(shop, coat, 20, ['M'])
+  const late = await quote()
+  const day = await preOrder(shop, coat, 10, ['M'])
+  expect(await placeQuote(shop, coat, atOnce)).toMatchObject({
+    status: 409,
+    error: `Your order ships by ${dayInWords(day)} now, later than we said. Look at the total again before you pay.`,
+  })
+  expect((await placeQuote(shop, coat, late)).status).toBe(200)
 })
 
 test('A pre-order says its day from the product to the mail, and the order keeps it', async () => {
