@@ -348,7 +348,7 @@ test(
     await visit(page, '/dashboard/returns?todo=inspect', /^R-/, 'returns to inspect')
     await page.getByRole('radio', { name: 'Deduct' }).first().check()
     await page.getByRole('button', { name: 'Settle' }).first().click()
-    await page.getByText(/^Please say why/).waitFor()
+    await page.getByText(/^Please enter how much is kept/).waitFor()
     await look(page, 'a return to inspect, with a fault')
     await page.getByRole('radio', { name: 'Accept', exact: true }).first().check()
     await page.getByRole('button', { name: 'Settle' }).first().click()

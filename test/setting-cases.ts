@@ -128,7 +128,7 @@ async function ofShop(stage: Stage): Promise<SettingCases['shop']> {
 function ofNotice(stage: Stage): SettingCases['notice'] {
   const ask = async () => (await configured(stage)).notice
   const shown = (field: keyof Settings['notice'], answer: string) => ({
-    change: { [field]: answer },
+    change: { link_label: 'Why', link_url: '/faq', [field]: answer },
     ask: async () => (await ask())?.[field],
     answer,
   })

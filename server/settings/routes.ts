@@ -10,6 +10,7 @@ import { isTimeZone, listCurrentVersions, listVersions, type SettingVersion } fr
 import { checkDelivery } from './delivery.ts'
 import { cleanLogo } from './logo.ts'
 import { parseMarkup } from './markup.ts'
+import { checkLink } from './link.ts'
 import { checkMenu } from './menu.ts'
 import { defaultsOf } from './defaults.ts'
 import { saveSetting } from './save-setting.ts'
@@ -65,12 +66,18 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.saveLogoSetting, async ({ body }, exchange) =>
     save('logo', { ...body, value: await cleanLogo(body.value) }, exchange),
   )
-  handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
+  handle(app, contract.saveNoticeSetting, ({ body }, exchange) => {
+    checkLink(body.value)
+    return save('notice', body, exchange)
+  })
   handle(app, contract.saveReturnsSetting, ({ body }, exchange) => save('returns', body, exchange))
   handle(app, contract.saveInvoicesSetting, ({ body }, exchange) => save('invoices', body, exchange))
   handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))
   handle(app, contract.saveMailsSetting, ({ body }, exchange) => save('mails', body, exchange))
-  handle(app, contract.saveHomeSetting, ({ body }, exchange) => save('home', body, exchange))
+  handle(app, contract.saveHomeSetting, ({ body }, exchange) => {
+    checkLink(body.value.banner, 'value.banner')
+    return save('home', body, exchange)
+  })
   handle(app, contract.saveProductsSetting, ({ body }, exchange) => save('products', body, exchange))
   handle(app, contract.saveMenuSetting, ({ body }, exchange) => {
     checkMenu(body.value)

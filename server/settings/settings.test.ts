@@ -174,6 +174,19 @@ test('The notice is shown between its times, and never with a link that a browse
   expect((await changeNotice({ link_url: '//evil.example' })).status).toBe(400)
 })
 
+test('A link of which only the text or the address is there is refused', async () => {
+  const noText = 'The link has no text. Add it, or leave the address empty.'
+  const noAddress = 'The link has no address. Add it, or leave the text empty.'
+  const notice = { link_label: 'Read more', link_url: '/faq' }
+  expect(await changeNotice({ ...notice, link_label: ' ' })).toMatchObject({ status: 400, error: noText })
+  expect(await changeNotice({ ...notice, link_url: '' })).toMatchObject({ status: 400, error: noAddress })
+  expect((await changeNotice(notice)).status).toBe(200)
+  const { banner } = (await settings()).home.value
+  const home = { banner: { ...banner, link_label: 'Our mills', link_url: '' } }
+  const { status, body } = await saveSetting(shop, admin, 'home', home)
+  expect([status, body]).toMatchObject([400, { fields: { 'value.banner.link_label': noAddress } }])
+})
+
 test('A page exists once it has a text, and its draft is seen by nobody', async () => {
   const read = (slug: PageSlug) => shop.call(getPage, { params: { slug } })
   const save = async (value: Partial<PageSetting>) => {

@@ -11,7 +11,7 @@ import { fieldsOf } from '../forms/fields-of.ts'
 
 const MOST_PRODUCTS = 3
 
-const FIELDS = ['value.headline', 'value.banner.title', 'value.banner.link_url']
+const FIELDS = ['value.headline', 'value.banner.title', 'value.banner.link_label', 'value.banner.link_url']
 
 const SECTION: Section<HomeSetting, HomeSetting> = {
   key: 'home',
@@ -92,7 +92,12 @@ export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
         rows={3}
         maxLength={400}
       />
-      <TextField {...bannerField('link_label')} label="Link text of the banner" maxLength={40} />
+      <TextField
+        {...bannerField('link_label')}
+        label="Link text of the banner"
+        maxLength={40}
+        error={faultAt(faults, 'value.banner.link_label')}
+      />
       <TextField
         label="Link address of the banner"
         hint="/about or https://…"
