@@ -6,7 +6,7 @@ const FAR = 0.6
 
 /**
  * Scrolls to a form beside a list, or on a phone below it, when it appears out of sight of what was pressed. It takes the focus from
- * the link that has opened it, or after a button that went away with the form before.
+ * the link that has opened it; after a button of the form before, `useKeptFocus` moves it.
  */
 export function useArrival<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
@@ -14,14 +14,12 @@ export function useArrival<Element extends HTMLElement>() {
   useEffect(() => {
     const form = ref.current
     if (!form) return
-    if (isPressed.current && isLeft(document.activeElement)) form.focus({ preventScroll: true })
+    if (isPressed.current && isItsLink(document.activeElement)) form.focus({ preventScroll: true })
     const { top } = form.getBoundingClientRect()
     if (top < 0 || top > FAR * window.innerHeight) form.scrollIntoView()
   }, [])
   return ref
 }
 
-const isLeft = (focused: Element | null): boolean =>
-  focused === null ||
-  focused === document.body ||
-  (focused instanceof HTMLAnchorElement && focused.href === location.href)
+const isItsLink = (focused: Element | null): boolean =>
+  focused instanceof HTMLAnchorElement && focused.href === location.href
