@@ -62,9 +62,10 @@ async function look(address: string, port: number, attempts = 3): Promise<{ lhr:
 const SLOWDOWN = 4
 const LONG_TASK_MS = 50
 
-/** `tdur` is processor time in µs, which the types of Lighthouse leave out. */
-type TimedTask = Trace['traceEvents'][number] & { tdur: number }
+/** `tdur` is processor time in µs, which the types of Lighthouse leave out, and some machines too. */
+type TimedTask = Trace['traceEvents'][number] & { tdur?: number }
 
+/** By processor time alone, in ms; NaN where the machine does not count it. */
 function blockingTime({ traceEvents }: Trace, origin: string): number {
   const visit = traceEvents.findLast(
     ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith(origin),
@@ -76,6 +77,6 @@ function blockingTime({ traceEvents }: Trace, origin: string): number {
       ({ name, pid, tid, ts }) =>
         name.endsWith('RunTask') && pid === visit.pid && tid === visit.tid && ts > paint.ts,
     )
-    .map((task) => ((task as TimedTask).tdur / 1_000) * SLOWDOWN - LONG_TASK_MS)
+    .map((task) => (((task as TimedTask).tdur ?? Number.NaN) / 1_000) * SLOWDOWN - LONG_TASK_MS)
     .reduce((sum, blocked) => sum + Math.max(0, blocked), 0)
 }
