@@ -38,7 +38,7 @@ let words: Intl.DateTimeFormat | undefined
 export const dayInWords = (day: string): string =>
   (words ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })).format(new Date(day))
 
-/** Of an order with so many lines, which leave together; it can be canceled until then, or until its making begins. */
+/** What is said of an order that leaves later. All its lines leave on the same day. */
 export const orderPromiseInWords = (shipBy: string, lines: number): string =>
   `Your order ships by ${dayInWords(shipBy)}${lines > 1 ? ', all of it together' : ''}. You can cancel it until we begin to make it.`
 

@@ -35,7 +35,7 @@ import { mailBuyer } from '../order-mails.ts'
 import { insertDelivery, listOrderItems } from '../order-queries.ts'
 import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf, unlessPlaced } from './place-order.ts'
 import { amountsOf, cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
-import { quotedParams, SESSION_MINUTES, shipByOf } from './session-params.ts'
+import { quotedParams, SESSION_MINUTES, lastShipBy } from './session-params.ts'
 import { moveOrder } from '../state-queries.ts'
 import { queueTaxRecord } from '../tax/tax-records.ts'
 import type { OrderRow } from '../tables.ts'
@@ -88,7 +88,7 @@ function asQuoted({ goods, amounts, shipBy, delivery: { freed } }: Quote, cart: 
       'Your cart costs another amount now. Look at the new total before you pay.',
       shownCart(cart),
     )
-  const day = shipByOf(lines)
+  const day = lastShipBy(lines)
   if (shipBy !== undefined && day && (shipBy === null || day > shipBy))
     throw new Conflict(
       `Your order ships by ${dayInWords(day)} now, later than we said. Look at the total again before you pay.`,

@@ -16,7 +16,7 @@ import type { Shop } from '../../shop.ts'
 import { readOwner } from './checkout-owner.ts'
 import { findOwnOpenOrder } from './checkout-queries.ts'
 import { readCart, zoneOf } from './checkout-cart.ts'
-import { freedDelivery, MIN_CHARGE_CENTS, shipByOf } from './session-params.ts'
+import { freedDelivery, MIN_CHARGE_CENTS, lastShipBy } from './session-params.ts'
 import { shippingPrice } from '../../settings/delivery.ts'
 import { amountsOf, cartDigest, creditOf, LIFE_MS, type Quote, signQuote, totalOf } from './quote-token.ts'
 import { calculateTax } from '../tax/tax-calculation.ts'
@@ -54,7 +54,7 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     method: method.name,
     goods: priced.subtotal,
     amounts: amountsOf(priced.lines),
-    shipBy: shipByOf(priced.lines) ?? null,
+    shipBy: lastShipBy(priced.lines) ?? null,
     shipping,
     ...taxed,
     isTaxIncluded: shop.settings.get('tax').is_included,

@@ -110,7 +110,7 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
 }
 
 /** The day by which all of it leaves together; undefined where that is at once. */
-export const shipByOf = (lines: readonly { ship_by: string | null }[]): string | undefined =>
+export const lastShipBy = (lines: readonly { ship_by: string | null }[]): string | undefined =>
   lines.reduce<string | undefined>(
     (last, { ship_by }) => (ship_by && (!last || ship_by > last) ? ship_by : last),
     undefined,
@@ -120,7 +120,7 @@ function sayPromise(
   lines: Checkout['lines'],
   aboutArrival = '',
 ): Pick<Stripe.Checkout.SessionCreateParams, 'custom_text'> {
-  const day = shipByOf(lines)
+  const day = lastShipBy(lines)
   if (!day) return {}
   const message = `You pay now. ${orderPromiseInWords(day, lines.length)}${aboutArrival}`
   return { custom_text: { submit: { message } } }
@@ -240,7 +240,7 @@ const shippingOption = (
 ): Stripe.Checkout.SessionCreateParams.ShippingOption => {
   const freed = freedDelivery(method, checkout)
   const amount = freed ? 0 : shippingPrice(method, checkout.subtotal)
-  const day = shipByOf(checkout.lines)
+  const day = lastShipBy(checkout.lines)
   return {
     shipping_rate_data: {
       type: 'fixed_amount',

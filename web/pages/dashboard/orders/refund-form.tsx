@@ -15,7 +15,7 @@ interface RefundFormProps {
   order: AdminOrder
   /** Without an order if the admin closed the form. */
   onDone: (changed?: AdminOrder) => void
-  /** Called with the order as it is now, when a refund was refused because somebody else had changed the order. */
+  /** Somebody else has changed the order, so nothing was refunded; it is given as it is now. */
   onChanged: (theirs: AdminOrder) => void
 }
 

@@ -9,7 +9,7 @@ import { isUncharged, type Returned } from './refund-amount.ts'
 
 const CHANGED = 'Somebody else has changed this order meanwhile. It is shown as it is by now: choose again.'
 
-/** `onChanged` is called with the order as it is now, when a refund was refused because somebody else had changed the order. */
+/** Refunds an order, or calls `onChanged` with the order as it is now where somebody else has changed it. */
 export function useRefund(
   order: AdminOrder,
   onDone: (changed: AdminOrder) => void,
