@@ -239,7 +239,7 @@ test('An order ID that is corrected while the first is looked up stays as it was
   expected,
 }) => {
   expected.push(/track_order/, /console: .*404/)
-  const first = await holdBack(page, /HL-11111/)
+  const first = await holdBack(page, /\/api\/.*HL-11111/)
   await page.goto('/orders/track')
   const field = page.getByLabel('Enter Order ID')
   await field.fill('HL-11111')

@@ -31,6 +31,7 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
 
   await pressOn(page, page.getByRole('button', { name: 'Filter & Sort' }))
   const drawer = page.getByRole('dialog', { name: 'Filter & Sort' })
+  await isReady(drawer)
   await typeInto(page, drawer.getByLabel('Filter by name'), 'collarless')
   await tabTo(page, drawer.getByRole('radio').first())
   await page.keyboard.press('ArrowDown')
