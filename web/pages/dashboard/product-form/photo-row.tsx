@@ -9,7 +9,7 @@ import { Handle, useSortableRow } from '../lists/sorting.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import dashboard from '../dashboard.module.css'
 import styles from './photos.module.css'
-import { isFormer, OF_FORMER, type Photo } from './product-draft.ts'
+import { isFormer, OF_FORMER, type Photo } from './draft-photos.ts'
 import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
 

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../contract/product.ts'
+import { faultsOf } from './draft-faults.ts'
+import { isFormer, newPhoto, replacePicture } from './draft-photos.ts'
 import {
   blankDraft,
   changeOf,
   differences,
   draftOf,
-  faultsOf,
   heldHint,
   heldOf,
-  isFormer,
   isSame,
-  newPhoto,
   newSize,
   productOf,
-  replacePicture,
 } from './product-draft.ts'
 
 const product: AdminProduct = {

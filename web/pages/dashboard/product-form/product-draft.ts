@@ -1,62 +1,20 @@
-import { readHeight, type ImageModel } from '../../../../contract/image-model.ts'
-import { isUnpriced, NEEDS_PRICE } from '../../../../contract/price.ts'
+import { readHeight } from '../../../../contract/image-model.ts'
 import {
   DEFAULT_QUANTITY,
   DEFAULT_SIZES,
-  isPicture,
   MAX_PIECES,
   productFields,
 } from '../../../../contract/product-fields.ts'
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
 import { findRenamedSize } from '../../../../contract/renamed-size.ts'
-import { money } from '../../../../contract/money.ts'
 import { differencesOf } from '../forms/differences.ts'
 import { factsInWords } from '../../../components/product/facts-in-words.ts'
 import { modelInWords } from '../../../components/product/model-in-words.ts'
 import { randomKey } from '../../../random-key.ts'
 import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
+import { newPhoto, type Photo } from './draft-photos.ts'
 import { sizePricesInWords } from './size-prices-in-words.ts'
-import { blankFields, faultsOfFields, readFields, typeFields, type TypedFields } from './form-fields.ts'
-
-export interface Photo {
-  key: string
-  url: string
-  alt: string
-  /** The model's height, in centimetres or feet. */
-  height: string
-  worn: string
-  /** What was written about the picture that this one has replaced. */
-  former?: Words
-}
-
-type Words = Pick<Photo, 'alt' | 'height' | 'worn'>
-
-/**
- * Its words stay: a picture is often replaced by a better one of the same view. The form asks about those that were written for
- * the former picture.
- */
-export const replacePicture = (photo: Photo, url: string): Photo => {
-  const { alt, height, worn, url: before } = photo
-  return { ...photo, url, ...(before !== '' && before !== url && { former: { alt, height, worn } }) }
-}
-
-type Photos = Pick<ProductDraft, 'cover' | 'sub_images'>
-
-export function changePhoto(
-  { cover, sub_images }: Photos,
-  key: string,
-  { url, ...words }: Partial<Photo>,
-): Photos {
-  const changed = (photo: Photo): Photo =>
-    photo.key === key ? { ...replacePicture(photo, url ?? photo.url), ...words } : photo
-  return { cover: changed(cover), sub_images: sub_images.map(changed) }
-}
-
-/** Whether the words are the ones that described the former picture, unchanged since it was replaced. */
-export const isFormer = (photo: Photo, name: keyof Words): boolean =>
-  photo[name] !== '' && photo[name] === photo.former?.[name]
-
-export const OF_FORMER = 'Of the former picture: is it still true?'
+import { blankFields, readFields, typeFields, type TypedFields } from './form-fields.ts'
 
 export interface SizeLine {
   key: string
@@ -90,13 +48,6 @@ export interface ProductDraft extends TypedFields {
   colour: string
 }
 
-export const newPhoto = (url = '', alt = '', model?: ImageModel): Photo => ({
-  key: randomKey(),
-  url,
-  alt,
-  height: model ? String(model.height_cm) : '',
-  worn: model?.size ?? '',
-})
 export const newSize = (size = '', quantity = '', price = ''): SizeLine => ({
   key: randomKey(),
   size,
@@ -207,7 +158,7 @@ function sizePricesOf({ sizes, hasSizePrices }: ProductDraft): NewProduct['size_
   return hasSizePrices && priced.length > 0 ? Object.fromEntries(priced) : null
 }
 
-const centsOf = (typed: string) => inCents(meantByComma(typed) ?? typed)
+export const centsOf = (typed: string) => inCents(meantByComma(typed) ?? typed)
 
 /** Sends changed fields only: keeps other admins' changes, and does not restock pieces sold meanwhile. */
 export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange {
@@ -252,46 +203,6 @@ const withoutKeys = ({ cover, sub_images, sizes, ...rest }: ProductDraft) => [
 
 export const countOf = (typed: string): number | undefined =>
   /^\s*\d{1,8}\s*$/.test(typed) && Number(typed) <= MAX_PIECES ? Number(typed) : undefined
-
-/** Behind the key of a picture. */
-export const OF_HEIGHT = ' height'
-
-export type Faults = Record<string, string>
-
-/** By field name; sizes and pictures by their key. */
-export function faultsOf(draft: ProductDraft): Faults {
-  const faults: Faults = faultsOfFields(draft)
-  if (!faults['price'] && isUnpriced(readFields(draft))) faults['price'] = NEEDS_PRICE
-  if (!draft.isPerSize && draft.quantity.trim() && countOf(draft.quantity) === undefined) {
-    faults['quantity'] = 'Type a whole number from 0 to 10,000,000.'
-  }
-  const sizes = draft.sizes.map(({ size }) => size.trim())
-  draft.sizes.forEach(({ key, size, quantity, price }, index) => {
-    const name = size.trim()
-    if (name && sizes.indexOf(name) !== index) faults[key] = `${name} is there twice.`
-    else if (draft.isPerSize && name && quantity.trim() && countOf(quantity) === undefined) {
-      faults[key] = `The stock of ${name} is a whole number.`
-    } else if (draft.hasSizePrices && name && price.trim() && !isPrice(price)) {
-      faults[key] =
-        `The price of ${name} is in dollars, such as 48.00, and at most ${money(productFields.price.max)}.`
-    }
-  })
-  if (draft.isPerSize && !sizes.some(Boolean)) faults['sizes'] = 'Stock per size needs at least one size.'
-  for (const { key, url, height, worn } of [draft.cover, ...draft.sub_images]) {
-    if (url.trim() && (height.trim() || worn) && readHeight(height) === undefined) {
-      faults[`${key}${OF_HEIGHT}`] = 'Type a height such as 178 or 5′10″.'
-    }
-    if (url.trim() && !isPicture(url.trim())) {
-      faults[key] = 'A picture’s address begins with https:// or is a path of this shop.'
-    }
-  }
-  return faults
-}
-
-function isPrice(typed: string): boolean {
-  const cents = centsOf(typed)
-  return cents !== undefined && cents > 0 && cents <= productFields.price.max
-}
 
 export function differences(before: AdminProduct, after: AdminProduct) {
   const flat = (product: AdminProduct): Record<string, string> => ({

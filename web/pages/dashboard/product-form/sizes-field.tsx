@@ -3,15 +3,8 @@ import { productFields } from '../../../../contract/product-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { addingFields } from '../forms/take-focus.ts'
 import styles from './sizes-field.module.css'
-import {
-  countOf,
-  heldOf,
-  newSize,
-  type Faults,
-  type Held,
-  type ProductDraft,
-  type SizeLine,
-} from './product-draft.ts'
+import type { Faults } from './draft-faults.ts'
+import { countOf, heldOf, newSize, type Held, type ProductDraft, type SizeLine } from './product-draft.ts'
 import { Check } from '../forms/check.tsx'
 
 interface SizesFieldProps {

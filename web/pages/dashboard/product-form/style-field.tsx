@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../forms/use-answer.ts'
 import { ColourField } from './colour-field.tsx'
-import { type Faults, type ProductDraft, renamed } from './product-draft.ts'
+import type { Faults } from './draft-faults.ts'
+import { type ProductDraft, renamed } from './product-draft.ts'
 import styles from './style-field.module.css'
 
 interface StyleFieldProps {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SortableRows } from '../lists/sorting.tsx'
 import { SortablePhotoRow, type PhotoRowProps } from './photo-row.tsx'
 import styles from './photos.module.css'
-import type { Photo } from './product-draft.ts'
+import type { Photo } from './draft-photos.ts'
 import type { ChangeDraft } from './use-photos.ts'
 
 interface SubImagesProps {

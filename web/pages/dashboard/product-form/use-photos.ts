@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { productFields } from '../../../../contract/product-fields.ts'
 import { notify } from '../../../notifications.ts'
-import { changePhoto, newPhoto, type Photo, type ProductDraft } from './product-draft.ts'
+import { changePhoto, newPhoto, type Photo } from './draft-photos.ts'
+import type { ProductDraft } from './product-draft.ts'
 import type { Uploads } from './use-uploads.ts'
 
 export type ChangeDraft = (change: (draft: ProductDraft) => Partial<ProductDraft>) => void

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { focusFault } from '../forms/take-focus.ts'
 import { FORM_NAMES, type FormName, type Meant, meantByCommas } from './form-fields.ts'
-import { changePhoto, faultsOf, isSame, OF_HEIGHT, type Faults, type ProductDraft } from './product-draft.ts'
+import { faultsOf, OF_HEIGHT, type Faults } from './draft-faults.ts'
+import { changePhoto } from './draft-photos.ts'
+import { isSame, type ProductDraft } from './product-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ProductFormState {

@@ -4,7 +4,7 @@ import type { HomeSetting } from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileInput } from '../forms/file-input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { OF_FORMER } from '../product-form/product-draft.ts'
+import { OF_FORMER } from '../product-form/draft-photos.ts'
 import { PICTURE_TYPES, useUploads } from '../product-form/use-uploads.ts'
 import styles from './home-form.module.css'
 
