@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { pay } from '../test/payment-form.ts'
 import { storing } from './customers.ts'
 import { aGarment } from './garments.ts'
+import { holdBack } from './hold-back.ts'
 import { addToCart, COAT, holdNotice, isTakenOver, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { closeWithEscape, hasFocus } from './keys.ts'
 import { CARDS, fillCard, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
@@ -292,6 +293,28 @@ test('A phone’s Back button closes a dialog and stays on the page', async ({ o
     await closeWithEscape(page, page.getByRole('dialog'))
   }
   expect(new URL(page.url()).pathname).toBe(pathname)
+})
+
+test('Back as the code of a dialog arrives closes the dialog', async ({ open }) => {
+  // What the worker asks for cannot be held back by a test.
+  const page = await open({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    serviceWorkers: 'block',
+  })
+  // The browser tells of the closing later than the code arrives.
+  await page.addInitScript(() => addEventListener('close', (event) => event.stopPropagation(), true))
+  const code = await holdBack(page, /\/assets\/(main-menu|dialog-frame)-.*\.js/)
+  await page.goto('/faq')
+  const opener = page.getByRole('button', { name: 'Menu' })
+  await opener.tap()
+  const waiting = page.locator('dialog')
+  await closeWithEscape(page, waiting.and(page.getByRole('dialog')))
+  await code.letGo()
+  await waiting.waitFor({ state: 'detached' })
+  // One that was open would take the tap.
+  await opener.tap()
+  await closeWithEscape(page, page.getByRole('dialog', { name: 'Menu' }))
 })
 
 test('A sold-out size is shown, and can be neither chosen nor bought', async ({ page }) => {

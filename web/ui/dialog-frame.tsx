@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import type { FrameProps } from './dialog.tsx'
 import styles from './dialog.module.css'
@@ -21,7 +21,7 @@ export default function DialogFrame({
   useEffect(() => {
     if (open) openedAt.current = window.location.pathname
   }, [open])
-  useBackToClose(open, onClose)
+  useBackToClose(isOpen, onClose)
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -54,13 +54,16 @@ declare class CloseWatcher extends EventTarget {
   destroy(): void
 }
 
-/** In browsers with CloseWatcher, Back on a phone closes the dialog instead of leaving the page. */
-function useBackToClose(open: boolean, onClose: () => void): void {
+/**
+ * In browsers with CloseWatcher, Back on a phone closes the dialog instead of leaving the page, and so does Esc. From the first
+ * commit on: what stood in for the dialog while its code was loading is gone with it, and the dialog itself is not there yet.
+ */
+function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (!open || !('CloseWatcher' in window)) return
+  useLayoutEffect(() => {
+    if (!isOpen || !('CloseWatcher' in window)) return
     const watcher = new CloseWatcher()
     watcher.addEventListener('close', () => close())
     return () => watcher.destroy()
-  }, [open])
+  }, [isOpen])
 }

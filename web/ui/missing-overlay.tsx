@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { findStatus, reloadOnce, reloadWithState } from './reload-with-state.ts'
 import { Spinner } from './spinner.tsx'
@@ -21,6 +21,7 @@ export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverl
   const [isSlow, setIsSlow] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isShown = hasFailed || isSlow
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
@@ -35,7 +36,13 @@ export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverl
     }
   }, [])
   useEffect(() => {
-    if (isShown) dialog.current?.showModal()
+    const shown = dialog.current
+    if (!isShown || !shown) return
+    shown.showModal()
+    // Its event comes a while after Esc has closed it, when the overlay may have replaced it.
+    return () => {
+      if (!shown.open) close()
+    }
   }, [isShown])
   useEffect(() => {
     // After a release the file of the open page is gone, and only the new page knows the new one.
