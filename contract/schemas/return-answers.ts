@@ -178,6 +178,9 @@ export const ReturnOptions = Type.Object({
         Type.Object({
           size: Type.String(),
           left: Type.Integer(),
+          /** The day by which it leaves, where that is not as soon as the parcel is back, and whether it is made for the order. */
+          ship_by: Type.Optional(Day),
+          made_to_order: Type.Optional(Type.Boolean()),
           /**
            * In cents, without tax: what a piece costs more today, where that is not nothing. Less than 0 is given back,
            * more is to be paid first.

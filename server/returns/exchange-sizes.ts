@@ -1,10 +1,11 @@
 import { inGarmentOrder } from '../../contract/sizes.ts'
+import { promiseOf } from '../cart/rules.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import { priceOfSize } from '../catalog/size-prices.ts'
 import { Conflict } from '../errors.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
 
-interface SizeLeft {
+interface SizeLeft extends ReturnType<typeof promiseOf> {
   size: string
   left: number
   /** In cents: what a piece of it costs more today. */
@@ -38,6 +39,7 @@ export function otherSizes(product: ProductToBuy | undefined, bought: Bought): S
       size,
       left: Math.max(0, product.available[poolOf(product, size)] ?? 0),
       difference: differenceOf(product, bought, size),
+      ...promiseOf(product, size),
     }))
 }
 

@@ -1,6 +1,7 @@
 import { GIFT_CARD_REFUND_DAYS } from '../../contract/credit.ts'
 import type { ReturnOptions } from '../../contract/return.ts'
 import { sayWhoPays } from '../../contract/return-parcel.ts'
+import { shownPromise } from '../cart/rules.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
@@ -106,17 +107,20 @@ const valuesOf = (item: OrderItemRow, tax: number, given: Value | undefined): Va
   Array.from({ length: leftOf(item) }, (_, before) => valueOf(item, tax, given, before + 1))
 
 /** With what is given back beside a size that costs less, or is to be paid for one that costs more. */
-function showSize({ size, left, difference }: ReturnType<typeof otherSizes>[number], values: Value[]) {
-  if (difference === 0) return { size, left }
+function showSize(
+  { size, left, difference, ...promise }: ReturnType<typeof otherSizes>[number],
+  values: Value[],
+) {
+  const shown = { size, left, ...shownPromise(promise) }
+  if (difference === 0) return shown
   const pieces = values.map((value, before) => ({
     ...value,
     quantity: before + 1,
     price_difference: difference,
   }))
-  if (difference > 0) return { size, left, difference, dues: pieces.map(differenceDue) }
+  if (difference > 0) return { ...shown, difference, dues: pieces.map(differenceDue) }
   return {
-    size,
-    left,
+    ...shown,
     difference,
     amounts: pieces.map((piece) => sumOf(piece) - sumOf(movedValueOf(piece))),
   }

@@ -13,7 +13,7 @@ import { aPaidOrder, anOrder, changeDelivery, orderOf, place } from '../../../te
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
 import { goodsArrive, preOrder, promise } from '../../../test/promises.ts'
-import { aPaidOrderOf, cancel } from '../../../test/returns.ts'
+import { aDeliveredOrder, aPaidOrderOf, cancel, returnOptionsOf } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -180,6 +180,23 @@ test('A list says of a product that no size leaves at once, and of others nothin
   const found = new Map(body.map((product: Product) => [product.id, product]))
   expect(found.get(coat)).toMatchObject({ promise: { ships_by: day } })
   expect(found.get(mixed)).not.toHaveProperty('promise')
+})
+
+test('A size that a piece can be exchanged for says when it leaves', async () => {
+  const coat = await aProduct(shop)
+  const { id } = await aDeliveredOrder(shop, { product: coat })
+  const day = await preOrder(shop, coat, 10, ['L'])
+  const { lines } = await returnOptionsOf(shop, id)
+  const sizes = new Map(lines[0]!.sizes.map((other) => [other.size, other]))
+  expect(sizes.get('L')).toMatchObject({ ship_by: day })
+  expect(sizes.get('L')).not.toHaveProperty('made_to_order')
+  expect(sizes.get('S')).not.toHaveProperty('ship_by')
+  await promise(shop, coat, { L: { lead_days: 14 } })
+  const [again] = (await returnOptionsOf(shop, id)).lines
+  expect(again!.sizes.find(({ size }) => size === 'L')).toMatchObject({
+    ship_by: dayIn(14),
+    made_to_order: true,
+  })
 })
 
 test('Promises that do not agree are found', async () => {
