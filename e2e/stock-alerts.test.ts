@@ -22,7 +22,7 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
   expect(await findBarriers(page)).toEqual([])
   const ask = async () => {
     await dialog.getByRole('button', { name: 'Tell me' }).click()
-    await dialog.getByText('We will write to you once when Size XL is back.').waitFor()
+    await dialog.getByText('We will write to you once when size XL is back.').waitFor()
   }
   await ask()
 
@@ -65,7 +65,7 @@ test('Without scripts the same is asked on a page of its own, and a mail’s lin
   expect(await page.getByLabel('E-mail').inputValue()).toBe('ada at example')
   await page.getByLabel('E-mail').fill(newEmail())
   await page.getByRole('button', { name: 'Tell me' }).click()
-  await page.getByText('We will write to you once when Size XL is back.').waitFor()
+  await page.getByText('We will write to you once when size XL is back.').waitFor()
   await page.getByRole('link', { name: `Back to ${COAT}` }).click()
   await page.getByRole('heading', { level: 1, name: COAT }).waitFor()
 
@@ -92,7 +92,7 @@ test('Where several sizes are sold out, none is chosen for the shopper, and the 
   await dialog.getByLabel('Size').selectOption('M')
   await dialog.getByText('Choose one of its sizes.').waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Tell me' }).click()
-  await dialog.getByText('We will write to you once when Size M is back.').waitFor()
+  await dialog.getByText('We will write to you once when size M is back.').waitFor()
 })
 
 test('Pressing a size that is sold out offers to wait for that one', async ({ page }) => {

@@ -74,7 +74,7 @@ test('Who waits for a size is mailed once when it has come in, and can follow th
   const { status, body } = await shop.call(askForStockAlert, { body: { product_id: coat, size: 'M', email } })
   expect(status).toBe(200)
   expect(body).toEqual({
-    message: 'We will write to you once when Size M is back.',
+    message: 'We will write to you once when size M is back.',
     token: expect.any(String),
   })
   await look()

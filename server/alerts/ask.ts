@@ -43,5 +43,8 @@ export async function askForAlert(
     most: isOwn ? MOST_OF_ACCOUNT : MOST_OF_TYPED,
   }
   await inTransaction(db, (trx) => insertAlert(trx, alert))
-  return { message: `We will write to you once when ${size === '' ? 'it' : name} is back.`, token }
+  return {
+    message: `We will write to you once when ${name[0]!.toLowerCase()}${name.slice(1)} is back.`,
+    token,
+  }
 }
