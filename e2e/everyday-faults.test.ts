@@ -324,6 +324,22 @@ test('On paper, a size guide that is open stands alone, with all of its sizes', 
   expect(await guide.getByRole('row').last().isVisible()).toBe(true)
 })
 
+test('On paper, a product whose size guide was looked at is there again once that is closed', async ({
+  page,
+}) => {
+  await openProduct(page, COAT)
+  await isTakenOver(page)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  const guide = page.getByRole('dialog', { name: 'Size guide' })
+  await guide.getByRole('heading', { name: 'Your body' }).waitFor()
+  await page.keyboard.press('Escape')
+  await guide.waitFor({ state: 'detached' })
+  await page.emulateMedia({ media: 'print' })
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
+  await expect.poll(async () => (await brand.boundingBox())?.x).toBe(0)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})
+
 /** The text of closed details takes no space on the screen. */
 const isPrinted = (page: Page, text: string) =>
   page.getByText(text).evaluate((element) => element.getBoundingClientRect().height > 0)
