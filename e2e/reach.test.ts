@@ -1,8 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
+import { logInElsewhere, signedIn } from './customers.ts'
+import { holdBack } from './hold-back.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
@@ -179,6 +182,59 @@ test('In forced colours a chosen size, the shown colour and a size that is sold 
   expect(await styleOf(size(/^XL\b/))).toEqual({ ...plain, textDecorationLine: 'line-through' })
   expect(await styleOf(page.getByRole('link', { name: 'Camel', exact: true }))).toEqual(marked)
   expect(await styleOf(page.getByRole('link', { name: 'Grey', exact: true }))).toEqual(plain)
+})
+
+test('In forced colours the colours of a garment, the unit of its measures and the steps of a delivery are seen', async ({
+  open,
+}) => {
+  const page = await open({ forcedColors: 'active', ...signedIn(await logInElsewhere(sharedShop().shopper)) })
+  await page.goto('/shop')
+  const dots = page
+    .getByRole('link', { name: /Collarless Wool Coat.*Camel/ })
+    .first()
+    .locator('i')
+  const colours = await dots.evaluateAll((nodes) =>
+    nodes.map((node) => getComputedStyle(node).backgroundColor),
+  )
+  expect(new Set(colours).size).toBe(2)
+  const borderOf = (element: Locator, of?: string) =>
+    element.evaluate((node, pseudo) => Number.parseFloat(getComputedStyle(node, pseudo).borderTopWidth), of)
+  await openProduct(page, COAT)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  expect(await borderOf(page.getByRole('button', { name: 'cm', pressed: true }))).toBeGreaterThan(
+    await borderOf(page.getByRole('button', { name: 'in', pressed: false })),
+  )
+  await page.goto('/account/orders')
+  await page
+    .getByRole('link', { name: /^See Details/ })
+    .first()
+    .click()
+  const steps = page.getByRole('list', { name: 'Order status' }).getByRole('listitem')
+  const squareOf = (word: string) => borderOf(steps.filter({ hasText: word }).first(), '::before')
+  expect(await squareOf('reached')).toBeGreaterThan(await squareOf('to come'))
+})
+
+test('In forced colours a page that is on its way shows its line, and what loads shows its place', async ({
+  open,
+}) => {
+  const page = await open({ forcedColors: 'active', ...signedIn(await logInElsewhere(sharedShop().shopper)) })
+  await page.goto('/account')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const orders = await holdBack(page, /\/api\/orders/)
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
+  const widthOfLine = () =>
+    page.evaluate(() => getComputedStyle(document.elementFromPoint(1, 0)!).borderTopWidth)
+  await expect.poll(widthOfLine).toBe('1px')
+  await page.goto('/account/orders', { waitUntil: 'commit' })
+  const places = () =>
+    page
+      .getByRole('main')
+      .locator('span')
+      .evaluateAll((nodes) => nodes.filter((node) => getComputedStyle(node).outlineStyle === 'solid').length)
+  await expect.poll(places).toBeGreaterThan(3)
+  await orders.letGo()
 })
 
 test('The drawer slides in for visitors without that preference', async ({ open }) => {
