@@ -72,6 +72,6 @@ test('Ticked products are hidden and tagged together, what cannot be is named, a
   expect((await read(ids[1]!)).tags).toEqual(['kitchen'])
 
   const download = page.waitForEvent('download')
-  await bar.getByRole('button', { name: 'Export' }).click()
+  await bar.getByRole('button', { name: 'Export', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/^products-.*\.csv$/)
 })

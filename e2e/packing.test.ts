@@ -45,7 +45,10 @@ test('Rows are ticked one by one and in ranges, over pages, until another filter
   for (const key of ['j', 'j', 'X']) await page.keyboard.press(key)
   await page.getByText('6 ticked').waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('region', { name: 'Ticked orders' }).getByRole('button', { name: 'Export' }).click()
+  await page
+    .getByRole('region', { name: 'Ticked orders' })
+    .getByRole('button', { name: 'Export', exact: true })
+    .click()
   expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/)
   await page.getByLabel('Status').selectOption('shipped')
   await page.getByText('6 ticked').waitFor({ state: 'detached' })

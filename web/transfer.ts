@@ -9,6 +9,8 @@ interface Transfer {
   query?: Record<string, string | number | boolean | undefined>
   /** Sent as JSON. */
   json?: object
+  /** The type of the response, where the call answers with one of several. */
+  accept?: string
   signal?: AbortSignal | undefined
   /** Receives the share of the body that was sent, from 0 to 1. */
   onSent?: (share: number) => void
@@ -46,7 +48,7 @@ function exchange(
   call: Call,
   body: FormData | Blob | null,
   responseType: 'text' | 'blob',
-  { params = {}, query = {}, json, signal, onSent, onText }: Transfer,
+  { params = {}, query = {}, json, accept, signal, onSent, onText }: Transfer,
 ): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>()
   const request = new XMLHttpRequest()
@@ -55,6 +57,7 @@ function exchange(
   const token = getSession()?.token
   if (token) request.setRequestHeader('authorization', token)
   if (body instanceof Blob) request.setRequestHeader('content-type', 'text/csv')
+  if (accept) request.setRequestHeader('accept', accept)
   if (json) request.setRequestHeader('content-type', 'application/json')
   request.upload.addEventListener('progress', ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0))
   request.addEventListener('progress', () => onText?.(request.responseText))

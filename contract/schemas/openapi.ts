@@ -2,6 +2,7 @@ import { allCalls, type DescribedCall } from './all.ts'
 import { isPermission, type Permission, rolesWith } from '../permissions.ts'
 import type { Access } from './call.ts'
 import { ErrorBody } from './error.ts'
+import { WORKBOOK_TYPE } from '../workbook.ts'
 
 const ACCESS: Record<Exclude<Access, Permission>, string> = {
   public: 'For everybody.',
@@ -67,7 +68,10 @@ function operation(call: DescribedCall) {
     responses: {
       '200': {
         description: 'Done',
-        content: { [call.responseType ?? 'application/json']: { schema: call.response } },
+        content: {
+          [call.responseType ?? 'application/json']: { schema: call.response },
+          ...(call.responseType === 'text/csv' && { [WORKBOOK_TYPE]: { schema: BINARY } }),
+        },
       },
       default: {
         description: 'Not done; `error` says why',
@@ -76,6 +80,8 @@ function operation(call: DescribedCall) {
     },
   }
 }
+
+const BINARY = { type: 'string', format: 'binary' }
 
 const PICTURE = {
   required: true,

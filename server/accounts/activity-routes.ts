@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/activity.ts'
-import { type CsvColumns, csvFile, sendCsv, timeOf } from '../http/csv.ts'
+import { type CsvColumns, csvFile, timeOf } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { listActivity, listActors, streamActivity } from './activity-queries.ts'
@@ -26,6 +27,6 @@ export function registerActivity(app: FastifyInstance, { db, settings }: Shop): 
   handle(app, contract.listActors, () => listActors(db))
 
   handle(app, contract.exportActivity, ({ query }, { reply }) =>
-    sendCsv(reply, 'activity', csvFile(COLUMNS, streamActivity(db, query)), settings.get('shop').time_zone),
+    sendTable(reply, 'activity', csvFile(COLUMNS, streamActivity(db, query)), settings.get('shop').time_zone),
   )
 }

@@ -4,8 +4,8 @@ import * as versions from '../../contract/product-versions.ts'
 import { exportProducts } from '../../contract/product-file.ts'
 import { isoIn } from '../../contract/time-zone.ts'
 import { recordActivity } from '../accounts/activity.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle, requirePermission } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { openListingCounter } from './listings/listing-counter.ts'
@@ -64,7 +64,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, exportProducts, ({ query }, { reply }) =>
-    sendCsv(reply, 'products', productsFile(db, timeZone(), query), timeZone()),
+    sendTable(reply, 'products', productsFile(db, timeZone(), query), timeZone()),
   )
   registerImport(app, shop)
   registerSearch(app, shop)

@@ -6,8 +6,8 @@ import { findAccountByEmail } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { countUp, pageOf, setTotalHeaders } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { findCreditAccount, lockCreditAccount, updateCreditAccount } from './account-queries.ts'
@@ -35,7 +35,7 @@ export function registerAdminCredit(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.getCredit, ({ params }) => showDetails(db, params.id))
 
   handle(app, contract.exportCredit, ({ query }, { reply }) =>
-    sendCsv(reply, 'credit', creditFile(db, query), shop.settings.get('shop').time_zone),
+    sendTable(reply, 'credit', creditFile(db, query), shop.settings.get('shop').time_zone),
   )
 
   registerChanges(app, shop)

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '../../contract/news.ts'
 import { limitChanges } from '../accounts/limit-changes.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
-import { sendCsv } from '../http/csv.ts'
 import { SHORT_PAGE_HEADERS } from '../http/draw-page.ts'
 import { handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import type { Shop } from '../shop.ts'
 import { isUuid } from '../uuid.ts'
 import { giveConsent, readersFile, showConsent, takeBackConsent, unsubscribe } from './news.ts'
@@ -28,7 +28,7 @@ export function registerNews(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportNewsConsents, (_input, { reply }) =>
-    sendCsv(reply, 'news', readersFile(shop), shop.settings.get('shop').time_zone),
+    sendTable(reply, 'news', readersFile(shop), shop.settings.get('shop').time_zone),
   )
 }
 

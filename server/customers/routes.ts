@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/customer.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { customersFile } from './export-customers.ts'
@@ -16,7 +16,7 @@ export function registerCustomers(app: FastifyInstance, { db, settings }: Shop):
   })
 
   handle(app, contract.exportCustomers, ({ query }, { reply }) =>
-    sendCsv(reply, 'customers', customersFile(db, query), settings.get('shop').time_zone),
+    sendTable(reply, 'customers', customersFile(db, query), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getCustomer, async ({ params }) => {

@@ -27,9 +27,11 @@ const marked = (cell: string): string => (FORMULA.test(cell) && !NEGATIVE.test(c
 /** By its heading, what each column has of a row; null and undefined leave the cell empty. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | Date | null | undefined>
 
+export type Cell = string | number | Date
+
 export interface CsvFile {
   headings: string[]
-  rows: AsyncIterable<(string | Date)[]>
+  rows: AsyncIterable<Cell[]>
 }
 
 export const csvFile = <Row>(
@@ -40,7 +42,7 @@ export const csvFile = <Row>(
 async function* cellsOf<Row>(columns: CsvColumns<Row>, rows: Iterable<Row> | AsyncIterable<Row>) {
   const cells = Object.values(columns).map((cellOf) => (row: Row) => {
     const value = cellOf(row)
-    return value instanceof Date ? value : String(value ?? '')
+    return value ?? ''
   })
   for await (const row of rows) yield cells.map((cell) => cell(row))
 }

@@ -6,8 +6,8 @@ import { recordActivity } from '../accounts/activity.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound, Refused } from '../errors.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { pageOf, setTotalHeaders } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
@@ -36,7 +36,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportInvoices, ({ query }, { reply }) =>
-    sendCsv(reply, 'invoices', invoicesFile(db, query), settings.get('shop').time_zone),
+    sendTable(reply, 'invoices', invoicesFile(db, query), settings.get('shop').time_zone),
   )
 
   handle(app, contract.exportInvoicesAsPdf, async ({ query }, { reply }) => {

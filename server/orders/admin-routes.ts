@@ -5,8 +5,8 @@ import { sendDelayNotice as sendDelayNoticeCall } from '../../contract/order-not
 import { MOST_AT_ONCE } from '../../contract/packing.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle, requirePermission } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import { countriesOf } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
@@ -37,7 +37,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportOrders, ({ query }, { reply }) =>
-    sendCsv(reply, 'orders', ordersFile(db, query), shop.settings.get('shop').time_zone),
+    sendTable(reply, 'orders', ordersFile(db, query), shop.settings.get('shop').time_zone),
   )
 
   const showForAdmin = async (id: string) => {

@@ -7,8 +7,8 @@ import { findMemberCondition } from '../catalog/collections/listed.ts'
 import { findProductsForSale } from '../catalog/sale-product-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
-import { sendCsv } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkSaleProducts } from './check-sale.ts'
@@ -66,7 +66,7 @@ function registerSaleReads(app: FastifyInstance, { db, settings }: Shop): void {
   })
 
   handle(app, contract.exportSalePrices, async (_input, { reply }) =>
-    sendCsv(reply, 'sale-prices', await salesFile(db), settings.get('shop').time_zone),
+    sendTable(reply, 'sale-prices', await salesFile(db), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getSale, ({ params }) => getSaleDetails(db, params.id))

@@ -4,8 +4,9 @@ import type { Promotion } from '../../contract/promotion.ts'
 import { recordActivity, recordingChanges } from '../accounts/activity.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { csvFile, sendCsv } from '../http/csv.ts'
+import { csvFile } from '../http/csv.ts'
 import { type Exchange, handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkPromotion } from './check-promotion.ts'
@@ -34,7 +35,7 @@ function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
   })
 
   handle(app, contract.exportPromotions, async (_input, { reply }) =>
-    sendCsv(reply, 'promotions', await promotionsFile(db), settings.get('shop').time_zone),
+    sendTable(reply, 'promotions', await promotionsFile(db), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getPromotion, ({ params }) => getPromotion(db, params.id))
@@ -66,7 +67,12 @@ function registerChanges(app: FastifyInstance, { db, settings }: Shop): void {
       await recordActivity(trx, exchange, { target: name, after: { codes: made.length } })
       return made
     })
-    return sendCsv(exchange.reply, 'codes', csvFile({ code: String }, codes), settings.get('shop').time_zone)
+    return sendTable(
+      exchange.reply,
+      'codes',
+      csvFile({ code: String }, codes),
+      settings.get('shop').time_zone,
+    )
   })
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/return.ts'
 import { NotFound } from '../errors.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle, type Viewer } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { limitsOf } from '../orders/refunds/refund-limits.ts'
@@ -37,7 +37,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   })
 
   handle(app, contract.exportReturns, ({ query }, { reply }) =>
-    sendCsv(reply, 'returns', returnsFile(db, settings, query), settings.get('shop').time_zone),
+    sendTable(reply, 'returns', returnsFile(db, settings, query), settings.get('shop').time_zone),
   )
 
   handle(app, contract.getReturn, ({ params }) => show(requireNumber(params.number)))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/sales.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
+import { sendTable } from '../http/send-table.ts'
 import type { Shop } from '../shop.ts'
 import { listSearches } from '../visits/search-queries.ts'
 import { salesFile } from './export-sales.ts'
@@ -43,6 +43,6 @@ export function registerSales(app: FastifyInstance, { db, settings }: Shop): voi
   })
 
   handle(app, contract.exportSales, async ({ query }, { reply }) =>
-    sendCsv(reply, `sales-${query.table}`, await salesFile(db, query, timeZone()), timeZone()),
+    sendTable(reply, `sales-${query.table}`, await salesFile(db, query, timeZone()), timeZone()),
   )
 }

@@ -3,8 +3,9 @@ import * as contract from '../../../contract/redirect.ts'
 import { recordActivity } from '../../accounts/activity.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../../errors.ts'
-import { acceptCsv, csvOf, sendCsv } from '../../http/csv.ts'
+import { acceptCsv, csvOf } from '../../http/csv.ts'
 import { handle } from '../../http/handle.ts'
+import { sendTable } from '../../http/send-table.ts'
 import { listPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { readPath } from './addresses.ts'
@@ -44,7 +45,7 @@ export function registerRedirects(app: FastifyInstance, { db, settings, config: 
   )
 
   handle(app, contract.exportRedirects, (_input, { reply }) =>
-    sendCsv(reply, 'redirects', redirectsFile(db), settings.get('shop').time_zone),
+    sendTable(reply, 'redirects', redirectsFile(db), settings.get('shop').time_zone),
   )
 
   handle(app, contract.listMissingPages, () => listMissingPages(db))

@@ -1,5 +1,6 @@
 import type { Call } from '../../../../contract/call.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
+import { WORKBOOK_TYPE } from '../../../../contract/workbook.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { downloadConfirmed } from '../forms/confirmation.ts'
@@ -15,22 +16,26 @@ interface ExportButtonProps {
   label?: string
 }
 
-export function ExportButton({
-  call,
-  needs,
-  query,
-  name,
-  type = 'csv',
-  label = `Export ${type.toUpperCase()}`,
-}: ExportButtonProps) {
+/** Tables are offered as CSV for other programs, and as a workbook, in which spreadsheets leave postal codes and long numbers as they are. */
+export function ExportButton({ call, needs, query, name, type = 'csv', label }: ExportButtonProps) {
   const may = useMay()
-  const { isBusy, act } = useAct()
-  const file = () => `${name}-${new Date().toISOString().slice(0, 10)}.${type}`
-  const download = () => act(() => downloadConfirmed(call, file(), { query }))
+  const { busy, act } = useAct()
+  const download = (as: 'csv' | 'pdf' | 'xlsx') => {
+    const file = `${name}-${new Date().toISOString().slice(0, 10)}.${as}`
+    const accept = as === 'xlsx' ? { accept: WORKBOOK_TYPE } : {}
+    return act(() => downloadConfirmed(call, file, { query, ...accept }), as)
+  }
   if (!may(needs)) return null
   return (
-    <Button small quiet busy={isBusy && 'Exporting...'} onClick={() => void download()}>
-      {label}
-    </Button>
+    <>
+      <Button small quiet busy={busy === type && 'Exporting...'} onClick={() => void download(type)}>
+        {label ?? `Export ${type.toUpperCase()}`}
+      </Button>
+      {type === 'csv' && (
+        <Button small quiet busy={busy === 'xlsx' && 'Exporting...'} onClick={() => void download('xlsx')}>
+          {label ? `${label} for Excel` : 'Export for Excel'}
+        </Button>
+      )}
+    </>
   )
 }
