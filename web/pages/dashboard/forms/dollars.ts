@@ -2,9 +2,12 @@
 export const inDollars = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** Parses `480`, `1,480.5` or `$480.00` to cents without rounding; undefined for anything else. */
+/**
+ * Parses `480`, `1,480.5` or `$480.00` to cents without rounding; undefined for anything else. Also reads what is more than
+ * anything may cost, so that whoever asks can name the limit.
+ */
 export function inCents(typed: string): number | undefined {
-  const [, whole, part = ''] = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{0,9})(?:\.(\d{0,2}))?\s*$/.exec(typed) ?? []
+  const [, whole, part = ''] = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{0,15})(?:\.(\d{0,2}))?\s*$/.exec(typed) ?? []
   if (whole === undefined || (whole === '' && part === '')) return undefined
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
 }
