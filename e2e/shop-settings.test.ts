@@ -211,8 +211,16 @@ test('A logo is chosen, stands in the header on a phone and a desk, and is taken
     buffer: Buffer.from('/9j/4AAQSkZJRg==', 'base64'),
   })
   await section.getByRole('alert').getByText('A logo is an SVG or a PNG.').waitFor()
+  await section.getByLabel('Logo: choose a file').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('\x89PNG\r\n', 'latin1'),
+  })
+  await section.getByRole('alert').getByText('This file cannot be shown as a picture.').waitFor()
+  expect(await section.getByRole('img').count()).toBe(0)
   await choose('<svg viewBox="0 0 300 60"><path d="M0 0h300v60H0z" fill="#a8321f"/><script>1</script></svg>')
-  await section.getByRole('img', { name: 'The logo' }).waitFor()
+  const preview = section.getByRole('img', { name: 'The logo' })
+  await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   expect(await findBarriers(admin)).toEqual([])
   await section.getByRole('button', { name: 'Save Logo' }).click()
   await admin.getByText('Logo saved').waitFor()

@@ -46,6 +46,15 @@ test('A PNG loses what is not its pixels and is not larger than a screen needs',
   expect(stored.includes('Somebody')).toBe(false)
 })
 
+test('A PNG of a single pixel is refused with its size', async () => {
+  const file = await sharp({ create: { width: 1, height: 1, channels: 4, background: '#a8321f' } })
+    .png()
+    .toBuffer()
+  const { status, error } = await save('png', file.toString('base64'))
+  expect(status).toBe(400)
+  expect(error).toBe('This PNG is 1 by 1 pixels, too small for a logo. It needs a height of 72 to be sharp.')
+})
+
 test('An earlier logo is put back, and none is none', async () => {
   const versions = (await shop.call(listSettingVersions, { params: { key: 'logo' } }, admin)).body
   const { value } = versions.find(({ version }: { version: number }) => version === 1)

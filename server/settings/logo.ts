@@ -14,6 +14,8 @@ type Image = NonNullable<Logo['image']>
 const HEIGHT = 36
 const MAX_WIDTH = 240
 const MAX_PIXELS = 16_000_000
+/** Half of the height at which a PNG is shown: what is smaller is an icon of a tab, or a single pixel. */
+const MIN_HEIGHT = 18
 
 /** What is stored: an SVG that was written anew, or a PNG without anything but its pixels. Throws BadRequest. */
 export async function cleanLogo({ image }: Logo): Promise<Logo> {
@@ -29,16 +31,24 @@ export async function cleanLogo({ image }: Logo): Promise<Logo> {
 async function readPng(file: Buffer) {
   try {
     const picture = sharp(file, { limitInputPixels: MAX_PIXELS })
-    if ((await picture.metadata()).format !== 'png') throw new Error('no PNG')
+    const { format, width, height } = await picture.metadata()
+    if (format !== 'png') throw new Error('no PNG')
+    if (height < MIN_HEIGHT) throw tooSmall(width, height)
     // Twice as large as it is shown, for screens with small pixels.
     return await picture
       .resize({ height: 2 * HEIGHT, width: 2 * MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .toBuffer({ resolveWithObject: true })
-  } catch {
+  } catch (error) {
+    if (error instanceof BadRequest) throw error
     throw new BadRequest('This is no PNG that can be read. Choose another file, or an SVG.')
   }
 }
+
+const tooSmall = (width: number, height: number) =>
+  new BadRequest(
+    `This PNG is ${width} by ${height} pixels, too small for a logo. It needs a height of ${2 * HEIGHT} to be sharp.`,
+  )
 
 function fit(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(HEIGHT / height, MAX_WIDTH / width)

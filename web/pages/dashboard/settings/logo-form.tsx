@@ -31,7 +31,10 @@ export function LogoForm({ loaded }: { loaded: SavedSetting<Logo> }) {
     if (file.size > MAX_LOGO_BYTES) return state.refuse('A logo may have up to 120 kB.')
     const data = kind === 'svg' ? await file.text() : await inBase64(file)
     // The shop reads the size when it is saved.
-    state.setDraft({ image: { kind, data, width: 0, height: 0 } })
+    const image = { kind, data, width: 0, height: 0 }
+    if (!(await canBeShown(image)))
+      return state.refuse('This file cannot be shown as a picture. Export it again, and choose that file.')
+    state.setDraft({ image })
   }
 
   return (
@@ -65,7 +68,23 @@ export function LogoForm({ loaded }: { loaded: SavedSetting<Logo> }) {
 
 /** As an image, in which nothing can run. */
 const sourceOf = ({ kind, data }: NonNullable<Logo['image']>) =>
-  kind === 'png' ? `data:image/png;base64,${data}` : `data:image/svg+xml,${encodeURIComponent(data)}`
+  kind === 'png'
+    ? `data:image/png;base64,${data}`
+    : `data:image/svg+xml,${encodeURIComponent(withNamespace(data))}`
+
+/** Without its namespace, as an SVG stands in a page, a browser does not show the file. The shop adds it when it is saved. */
+const withNamespace = (svg: string) =>
+  svg.replace(/<svg(?=[\s>])(?![^>]*\sxmlns=)/, '<svg xmlns="http://www.w3.org/2000/svg"')
+
+/** HTMLImageElement.decode() rejects SVGs in some browsers, so this waits for the events instead. */
+function canBeShown(image: NonNullable<Logo['image']>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const shown = new Image()
+  shown.addEventListener('load', () => resolve(true))
+  shown.addEventListener('error', () => resolve(false))
+  shown.src = sourceOf(image)
+  return promise
+}
 
 async function inBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
