@@ -1,10 +1,12 @@
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { dayInWords } from '../../../../contract/promise.ts'
+import { isCalledOff } from '../../../components/order/delivery-status.ts'
 import styles from './order-card.module.css'
 
 /** When an order is to leave that has not left, and what it waits for. */
 export function OrderPromise({ order }: { order: AdminOrder }) {
   const { delivery, is_late, awaits_goods, consent_by, consented_at } = order
+  if (isCalledOff(order)) return null
   return (
     <>
       {delivery?.status === 'manufacturing' && delivery.ship_by && (
