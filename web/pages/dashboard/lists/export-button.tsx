@@ -32,8 +32,14 @@ export function ExportButton({ call, needs, query, name, type = 'csv', label }: 
         {label ?? `Export ${type.toUpperCase()}`}
       </Button>
       {type === 'csv' && (
-        <Button small quiet busy={busy === 'xlsx' && 'Exporting...'} onClick={() => void download('xlsx')}>
-          {label ? `${label} for Excel` : 'Export for Excel'}
+        <Button
+          small
+          quiet
+          busy={busy === 'xlsx' && 'Exporting...'}
+          aria-label={`${label ?? 'Export'} for Excel`}
+          onClick={() => void download('xlsx')}
+        >
+          {label ? 'Excel' : 'Export for Excel'}
         </Button>
       )}
     </>
