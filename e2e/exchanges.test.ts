@@ -176,6 +176,41 @@ test(
 )
 
 test(
+  'At the desk a size is exchanged for a buyer who has written, with what is left and what it costs more',
+  { timeout: 4 * MINUTE },
+  async ({ open, expected }) => {
+    expected.push(/^409: POST .*\/returns/, /console: .*409/, /ERR_INTERNET_DISCONNECTED/)
+    await stockCoats(shop, { M: 50, L: 1, S: 4 }, { S: 3_000 })
+    const id = await aDeliveredCoat()
+    const desk = await openAsAdmin(open, shop)
+    await desk.goto(`/dashboard/orders?q=${id}`)
+    const card = desk.getByRole('listitem', { name: `Order ${id}` })
+    await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
+    await card.getByLabel('What is to be done').selectOption('Exchange for another size')
+    await card.getByLabel('Reason').selectOption('Too small')
+    await card.getByRole('button', { name: 'Make the exchange' }).click()
+    await card.getByText('Choose the new size of each piece.').waitFor()
+    await card.getByLabel(/^New size for .*Size M$/).selectOption('Size L, 1 left')
+    expect(await findBarriers(desk)).toEqual([])
+    await aPaidOrderOf(shop, { quantity: 1, email, size: 'L' })
+    await card.getByRole('button', { name: 'Make the exchange' }).click()
+    await card.getByText('The last L has just gone.').waitFor()
+    await card.getByRole('option', { name: 'Size L, sold out' }).waitFor({ state: 'attached' })
+    await card.getByLabel(/^New size for/).selectOption('Size S, 4 left, $30.00 to pay')
+    await desk.context().setOffline(true)
+    await card.getByRole('button', { name: 'Make the exchange' }).click()
+    await card.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
+    expect(await card.getByLabel(/^New size for/).inputValue()).toBe('S')
+    await desk.context().setOffline(false)
+    await card.getByRole('button', { name: 'Make the exchange' }).click()
+    await desk.waitForURL('**/returns?number=R-*')
+    const row = desk.getByRole('listitem', { name: /^R-/ })
+    await row.getByText('→ Size S').waitFor()
+    await row.getByText(/^\$30\.00 more to be paid: its buyer has the link by mail/).waitFor()
+  },
+)
+
+test(
   'A size that costs less gives back the difference, which is said before',
   { timeout: 4 * MINUTE },
   async ({ open, expected }) => {

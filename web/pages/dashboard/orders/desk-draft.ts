@@ -1,4 +1,9 @@
-import { RETURN_REASONS, type ClaimBody, type ReturnReason } from '../../../../contract/return.ts'
+import {
+  RETURN_REASONS,
+  type ClaimBody,
+  type ReturnOptions,
+  type ReturnReason,
+} from '../../../../contract/return.ts'
 import { inCents } from '../forms/dollars.ts'
 import type { Returned } from './refund-amount.ts'
 
@@ -6,6 +11,7 @@ import type { Returned } from './refund-amount.ts'
 export const DESK_TASKS = {
   here: 'Return: the parcel is here',
   coming: 'Return: the buyer sends a parcel',
+  exchange: 'Exchange for another size',
   refund: 'Claim: all of the money, nothing comes back',
   sent_back: 'Claim: all of the money once the parcel is here',
   replace: 'Claim: the same pieces again, nothing comes back',
@@ -17,7 +23,7 @@ export type DeskTask = keyof typeof DESK_TASKS
 
 const CLAIMED_FAULTS = ['missing', 'damaged', 'wrong_item', 'quality', 'late'] as const
 
-export const isClaim = (task: DeskTask): boolean => task !== 'here' && task !== 'coming'
+export const isClaim = (task: DeskTask): boolean => !['here', 'coming', 'exchange'].includes(task)
 
 /** Nothing can come back from an order that has not left. */
 export const tasksFor = (hasLeft: boolean): DeskTask[] =>
@@ -38,9 +44,14 @@ const REMEDIES: Partial<Record<DeskTask, ClaimBody['remedy']>> = {
   replace_back: 'replacement',
 }
 
+/** A line of an order with the sizes that its pieces can be exchanged for. */
+export type ExchangeLine = ReturnOptions['lines'][number]
+
 export interface DeskDraft {
   task: DeskTask
   counts: Returned
+  /** By the number of the line, what its pieces are exchanged for. */
+  sizes: Readonly<Record<number, string>>
   reason: ReturnReason | ''
   /** In dollars, as it is typed. */
   amount: string
@@ -56,9 +67,19 @@ export const piecesOf = ({ counts }: DeskDraft): { line: number; quantity: numbe
 export function faultOf(draft: DeskDraft): string | undefined {
   if (piecesOf(draft).length === 0) return 'Choose at least one piece.'
   if (!draft.reason) return 'Choose a reason.'
+  if (draft.task === 'exchange' && piecesOf(draft).some(({ line }) => !draft.sizes[line]))
+    return 'Choose the new size of each piece.'
   if (comesBack(draft.task) && draft.reason === 'missing') return 'What is missing cannot be sent back.'
   if (draft.task === 'part' && !inCents(draft.amount)) return 'Type an amount in dollars, such as 48.00.'
   return undefined
+}
+
+/** The new size of a line, with the difference in price that the form has shown. */
+export function newSizeOf({ task, sizes }: DeskDraft, line: number, lines: readonly ExchangeLine[]) {
+  const new_size = sizes[line]
+  if (task !== 'exchange' || !new_size) return {}
+  const shown = lines.find((each) => each.line === line)?.sizes.find(({ size }) => size === new_size)
+  return { new_size, ...(shown?.difference && { difference: shown.difference }) }
 }
 
 export function claimOf(draft: DeskDraft): ClaimBody {

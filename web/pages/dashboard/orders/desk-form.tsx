@@ -16,6 +16,7 @@ import {
   reasonsFor,
   tasksFor,
 } from './desk-draft.ts'
+import { NewSizes, useExchangeLines } from './new-sizes.tsx'
 import styles from './order-form.module.css'
 import { allLeft, PieceCounts } from './piece-counts.tsx'
 import { useDesk } from './use-desk.ts'
@@ -29,13 +30,14 @@ interface DeskFormProps {
   onDone: () => void
 }
 
-/** A return or a claim that the staff makes for the buyer. */
+/** A return, an exchange or a claim that the staff makes for the buyer. */
 export function DeskForm({ order, onDone }: DeskFormProps) {
   const { id, delivery } = order
   const hasLeft = delivery?.status !== 'manufacturing'
   const tasks = tasksFor(hasLeft)
   const [draft, setDraft] = useState(() => firstDraft(order, tasks[0]!))
-  const { send, isSending, error, setError } = useDesk(id, onDone)
+  const exchange = useExchangeLines(id, draft.task === 'exchange')
+  const { send, isSending, error, setError } = useDesk(id, onDone, exchange.reload)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('select')?.focus(), [])
   useUnsaved(!isSending && (draft.reason !== '' || draft.note !== '' || piecesOf(draft).length > 1))
@@ -59,7 +61,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         const sent = { ...draft, reason }
         const fault = faultOf(sent)
         if (fault) setError(fault)
-        else void send(sent)
+        else void send(sent, exchange.lines)
       })}
     >
       <TaskSelect orderId={id} tasks={tasks} task={draft.task} onChange={(task) => change({ task })} />
@@ -85,10 +87,13 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         counts={draft.counts}
         onChange={(counts) => change({ counts })}
       />
+      {draft.task === 'exchange' && (
+        <NewSizes order={order} draft={draft} exchange={exchange} onChange={(sizes) => change({ sizes })} />
+      )}
       <Alert>{error}</Alert>
       <p className={styles.buttons}>
         <Button small type="submit" busy={isSending && 'Sending...'}>
-          {isClaim(draft.task) ? 'Settle the claim' : 'Make the return'}
+          {buttonOf(draft.task)}
         </Button>
         <Button small quiet data-cancel onClick={onDone}>
           Cancel
@@ -98,10 +103,14 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
   )
 }
 
+const buttonOf = (task: DeskTask): string =>
+  isClaim(task) ? 'Settle the claim' : task === 'exchange' ? 'Make the exchange' : 'Make the return'
+
 const firstDraft = ({ order_items }: AdminOrder, task: DeskTask): DeskDraft => ({
   task,
   // The only piece of an order needs no choice.
   counts: order_items.length === 1 && order_items[0]!.quantity === 1 ? allLeft(order_items) : {},
+  sizes: {},
   reason: '',
   amount: '',
   note: '',

@@ -4,27 +4,29 @@ import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { notify } from '../../../notifications.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useKeyedAttempt } from '../forms/use-act.ts'
-import { claimOf, type DeskDraft, isClaim, piecesOf } from './desk-draft.ts'
+import { claimOf, type DeskDraft, type ExchangeLine, isClaim, newSizeOf, piecesOf } from './desk-draft.ts'
 
-/** Makes the return or the claim, and shows it in the list of returns. */
-export function useDesk(orderId: string, onDone: () => void) {
+/** Makes the return, the exchange or the claim, and shows it in the list of returns. */
+export function useDesk(orderId: string, onDone: () => void, onFault: () => Promise<void>) {
   const navigate = useNavigate()
-  const { key, isBusy: isSending, error, setError, attempt } = useKeyedAttempt()
+  const { key, isBusy: isSending, error, setError, attempt } = useKeyedAttempt(onFault)
 
-  async function send(draft: DeskDraft) {
+  async function send(draft: DeskDraft, lines: readonly ExchangeLine[]) {
     const about = { params: { id: orderId }, headers: { 'idempotency-key': key } }
     await attempt(async () => {
       const number = isClaim(draft.task)
         ? (await callConfirmed(settleClaim, { ...about, body: claimOf(draft) })).body.number
-        : await takeReturn(draft)
+        : await takeReturn()
       notify('success', `${number} is made`)
       onDone()
       await navigate(adminReturnPath(number))
     })
 
-    async function takeReturn({ task, reason, note }: DeskDraft): Promise<string> {
+    async function takeReturn(): Promise<string> {
+      const { task, reason, note } = draft
       const items = piecesOf(draft).map((piece) => ({
         ...piece,
+        ...newSizeOf(draft, piece.line, lines),
         reason: reason || ('other' as const),
         ...(note.trim() && { comment: note.trim() }),
       }))
