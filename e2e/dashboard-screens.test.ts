@@ -51,7 +51,7 @@ test(
     await look(page, 'an invoice that was mailed')
 
     await page.goto('/dashboard/customers')
-    await page.getByRole('button', { name: 'Export who wants news' }).waitFor()
+    await page.getByRole('button', { name: 'Export who wants news', exact: true }).waitFor()
     await page.locator('[data-row] a').first().click()
     await page.getByRole('button', { name: 'Erase …' }).click()
     await page
