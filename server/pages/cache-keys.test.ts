@@ -31,6 +31,9 @@ test.each([
   ['/account/-', '/account/whatever'],
   ['/404', '/no/such/page?a=1'],
   ['/404', '/shop/7/8'],
+  ['/404', '/products/import'],
+  ['/dashboard/products/import', '/Dashboard/products/import/'],
+  ['/shop/7', '/%73hop/7'],
   ['/_.data', '/_.data?utm_source=a'],
 ])('The page %s is also kept for %s', (key, url) => {
   expect(keyOf(url)).toBe(key)

@@ -37,15 +37,15 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
   const unknown = findPage(tree, UNKNOWN_PAGE)
 
   // Matching a path against all routes takes longer than answering it.
-  const firstSegments = new Set(Object.keys(routes).flatMap((id) => routes[id]?.path?.split('/', 1) ?? []))
-  firstSegments.add('')
+  const treeByFirst = treesByFirstSegment(tree)
 
   const pageOf = (path: string): Page => {
     const first = firstSegment(path).toLowerCase()
-    if (!firstSegments.has(first) && !first.includes('%')) return unknown
+    const likely = first.includes('%') ? tree : treeByFirst.get(first)
+    if (likely === undefined) return unknown
     let page = pages.get(path)
     if (page !== undefined) return page
-    page = findPage(tree, path)
+    page = findPage(likely, path)
     if (pages.size >= MAX_REMEMBERED) pages.clear()
     pages.set(path, page)
     return page
@@ -99,6 +99,19 @@ const idOf = (id: string): string => (PRODUCT_ID.test(id) ? id : id.trim() === '
 
 const isSlug = (folder: string, slug: string) =>
   folder === 'collections' ? COLLECTION.test(slug) : TEXT_PAGES.has(slug)
+
+/** The routes that a path may match, by its first segment: each page begins with a word, except the one that takes every path. */
+function treesByFirstSegment([root]: RouteObject[]): Map<string, RouteObject[]> {
+  const { children = [], ...layout } = root!
+  const ofEveryPath = children.filter(({ path }) => path === '*')
+  const byFirst = Map.groupBy(children, ({ path = '' }) => path.split('/', 1)[0]!)
+  return new Map(
+    [...byFirst].map(([first, own]) => [
+      first,
+      [{ ...layout, children: [...own, ...ofEveryPath] } as RouteObject],
+    ]),
+  )
+}
 
 function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
   const own = Object.values(routes).filter((route) => route?.parentId === parent)
