@@ -41,6 +41,17 @@ const open = async (path: string) => {
 }
 const report = (call: Call, text: string) => heard(reportOn<RedirectReport>(shop, call, text))
 
+test('For an address that has moved, no page is rendered', async () => {
+  const keptBytes = async () =>
+    (await shop.app.metrics.getSingleMetric('response_cache_bytes')!.get()).values[0]!.value
+  await saved('/old/first', `/shop/${coat}`)
+  const before = await keptBytes()
+  expect(await open('/old/first')).toMatchObject({ status: 301, location: `/shop/${coat}` })
+  expect(await keptBytes()).toBe(before)
+  expect(await open('/old/none')).toMatchObject({ status: 404 })
+  expect(await keptBytes()).toBeGreaterThan(before)
+})
+
 test('An old address leads to its page with one 301, however it is written, and the query stays', async () => {
   expect(await open('/Old/Linen-Coat')).toMatchObject({ status: 404, location: null })
   await saved('https://old.example/Old/Linen-Coat/?utm=1', `/shop/${coat}`)

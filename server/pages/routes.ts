@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { CLIENT_FILES, loadWeb, openDevelopmentWeb, readSheets } from './build.ts'
 import { registerOtherBuilds } from './builds.ts'
 import { encodeResponse, replyCached } from './cached-response.ts'
-import { openPageKeys } from './cache-keys.ts'
+import { openPageKeys, UNKNOWN_PAGE } from './cache-keys.ts'
 import { openCaller, type Shown } from './call-in-process.ts'
 import { sharedIfMissing, sharedIfUnknown } from './missing-address.ts'
 import { openMissingPages } from './missing-pages.ts'
@@ -60,11 +60,14 @@ export async function registerPages(
   app.get('/*', async (request, reply) => {
     if (await sendPreview(request, reply)) return reply
     const address = await sharedIfMissing(app, cache, keyOf(request.url))
+    // Where no page has the address, none is rendered for nothing.
+    const found = address === UNKNOWN_PAGE ? await moved.follow(request, reply) : undefined
+    if (reply.sent) return reply
     const page = await cache.get(address, async () => {
       const { call, shown } = openCaller(app, cache)
       return { ...(await render(address, call)), ...shown }
     })
-    const status = page.status === 404 ? await moved.follow(request, reply) : page.status
+    const status = page.status === 404 ? (found ?? (await moved.follow(request, reply))) : page.status
     if (status === undefined) return reply
     replyCached(request, reply, { ...page, status })
   })
