@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { todayIn } from '../../contract/time-zone.ts'
 import { WORKBOOK_TYPE } from '../../contract/workbook.ts'
 import { type CsvFile, sendCsv } from './csv.ts'
 import { workbookOf } from './workbook.ts'
-import { writeZip } from './zip.ts'
+import { zipOf } from './zip.ts'
 
 /** Streams a table as CSV, or as a workbook to who accepts one. */
 export function sendTable(reply: FastifyReply, name: string, file: CsvFile, timeZone: string): never {
@@ -12,5 +11,5 @@ export function sendTable(reply: FastifyReply, name: string, file: CsvFile, time
   return reply
     .type(WORKBOOK_TYPE)
     .header('content-disposition', `attachment; filename="${name}-${todayIn(timeZone)}.xlsx"`)
-    .send(Readable.from(writeZip(workbookOf(file, timeZone)), { objectMode: false })) as never
+    .send(zipOf(workbookOf(file, timeZone))) as never
 }

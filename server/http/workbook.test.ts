@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { inflateRawSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { WORKBOOK_TYPE } from '../../contract/workbook.ts'
 import { csvFile } from './csv.ts'
 import { sendTable } from './send-table.ts'
+import { workbookOf } from './workbook.ts'
+import { zipOf } from './zip.ts'
 
 interface Row {
   postal_code: string
@@ -43,7 +46,7 @@ function unzip(file: Buffer): Record<string, string> {
     const from = local + 30 + file.readUInt16LE(local + 26)
     const name = file.toString('utf8', at + 46, at + 46 + nameLength)
     found[name] = inflateRawSync(file.subarray(from, from + packed)).toString()
-    at += 46 + nameLength
+    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
   return found
 }
@@ -85,6 +88,21 @@ test('Who does not ask for a workbook gets CSV, as before', async () => {
   const { headers, body } = await send([row('01067')], '*/*')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(body).toBe('\uFEFFpostal_code,pieces,total,placed_at\n01067,3,-12.50,\n')
+})
+
+test('A workbook that nobody reads to its end ends the reading of its rows', async () => {
+  const ended = Promise.withResolvers<string>()
+  async function* endless() {
+    try {
+      while (true) yield row('01067')
+    } finally {
+      ended.resolve('ended')
+    }
+  }
+  const file = zipOf(workbookOf(csvFile(COLUMNS, endless()), 'UTC'))
+  await once(file, 'readable')
+  file.destroy()
+  expect(await ended.promise).toBe('ended')
 })
 
 test('A workbook whose rows cannot be read to their end does not end well', async () => {
