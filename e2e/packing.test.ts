@@ -63,7 +63,7 @@ test('On a phone, what can be done with ticked orders stands in two rows', async
   await boxes.first().waitFor()
   await boxes.first().check()
   const buttons = page.getByRole('region', { name: 'Ticked orders' }).locator('button, a')
-  await expect.poll(() => buttons.count()).toBe(6)
+  await expect.poll(() => buttons.count()).toBe(7)
   const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(2)
 })
