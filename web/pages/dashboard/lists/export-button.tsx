@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { downloadConfirmed } from '../forms/confirmation.ts'
 import { useAct } from '../forms/use-act.ts'
+import styles from './export-button.module.css'
 
 interface ExportButtonProps {
   call: Call
@@ -26,22 +27,24 @@ export function ExportButton({ call, needs, query, name, type = 'csv', label }: 
     return act(() => downloadConfirmed(call, file, { query, ...accept }), as)
   }
   if (!may(needs)) return null
+  const plain = (
+    <Button small quiet busy={busy === type && 'Exporting...'} onClick={() => void download(type)}>
+      {label ?? `Export ${type.toUpperCase()}`}
+    </Button>
+  )
+  if (type === 'pdf') return plain
   return (
-    <>
-      <Button small quiet busy={busy === type && 'Exporting...'} onClick={() => void download(type)}>
-        {label ?? `Export ${type.toUpperCase()}`}
+    <span className={styles.formats}>
+      {plain}
+      <Button
+        small
+        quiet
+        busy={busy === 'xlsx' && 'Exporting...'}
+        aria-label={`${label ?? 'Export'} for Excel`}
+        onClick={() => void download('xlsx')}
+      >
+        Excel
       </Button>
-      {type === 'csv' && (
-        <Button
-          small
-          quiet
-          busy={busy === 'xlsx' && 'Exporting...'}
-          aria-label={`${label ?? 'Export'} for Excel`}
-          onClick={() => void download('xlsx')}
-        >
-          {label ? 'Excel' : 'Export for Excel'}
-        </Button>
-      )}
-    </>
+    </span>
   )
 }
