@@ -206,14 +206,18 @@ test('Without scripts, the pages that follow a payment say what holds, and nothi
   await page.waitForURL('**/cart')
 })
 
-test('Without scripts, the link of a mail says what it needs instead of loading for ever', async ({
+test('Without scripts, the link of a mail and the dashboard say what they need instead of loading for ever', async ({
   open,
 }) => {
   const page = await open({ javaScriptEnabled: false })
-  await page.goto('/email/link#anything')
-  const text = await page.getByRole('main').innerText()
-  expect(text).toContain('Please allow scripts in your browser, then load this page again.')
-  expect(text).not.toContain('Loading...')
+  const text = async (path: string) => {
+    await page.goto(path)
+    return await page.getByRole('main').innerText()
+  }
+  expect(await text('/email/link#anything')).toMatch(
+    /^(?!.*Loading\.\.\.).*Please allow scripts in your browser, then load this page again\./s,
+  )
+  expect(await text('/dashboard')).toBe('The dashboard needs JavaScript.')
 })
 
 test('With text of twice the size, a phone shows the name of the shop whole', async () => {

@@ -5,7 +5,7 @@ import { PageHead } from './page-head.tsx'
 
 export function Loading() {
   return (
-    <div className={styles.loading}>
+    <div className={`${styles.loading} needs-js`}>
       <Spinner shown />
     </div>
   )
