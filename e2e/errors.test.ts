@@ -5,7 +5,7 @@ import { holdBack } from './hold-back.ts'
 import { hasFocus } from './keys.ts'
 import { sharedShop } from './shared-shop.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
-import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
+import { addToCart, COAT, isTakenOver, openProduct, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
@@ -273,6 +273,7 @@ test.for([
 
 test('Leaving a page that is still loading causes no error', async ({ page }) => {
   await page.goto('/faq')
+  await isTakenOver(page)
   const links = page.getByRole('contentinfo')
   // Its data is there but for the end of it, its script is still on its way.
   await page.route(/\/assets\/shop-\w+\.js/, () => {})
