@@ -57,6 +57,8 @@ test('A product is copied without its stock, previewed, waits for its time, and 
 
   await admin.goto('/dashboard/products?name=Felt%20Tote')
   await edit(admin, 'Felt Tote')
+  // What is said of its style comes later, and moves the history down.
+  await admin.getByText(/^A colour of Canvas Tote, beside/).waitFor()
   await admin.getByText('History of changes').click()
   await admin.getByText('As it was first').waitFor()
   await admin.getByRole('button', { name: /^Put back,/ }).click()
