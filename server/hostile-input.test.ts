@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCollection } from '../contract/collection.ts'
+import type { ErrorBody } from '../contract/error.ts'
 import { allCalls, type DescribedCall } from '../contract/schemas/all.ts'
 import { expectNoFault, nearly } from '../test/hostile.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
@@ -135,6 +137,17 @@ test.each([
   expect(response.status).toBeGreaterThanOrEqual(400)
   expect(response.status).toBeLessThan(500)
   expect((await response.json()).error).toMatch(/\S/)
+})
+
+test('A list whose entries cannot be compared, or are there twice, is refused with a sentence', async () => {
+  const rules = (is: unknown[]) => ({ groups: [[{ field: 'colour', is }]], newest_days: null })
+  const faultsOf = async (sent: object) => {
+    const { status, body } = await shop.call(createCollection, { body: sent } as never, adminToken)
+    expect(status).toBe(400)
+    return (body as unknown as ErrorBody).fields
+  }
+  expect(await faultsOf({ rules: rules([{}, { toString: 1 }]) })).toHaveProperty(['rules.groups.0.0.is.0'])
+  expect(await faultsOf({ pins: [1, 1] })).toMatchObject({ pins: 'must not have an entry twice' })
 })
 
 test('A body of the staff that is nested too deeply is refused with a sentence', async () => {

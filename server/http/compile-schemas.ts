@@ -54,7 +54,20 @@ export function compileSchemas(app: FastifyInstance): void {
 const MOST_LETTERS = 100_000
 const isSmall = (input: unknown) => (JSON.stringify(input) ?? '').length <= MOST_LETTERS
 
+/** Ajv compares entries by their `valueOf` and `toString`, which a body can set to what cannot be called. */
+function compareAsText(ajv: Ajv): void {
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isWanted: boolean, entries: unknown[]) =>
+      !isWanted || new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length,
+  })
+}
+
 function withFormats(ajv: Ajv): Ajv {
+  compareAsText(ajv)
   addFormats.default(ajv)
   const [time, day] = [formatOf('date-time'), formatOf('date')]
   ajv.addFormat('date-time', (text) => time.validate(text) && isStorable(text))

@@ -112,6 +112,8 @@ function sentence(keyword: string, params: Record<string, unknown>, message = 'i
       return Number(params['limit']) > 1 ? `must have at least ${params['limit']} entries` : 'is required'
     case 'maxItems':
       return `must have at most ${params['limit']} entries`
+    case 'uniqueItems':
+      return 'must not have an entry twice'
     case 'minimum':
       return `must be at least ${params['limit']}`
     case 'maximum':
