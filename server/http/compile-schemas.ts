@@ -17,10 +17,10 @@ declare module 'fastify' {
  */
 export function compileSchemas(app: FastifyInstance): void {
   const options = { removeAdditional: true, useDefaults: true, allErrors: false, strict: false } as const
-  const typed = withFormats(new Ajv({ ...options, coerceTypes: false }))
-  const textual = withFormats(new Ajv({ ...options, coerceTypes: true }))
+  const typed = withOwnRules(new Ajv({ ...options, coerceTypes: false }))
+  const textual = withOwnRules(new Ajv({ ...options, coerceTypes: true }))
 
-  const thorough = withFormats(new Ajv({ ...options, coerceTypes: false, allErrors: true }))
+  const thorough = withOwnRules(new Ajv({ ...options, coerceTypes: false, allErrors: true }))
 
   const compileWith =
     (isForStaff: boolean): FastifySchemaCompiler<FastifySchema> =>
@@ -66,7 +66,7 @@ function compareAsText(ajv: Ajv): void {
   })
 }
 
-function withFormats(ajv: Ajv): Ajv {
+function withOwnRules(ajv: Ajv): Ajv {
   compareAsText(ajv)
   addFormats.default(ajv)
   const [time, day] = [formatOf('date-time'), formatOf('date')]

@@ -40,11 +40,8 @@ export const csvFile = <Row>(
 ): CsvFile => ({ headings: Object.keys(columns), rows: cellsOf(columns, rows) })
 
 async function* cellsOf<Row>(columns: CsvColumns<Row>, rows: Iterable<Row> | AsyncIterable<Row>) {
-  const cells = Object.values(columns).map((cellOf) => (row: Row) => {
-    const value = cellOf(row)
-    return value ?? ''
-  })
-  for await (const row of rows) yield cells.map((cell) => cell(row))
+  const cells = Object.values(columns)
+  for await (const row of rows) yield cells.map((cellOf) => cellOf(row) ?? '')
 }
 
 /** The cell of a time that an answer has as text. */

@@ -3,8 +3,8 @@ export const inDollars = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
 /**
- * Parses `480`, `1,480.5` or `$480.00` to cents without rounding; undefined for anything else. Also reads what is more than
- * anything may cost, so that whoever asks can name the limit.
+ * Parses `480`, `1,480.5` or `$480.00` to cents without rounding; undefined for anything else. The result may exceed what a
+ * product may cost: callers check that limit and say what it is.
  */
 export function inCents(typed: string): number | undefined {
   const [, whole, part = ''] = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{0,15})(?:\.(\d{0,2}))?\s*$/.exec(typed) ?? []

@@ -15,7 +15,7 @@ interface RefundFormProps {
   order: AdminOrder
   /** Without an order if the admin closed the form. */
   onDone: (changed?: AdminOrder) => void
-  /** Somebody else has changed the order, so nothing was refunded; it is given as it is now. */
+  /** Called with the current order when somebody else has changed it and nothing was refunded. */
   onChanged: (theirs: AdminOrder) => void
 }
 

@@ -9,7 +9,7 @@ import { isUncharged, type Returned } from './refund-amount.ts'
 
 const CHANGED = 'Somebody else has changed this order meanwhile. It is shown as it is by now: choose again.'
 
-/** Refunds an order, or calls `onChanged` with the order as it is now where somebody else has changed it. */
+/** Refunds an order. If somebody else has changed it meanwhile, calls `onChanged` with its current version instead. */
 export function useRefund(
   order: AdminOrder,
   onDone: (changed: AdminOrder) => void,
