@@ -61,7 +61,7 @@ export function DeskForm({ order, onDone }: DeskFormProps) {
         const sent = { ...draft, reason }
         const fault = faultOf(sent)
         if (fault) setError(fault)
-        else void send(sent, exchange.lines)
+        else void send(sent, exchange.lines ?? [])
       })}
     >
       <TaskSelect orderId={id} tasks={tasks} task={draft.task} onChange={(task) => change({ task })} />

@@ -1,51 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
+import { promiseInWords } from '../../../../contract/promise.ts'
 import { returnOptions } from '../../../../contract/return.ts'
 import { nameWithSize, sizeLabel } from '../../../../contract/sizes.ts'
 import { callApi } from '../../../api.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Alert } from '../forms/alert.tsx'
-import { optionsOf } from '../forms/options-of.tsx'
-import { messageOf } from '../forms/refusal.ts'
+import { useAnswer } from '../forms/use-answer.ts'
 import { type DeskDraft, type ExchangeLine, piecesOf } from './desk-draft.ts'
 import styles from './order-form.module.css'
 
 interface Exchange {
-  /** Empty until they are loaded. */
-  lines: readonly ExchangeLine[]
-  isLoading: boolean
-  error?: string
+  /** Undefined until they are loaded. */
+  lines: readonly ExchangeLine[] | undefined
+  /** Empty, or why they could not be loaded. */
+  fault: string
 }
 
-async function loadExchange(orderId: string, signal?: AbortSignal): Promise<Exchange> {
-  try {
-    const { body } = await callApi(returnOptions, { params: { id: orderId }, body: {} }, signal)
-    return { lines: body.lines, isLoading: false }
-  } catch (thrown) {
-    return { lines: [], isLoading: false, error: messageOf(thrown) }
-  }
-}
-
-/** What the pieces of an order can be exchanged for at the moment. */
-export function useExchangeLines(
-  orderId: string,
-  isWanted: boolean,
-): Exchange & { reload: () => Promise<void> } {
-  const [exchange, setExchange] = useState<Exchange>({ lines: [], isLoading: true })
-  useEffect(() => {
-    if (!isWanted) return
-    const abort = new AbortController()
-    void loadExchange(orderId, abort.signal).then((loaded) => abort.signal.aborted || setExchange(loaded))
-    return () => abort.abort()
-  }, [orderId, isWanted])
-  /** What was shown stays where it cannot be loaded again. */
-  async function reload() {
-    if (!isWanted) return
-    const loaded = await loadExchange(orderId)
-    if (!loaded.error) setExchange(loaded)
-  }
-  return { ...exchange, reload }
+/** What the pieces of an order can be exchanged for at the moment. What was shown stays until it is loaded again. */
+export function useExchangeLines(orderId: string, isWanted: boolean): Exchange & { reload: () => void } {
+  const [reloads, setReloads] = useState(0)
+  const { answer: lines, fault } = useAnswer(
+    isWanted ? `${orderId} ${reloads}` : undefined,
+    async (signal) =>
+      (await callApi(returnOptions, { params: { id: orderId }, body: {} }, signal)).body.lines,
+  )
+  return { lines, fault, reload: () => setReloads((count) => count + 1) }
 }
 
 interface NewSizesProps {
@@ -57,9 +38,9 @@ interface NewSizesProps {
 
 /** For each line of which pieces come back, the size that is sent instead. */
 export function NewSizes({ order, draft, exchange, onChange }: NewSizesProps) {
-  const { lines, isLoading, error } = exchange
-  if (error) return <Alert>{error}</Alert>
-  if (isLoading) return <p className={styles.note}>Looking up the sizes that are left...</p>
+  const { lines, fault } = exchange
+  if (!lines && fault) return <Alert>{fault}</Alert>
+  if (!lines) return <p className={styles.note}>Looking up the sizes that are left...</p>
   return (
     <>
       {piecesOf(draft).map(({ line, quantity }) => {
@@ -82,7 +63,11 @@ export function NewSizes({ order, draft, exchange, onChange }: NewSizesProps) {
             onChange={({ target }) => onChange({ ...draft.sizes, [line]: target.value })}
           >
             <option value="">Choose a size</option>
-            {optionsOf(found.sizes.map((size) => [size.size, inWords(size, quantity)]))}
+            {found.sizes.map((size) => (
+              <option key={size.size} value={size.size} disabled={size.left === 0}>
+                {inWords(size, quantity)}
+              </option>
+            ))}
           </Select>
         )
       })}
@@ -94,12 +79,16 @@ export function NewSizes({ order, draft, exchange, onChange }: NewSizesProps) {
   )
 }
 
-function inWords({ size, left, dues, amounts }: ExchangeLine['sizes'][number], quantity: number): string {
+function inWords(
+  { size, left, dues, amounts, ship_by, made_to_order }: ExchangeLine['sizes'][number],
+  quantity: number,
+): string {
   const words = [
     sizeLabel(size),
     left === 0 ? 'sold out' : `${left} left`,
     dues && `${money(dues[quantity - 1] ?? 0)} to pay`,
     amounts && `${money(amounts[quantity - 1] ?? 0)} back`,
-  ]
-  return words.filter(Boolean).join(', ')
+  ].filter(Boolean)
+  const promise = left > 0 && ship_by ? `. ${promiseInWords(ship_by, made_to_order === true)}` : ''
+  return words.join(', ') + promise
 }
