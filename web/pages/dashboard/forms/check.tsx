@@ -3,15 +3,16 @@ import { classNames } from '../../../ui/class-names.ts'
 import styles from './check.module.css'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  type?: 'checkbox' | 'radio'
   /** Class of the label. */
   className?: string | undefined
   checked: boolean
   onChange: (isChecked: boolean) => void
 }
 
-export const Check = ({ className, hidden, onChange, children, ...input }: CheckProps) => (
+export const Check = ({ type = 'checkbox', className, hidden, onChange, children, ...input }: CheckProps) => (
   <label className={classNames(styles.check, className)} hidden={hidden}>
-    <input type="checkbox" {...input} onChange={({ target }) => onChange(target.checked)} />
+    <input type={type} {...input} onChange={({ target }) => onChange(target.checked)} />
     {children}
   </label>
 )

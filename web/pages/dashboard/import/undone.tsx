@@ -1,3 +1,4 @@
+import { Check } from '../forms/check.tsx'
 import { ScrollTable } from '../lists/table.tsx'
 import { shortTime } from '../shop-time.ts'
 import styles from './import.module.css'
@@ -19,15 +20,15 @@ export function Undone({ report: { undoing, undone }, outdated, onChoose }: Undo
           the export, in a field that the file changes too
         </legend>
         {CHOICES.map(([value, words]) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="outdated"
-              checked={outdated === value}
-              onChange={() => onChoose(value)}
-            />
+          <Check
+            key={value}
+            type="radio"
+            name="outdated"
+            checked={outdated === value}
+            onChange={() => onChoose(value)}
+          >
             {words}
-          </label>
+          </Check>
         ))}
       </fieldset>
       <ScrollTable

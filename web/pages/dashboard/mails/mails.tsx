@@ -71,15 +71,15 @@ function Choices({ loaded }: { loaded: StaffMails }) {
         <fieldset>
           <legend>New orders</legend>
           {ORDERS.map(([value, label]) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="orders"
-                checked={draft.orders === value}
-                onChange={() => setDraft({ ...draft, orders: value })}
-              />
+            <Check
+              key={value}
+              type="radio"
+              name="orders"
+              checked={draft.orders === value}
+              onChange={() => setDraft({ ...draft, orders: value })}
+            >
               {label}
-            </label>
+            </Check>
           ))}
         </fieldset>
       )}

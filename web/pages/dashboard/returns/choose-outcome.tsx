@@ -2,9 +2,10 @@ import { nameWithSize } from '../../../../contract/sizes.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { counted } from '../counted.ts'
+import { Check } from '../forms/check.tsx'
 import { type Judgement, OUTCOMES, type Part } from './judgement.ts'
 import styles from './returns.module.css'
-import { counted } from '../counted.ts'
 
 /** `here` is no outcome yet. */
 export type Choice = keyof typeof OUTCOMES | 'here'
@@ -51,15 +52,15 @@ export function ChooseOutcome(props: ChooseOutcomeProps) {
           What becomes of {quantity} × {name}
         </legend>
         {outcomes.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name={`outcome-${id}`}
-              checked={each === 'here' ? outcome === undefined : outcome === each}
-              onChange={() => onChange({ outcome: each === 'here' ? undefined : each })}
-            />
+          <Check
+            key={each}
+            type="radio"
+            name={`outcome-${id}`}
+            checked={each === 'here' ? outcome === undefined : outcome === each}
+            onChange={() => onChange({ outcome: each === 'here' ? undefined : each })}
+          >
             {each === 'here' ? 'In the parcel' : OUTCOMES[each]}
-          </label>
+          </Check>
         ))}
       </fieldset>
       {outcome === 'reduced' && (
