@@ -39,9 +39,10 @@ export function openMissingPages({ db, log }: Pick<Shop, 'db' | 'log'>): Missing
 const SCANNED =
   /\.(?:php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|ya?ml|ini|map)$|\/\.|^\/(?:wp-|cgi-bin|_next|vendor)/
 
-/** Leaves out what scanners ask for, and what may be about a person: e-mail addresses, numbers, keys. */
+/** Leaves out what scanners ask for, what the staff mistypes, and what may be about a person: e-mail addresses, numbers, keys. */
 function isWorthCounting(path: string): boolean {
-  if (path.length > 200 || path === '/404' || SCANNED.test(path) || path.includes('@')) return false
+  if (path.length > 200 || path === '/404' || path.includes('@')) return false
+  if (SCANNED.test(path) || path.startsWith('/dashboard/')) return false
   return !path.split('/').some(mayBeKey)
 }
 
