@@ -36,9 +36,9 @@ export const PARTS: Part[] = [
   {
     name: 'a web host',
     kill: ({ web }) => web[0]!.machine.kill(),
-    repair: async ({ web: [host], isReady }) => {
+    repair: async ({ web: [host], ready }) => {
       host!.machine.start()
-      await waitFor('the web host is ready', () => isReady(host!))
+      await ready(host!)
     },
   },
   {
@@ -49,9 +49,9 @@ export const PARTS: Part[] = [
       await waitFor('another host runs the jobs', async () => (await getJobLeaseAge(db)) < 60)
       await close()
     },
-    repair: async ({ jobs: [host], isReady }) => {
+    repair: async ({ jobs: [host], ready }) => {
       host!.machine.start()
-      await waitFor('the host for jobs is ready', () => isReady(host!))
+      await ready(host!)
     },
   },
   {

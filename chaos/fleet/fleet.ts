@@ -35,7 +35,8 @@ export interface Fleet {
   keeper: Keeper
   /** Tells the pooler which machine is the primary. */
   pointPooler(): Promise<void>
-  isReady(host: Host): Promise<boolean>
+  /** Waits until it answers. */
+  ready(host: Host): Promise<Host>
   close(): Promise<void>
 }
 
@@ -127,7 +128,7 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
       bucket,
       keeper,
       pointPooler,
-      isReady,
+      ready,
       close,
     }
   } catch (error) {
