@@ -14,5 +14,7 @@ export type MenuItem = NonNullable<ShopConfiguration['menu']>[number]
 export const shopConfiguration = call<typeof schemas.shopConfiguration>('GET', '/configurations/shop')
 
 export type DeliveryChoice = Static<typeof schemas.DeliveryChoice>
+export type DeliveryZone = DeliveryChoice['zones'][number]
+export type ServedCountry = DeliveryZone['countries'][number]
 
 export const deliveryChoice = call<typeof schemas.deliveryChoice>('GET', '/configurations/delivery')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
   type AdminCredit,
@@ -26,6 +26,7 @@ import { MOVES } from './credit-words.ts'
 import styles from './credit.module.css'
 import { readAmount, writeAmount } from './read-amount.ts'
 import { optionsOf } from '../forms/options-of.tsx'
+import { useLoaded } from '../forms/use-loaded.ts'
 
 const LABELS: Record<(typeof CREDIT_ADJUSTMENTS)[number], string> = {
   give: 'Give',
@@ -37,17 +38,12 @@ const LABELS: Record<(typeof CREDIT_ADJUSTMENTS)[number], string> = {
 
 /** The moves of a gift card or store credit, and what the staff may do with it. */
 export function CreditDetails({ account }: { account: AdminCredit }) {
-  const [details, setDetails] = useState<AdminCreditDetails>()
-  const [fault, setFault] = useState('')
+  const { answer, fault } = useLoaded(
+    async (signal) => (await callApi(getCredit, { params: { id: account.id } }, signal)).body,
+  )
+  const [changed, setChanged] = useState<AdminCreditDetails>()
+  const details = changed ?? answer
   const may = useMay()
-  useEffect(() => {
-    const abort = new AbortController()
-    callApi(getCredit, { params: { id: account.id } }, abort.signal).then(
-      ({ body }) => setDetails(body),
-      (error: Error) => !abort.signal.aborted && setFault(error.message),
-    )
-    return () => abort.abort()
-  }, [account.id])
   if (fault) return <p role="alert">{fault}</p>
   if (!details) return <Spinner shown />
   return (
@@ -62,7 +58,7 @@ export function CreditDetails({ account }: { account: AdminCredit }) {
           </li>
         ))}
       </ol>
-      {may('credit.change') && <Changes account={details} onChanged={setDetails} />}
+      {may('credit.change') && <Changes account={details} onChanged={setChanged} />}
     </div>
   )
 }

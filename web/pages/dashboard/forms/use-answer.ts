@@ -18,7 +18,7 @@ const NOTHING = { answer: undefined, fault: '' }
 export function useAnswer<Answer>(
   question: string | undefined,
   ask: (signal: AbortSignal) => Promise<Answer>,
-  { keeps = false } = {},
+  { keeps = false, pauseMs = TYPING_PAUSE_MS } = {},
 ): Told<Answer> {
   const [told, setTold] = useState<Told<Answer>>(NOTHING)
   const askNow = useEffectEvent(ask)
@@ -32,11 +32,11 @@ export function useAnswer<Answer>(
           if (!abort.signal.aborted) setTold(({ answer }) => ({ answer, fault: message }))
         },
       )
-    }, TYPING_PAUSE_MS)
+    }, pauseMs)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [question, keeps])
+  }, [question, keeps, pauseMs])
   return question === undefined && !keeps ? NOTHING : told
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../forms/alert.tsx'
-import { messageOf } from '../forms/refusal.ts'
+import { useLoaded } from '../forms/use-loaded.ts'
 
 interface LoadedProps<Data> {
   load: () => Promise<Data>
@@ -26,26 +26,12 @@ export function LoadedDetails<Data>({ summary, className, ...loaded }: LoadedDet
 }
 
 function Loaded<Data>({ load, children, onRetry }: LoadedProps<Data> & { onRetry: () => void }) {
-  const [data, setData] = useState<Data>()
-  const [error, setError] = useState<string>()
-  const start = useEffectEvent(load)
-
-  useEffect(() => {
-    let isShown = true
-    start().then(
-      (loaded) => isShown && setData(loaded),
-      (failure: unknown) => isShown && setError(messageOf(failure) || 'It could not be loaded.'),
-    )
-    return () => {
-      isShown = false
-    }
-  }, [])
-
-  if (data !== undefined) return children(data)
-  if (!error) return <p role="status">Loading...</p>
+  const { answer, fault } = useLoaded(load)
+  if (answer !== undefined) return children(answer)
+  if (!fault) return <p role="status">Loading...</p>
   return (
     <>
-      <Alert>{error}</Alert>
+      <Alert>{fault}</Alert>
       <Button small quiet onClick={onRetry}>
         Try again
       </Button>

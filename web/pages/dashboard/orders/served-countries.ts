@@ -1,22 +1,14 @@
-import { useEffect, useState } from 'react'
-import { deliveryChoice, type DeliveryChoice } from '../../../../contract/configuration.ts'
+import { deliveryChoice, type ServedCountry } from '../../../../contract/configuration.ts'
 import { callApi } from '../../../api.ts'
-
-type Country = DeliveryChoice['zones'][number]['countries'][number]
+import { useLoaded } from '../forms/use-loaded.ts'
 
 /** Where the shop sends to, by name; empty until they are loaded, and if that fails. */
-export function useServedCountries(): Country[] {
-  const [countries, setCountries] = useState<Country[]>([])
-  useEffect(() => {
-    const abort = new AbortController()
-    callApi(deliveryChoice, {}, abort.signal).then(
-      ({ body }) => {
-        const all = body.zones.flatMap((zone) => zone.countries)
-        setCountries(all.toSorted((one, other) => one.name.localeCompare(other.name, 'en')))
-      },
-      () => {},
-    )
-    return () => abort.abort()
-  }, [])
-  return countries
+export function useServedCountries(): ServedCountry[] {
+  const { answer = [] } = useLoaded(async (signal) => {
+    const { zones } = (await callApi(deliveryChoice, {}, signal)).body
+    return zones
+      .flatMap(({ countries }) => countries)
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  })
+  return answer
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listSizeCharts } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
 import { Select } from '../../../ui/select.tsx'
+import { useLoaded } from '../forms/use-loaded.ts'
 import styles from './product-form.module.css'
 
 interface ChartSelectProps {
@@ -18,22 +18,16 @@ interface ChartSelectProps {
 
 /** Offers the chart that the product has even while the others cannot be fetched. */
 export function ChartSelect({ onChange, value, none, hint, ...control }: ChartSelectProps) {
-  const [names, setNames] = useState<string[]>([])
-  const [hasFailed, setHasFailed] = useState(false)
-  useEffect(() => {
-    const leaving = new AbortController()
-    callApi(listSizeCharts, {}, leaving.signal)
-      .then(({ body }) => setNames(body.map(({ name }) => name)))
-      .catch(() => leaving.signal.aborted || setHasFailed(true))
-    return () => leaving.abort()
-  }, [])
+  const { answer: names = [], fault } = useLoaded(async (signal) =>
+    (await callApi(listSizeCharts, {}, signal)).body.map(({ name }) => name),
+  )
   const offered = value === '' || names.includes(value) ? names : [value, ...names]
   return (
     <div>
       <Select
         {...control}
         value={value}
-        hint={hasFailed ? 'The size charts could not be fetched. Reload the page to choose one.' : hint}
+        hint={fault ? 'The size charts could not be fetched. Reload the page to choose one.' : hint}
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="">{none}</option>

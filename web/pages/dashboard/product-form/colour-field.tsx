@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createColour, listColours } from '../../../../contract/colour.ts'
+import { type Colour, createColour, listColours } from '../../../../contract/colour.ts'
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { BLANK_COLOUR, FamilyAndValue } from '../forms/family-and-value.tsx'
 import { useAttempt } from '../forms/use-act.ts'
-import { useAnswer } from '../forms/use-answer.ts'
+import { useLoaded } from '../forms/use-loaded.ts'
 import styles from './style-field.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 
@@ -23,13 +23,10 @@ interface ColourFieldProps {
 
 /** A colour of the palette, to which a new one can be added. */
 export function ColourField({ value, taken, error, onChange }: ColourFieldProps) {
-  const [added, setAdded] = useState<{ id: number; name: string; hex: string }[]>([])
+  const [added, setAdded] = useState<Colour[]>([])
   const [isAdding, setIsAdding] = useState(false)
-  const { answer, fault } = useAnswer(
-    'palette',
-    async (signal) => (await callApi(listColours, {}, signal)).body,
-  )
-  const palette = [...(answer ?? []), ...added]
+  const { answer = [], fault } = useLoaded(async (signal) => (await callApi(listColours, {}, signal)).body)
+  const palette = [...answer, ...added]
   const chosen = palette.find(({ id }) => String(id) === value)
   const hex = chosen?.hex
   const choose = (value: string, all = palette) =>
@@ -69,7 +66,7 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
   )
 }
 
-function NewColour({ onDone }: { onDone: (colour: { id: number; name: string; hex: string }) => void }) {
+function NewColour({ onDone }: { onDone: (colour: Colour) => void }) {
   const [draft, setDraft] = useState(BLANK_COLOUR)
   const { isBusy: isSending, error: refusal, attempt } = useAttempt()
   const name = draft.name.trim()

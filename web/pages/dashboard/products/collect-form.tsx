@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type CollectionLine, listAdminCollections } from '../../../../contract/collection.ts'
 import { callApi } from '../../../api.ts'
@@ -7,6 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Alert } from '../forms/alert.tsx'
 import { optionsOf } from '../forms/options-of.tsx'
 import { submitting, takeFocusInBar } from '../forms/take-focus.ts'
+import { useLoaded } from '../forms/use-loaded.ts'
 import styles from './product-bar.module.css'
 
 interface CollectFormProps {
@@ -16,17 +17,11 @@ interface CollectFormProps {
 
 /** Into which collection the ticked products go: one that is chosen by hand, because rules find theirs by themselves. */
 export function CollectForm({ busy, onSend }: CollectFormProps) {
-  const [lines, setLines] = useState<CollectionLine[]>()
-  const [fault, setFault] = useState<string>()
   const [chosen, setChosen] = useState('')
-  useEffect(() => {
-    const abort = new AbortController()
-    callApi(listAdminCollections, {}, abort.signal).then(
-      ({ body }) => setLines(body.filter(({ kind }) => kind === 'manual')),
-      ({ message }: Error) => !abort.signal.aborted && setFault(message),
-    )
-    return () => abort.abort()
-  }, [])
+  const { answer: lines, fault } = useLoaded(async (signal) => {
+    const { body } = await callApi(listAdminCollections, {}, signal)
+    return body.filter(({ kind }) => kind === 'manual')
+  })
   if (fault) return <Alert>{fault}</Alert>
   if (!lines) return null
   if (lines.length === 0)

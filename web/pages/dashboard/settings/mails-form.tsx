@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { listMailKinds, OPTIONAL_MAILS, type MailKind } from '../../../../contract/mail.ts'
+import { listMailKinds, OPTIONAL_MAILS } from '../../../../contract/mail.ts'
 import { saveMailsSetting, type MailsSetting } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
@@ -10,6 +9,7 @@ import type { SavedSetting } from './use-save.ts'
 import { useSection, type Section } from './use-section.ts'
 import { Check } from '../forms/check.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { useLoaded } from '../forms/use-loaded.ts'
 
 const SECTION: Section<MailsSetting, MailsSetting> = {
   key: 'mails',
@@ -34,7 +34,9 @@ const SECTION: Section<MailsSetting, MailsSetting> = {
 export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
   const state = useSection(SECTION, loaded)
   const { draft, setDraft, faults } = state
-  const kinds = useKinds()
+  const { answer: kinds = [], fault } = useLoaded(
+    async (signal) => (await callApi(listMailKinds, {}, signal)).body,
+  )
   const change = (changed: Partial<MailsSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
   const field = fieldsOf(draft, change)
   return (
@@ -76,25 +78,11 @@ export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
               })
             }
           >
-            {kinds?.find((kind) => kind.name === name)?.label ?? name}
+            {kinds.find((kind) => kind.name === name)?.label ?? name}
           </Check>
         ))}
       </fieldset>
-      {kinds !== null && <MailPreview kinds={kinds ?? []} value={SECTION.valueOf(draft) as MailsSetting} />}
+      {!fault && <MailPreview kinds={kinds} value={SECTION.valueOf(draft) as MailsSetting} />}
     </SectionForm>
   )
-}
-
-/** Undefined until they are loaded, null if that failed. */
-function useKinds(): MailKind[] | undefined | null {
-  const [kinds, setKinds] = useState<MailKind[] | null>()
-  useEffect(() => {
-    const abort = new AbortController()
-    callApi(listMailKinds, {}, abort.signal).then(
-      ({ body }) => setKinds(body),
-      () => !abort.signal.aborted && setKinds(null),
-    )
-    return () => abort.abort()
-  }, [])
-  return kinds
 }
