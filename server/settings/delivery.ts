@@ -1,4 +1,4 @@
-import type { DeliveryChoice } from '../../contract/configuration.ts'
+import type { DeliveryZone } from '../../contract/configuration.ts'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import type { DeliveryGroup, DeliveryMethod, DeliverySetting } from '../../contract/settings.ts'
@@ -103,7 +103,7 @@ export const countriesOf = ({ groups }: DeliverySetting): string[] =>
 export const shippingPrice = ({ price, free_from }: DeliveryMethod, goods: number): number =>
   free_from !== null && goods >= free_from ? 0 : price
 
-export const showZone = ({ countries, methods }: Zone): DeliveryChoice['zones'][number] => ({
+export const showZone = ({ countries, methods }: Zone): DeliveryZone => ({
   countries: countries.map((code) => ({ code, name: countryName(code) })),
   methods: methods.map((method) => `${method.name}: ${sayPrice(method)}, ${sayDays(method)}`),
   rates: methods.map(({ name, price, free_from, days_from, days_to }) => ({

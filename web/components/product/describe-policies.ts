@@ -1,9 +1,8 @@
-import type { DeliveryChoice } from '../../../contract/configuration.ts'
+import type { DeliveryChoice, DeliveryZone } from '../../../contract/configuration.ts'
 import type { ShopConfiguration } from '../shop-configuration.ts'
 
 type Shop = Pick<ShopConfiguration, 'public_url'>
-type Zones = DeliveryChoice['zones']
-type Rate = Zones[number]['rates'][number]
+type Rate = DeliveryZone['rates'][number]
 type Described = Record<string, unknown>
 
 /** Google reads no more. */
@@ -35,21 +34,21 @@ export const describeReturns = (
 })
 
 /** The policy for what cannot be returned; its name is used on one page only. */
-export const describeNoReturns = (zones: Zones): Described => ({
+export const describeNoReturns = (zones: DeliveryZone[]): Described => ({
   '@type': 'MerchantReturnPolicy',
   '@id': '#returns',
   ...describeCountries(zones),
   returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
 })
 
-const describeCountries = (zones: Zones) => ({
+const describeCountries = (zones: DeliveryZone[]) => ({
   applicableCountry: zones
     .flatMap(({ countries }) => countries.map(({ code }) => code))
     .slice(0, MOST_COUNTRIES),
 })
 
 /** What sending costs and how long it takes, for each group of countries. */
-export const describeShipping = ({ public_url }: Shop, zones: Zones): Described => ({
+export const describeShipping = ({ public_url }: Shop, zones: DeliveryZone[]): Described => ({
   '@type': 'ShippingService',
   '@id': `${public_url}/#shipping`,
   shippingConditions: zones.flatMap(({ countries, rates }) =>

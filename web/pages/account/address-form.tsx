@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import type { ServedCountry } from '../../../contract/configuration.ts'
 import type { AddressContent, SavedAddress } from '../../../contract/saved-address.ts'
 import { usualCountry } from '../../components/usual-country.ts'
 import { useForm } from '../../components/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { Countries } from './addresses.tsx'
+import { Alert } from './alert.tsx'
 import styles from './addresses.module.css'
 import { explain } from './profile-form.tsx'
 import rows from './profile-row.module.css'
@@ -13,7 +14,7 @@ import rows from './profile-row.module.css'
 interface AddressFormProps {
   /** Absent for a new one. */
   address?: SavedAddress
-  countries: Countries
+  countries: ServedCountry[]
   onSave: (address: AddressContent) => Promise<void>
   onCancel: () => void
 }
@@ -59,11 +60,7 @@ export function AddressForm({ address, countries, onSave, onCancel }: AddressFor
           </option>
         ))}
       </Select>
-      {error && (
-        <p className={rows.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <p className={styles.buttons}>
         <Button type="submit" busy={isSending && 'Saving...'}>
           Save address

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
+import { deliveryChoice, type ServedCountry } from '../../../contract/configuration.ts'
 import { postalLines } from '../../../contract/postal-lines.ts'
 import {
   addAddress,
@@ -16,8 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { AddressForm } from './address-form.tsx'
 import styles from './addresses.module.css'
 import rows from './profile-row.module.css'
-
-export type Countries = DeliveryChoice['zones'][number]['countries']
 
 /** The saved ones; the payment page has the preferred one filled in. */
 export function Addresses() {
@@ -79,7 +77,7 @@ export function Addresses() {
 
 function useAddresses() {
   const [addresses, setAddresses] = useState<SavedAddress[]>()
-  const [countries, setCountries] = useState<Countries>([])
+  const [countries, setCountries] = useState<ServedCountry[]>([])
   const [problem, setProblem] = useState('')
   const load = async () => setAddresses((await callApi(listAddresses, {})).body)
   useEffect(() => {

@@ -6,6 +6,7 @@ import { useForm } from '../../components/use-form.ts'
 import { endSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Alert } from './alert.tsx'
 import styles from './profile-row.module.css'
 
 /** Says what stays before it asks for the password. */
@@ -72,11 +73,7 @@ function DeleteForm({ email, plan }: { email: string; plan: Erasure }) {
         data-missing="Please enter your password."
         error={fields.current_password}
       />
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <Button type="submit" busy={isSending && 'Deleting...'}>
         Delete my account
       </Button>

@@ -6,6 +6,7 @@ import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Alert } from './alert.tsx'
 import { explain } from './profile-form.tsx'
 import styles from './profile-row.module.css'
 
@@ -47,11 +48,7 @@ export function EmailForm({ email, onDone }: { email: string; onDone: () => void
         hint={`Without it, we first ask for your consent at ${email}.`}
         error={fields.current_password}
       />
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <Button type="submit" busy={isSending && 'Saving...'}>
         Save
       </Button>

@@ -8,6 +8,7 @@ import {
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { Alert } from './alert.tsx'
 import styles from './profile-row.module.css'
 
 /** Whether the shop may send news; what is agreed to stands beside the button. */
@@ -35,11 +36,7 @@ export function News() {
 
   return (
     <div className={styles.fields}>
-      {problem && (
-        <p className={styles.error} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       {consent && (
         <>
           <p>{consent.text}</p>

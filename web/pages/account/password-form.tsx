@@ -5,6 +5,7 @@ import { useForm } from '../../components/use-form.ts'
 import { endSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Alert } from './alert.tsx'
 import styles from './profile-row.module.css'
 
 /** The API ends all sessions of the account, including this one. */
@@ -53,11 +54,7 @@ export function PasswordForm({ email }: { email: string }) {
         data-missing="Please type the new password once more."
         error={fields.password_confirmation}
       />
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <Button type="submit" busy={isSending && 'Saving...'}>
         Change password
       </Button>

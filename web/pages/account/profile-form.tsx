@@ -9,6 +9,7 @@ import { notify } from '../../notifications.ts'
 import { renameUser } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Alert } from './alert.tsx'
 import styles from './profile-row.module.css'
 
 type Change = Input<typeof updateProfile>['body']['user']
@@ -53,11 +54,7 @@ export function ProfileForm({ field, value, onDone }: ProfileFormProps) {
   return (
     <form {...form} className={styles.fields}>
       <TextField {...FIELDS[field]} defaultValue={value} error={fields[name]} />
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <Alert>{error}</Alert>
       <Button type="submit" busy={isSending && 'Saving...'}>
         Save
       </Button>

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
-import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
+import { deliveryChoice, type DeliveryZone } from '../../../contract/configuration.ts'
 import { callApi } from '../../api.ts'
 import { readStored, writeStored } from '../../stored.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './checkout.module.css'
-
-type Zones = DeliveryChoice['zones']
 
 const KEY = 'country'
 
@@ -70,7 +68,7 @@ export function ChooseCountry({ onChoose }: { onChoose: (country: string) => voi
 }
 
 function useZones() {
-  const [zones, setZones] = useState<Zones>()
+  const [zones, setZones] = useState<DeliveryZone[]>()
   const [attempt, setAttempt] = useState(1)
   const [failed, setFailed] = useState(0)
   useEffect(() => {
@@ -87,7 +85,7 @@ function useZones() {
 }
 
 /** The last choice of this browser, or the country that its language names, or the shop's first. */
-function firstCountry(zones: Zones): string {
+function firstCountry(zones: DeliveryZone[]): string {
   const codes = zones.flatMap(({ countries }) => countries.map(({ code }) => code))
   const wanted = [readStored(KEY), ...navigator.languages.map((language) => language.split('-').at(-1))]
   return wanted.find((code) => code && codes.includes(code)) ?? codes[0]!

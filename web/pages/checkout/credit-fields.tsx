@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CartSums } from '../../../contract/cart.ts'
-import type { DeliveryChoice } from '../../../contract/configuration.ts'
+import type { DeliveryZone } from '../../../contract/configuration.ts'
 import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
 import { needsPostalCode } from '../../../contract/served-countries.ts'
 import { usualCountry } from '../../components/usual-country.ts'
@@ -15,7 +15,7 @@ type Faults = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, unknown>>
 
 interface DestinationProps {
-  zones: DeliveryChoice['zones']
+  zones: DeliveryZone[]
   address: Typed
   fields: Faults
   /** What they cost for this cart. */

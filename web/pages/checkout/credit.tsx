@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CartSums } from '../../../contract/cart.ts'
-import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
+import { deliveryChoice, type DeliveryZone } from '../../../contract/configuration.ts'
 import { getOwnCredit } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
 import { type Address, listOrders, type Order } from '../../../contract/order.ts'
@@ -110,7 +110,7 @@ export default function PayWithCredit({ loaderData: loaded }: Route.ComponentPro
 type Typed = Readonly<Record<string, string | undefined>>
 
 interface Choice {
-  zones: DeliveryChoice['zones']
+  zones: DeliveryZone[]
   balance: number
   /** The part of the account's credit that cannot pay. */
   frozen: number
