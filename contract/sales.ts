@@ -41,6 +41,7 @@ export type ConversionReport = Static<typeof schemas.ConversionReport>
 export type SearchedTerm = Static<typeof schemas.SearchedTerm>
 export type SearchReport = Static<typeof schemas.SearchReport>
 export type StockCover = Static<typeof schemas.StockCover>
+export type StockReport = Static<typeof schemas.getStockCover.response>
 
 export const getSales = call<typeof schemas.getSales>('GET', '/dashboard/sales')
 export const getSoldGoods = call<typeof schemas.getSoldGoods>('GET', '/dashboard/sales/goods')

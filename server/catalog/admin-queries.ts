@@ -72,10 +72,7 @@ export async function listProductIds(
 export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })
 
 /** Active products of which a size has few pieces, newest first, with the pieces that can be sold of all sizes. */
-export async function listLowStock(
-  db: Database,
-  most: number,
-): Promise<{ id: number; name: string; available: number }[]> {
+export async function listLowStock(db: Database, most: number) {
   const { rows } = await sql<{ id: number; name: string; available: number }>`
     select p.id, p.name,
       (select coalesce(sum(s.on_hand - s.held), 0)::int from stock s where ${soldFrom('p')}) as available

@@ -37,10 +37,7 @@ export const listInvoicesAfter = (db: Database, filter: InvoiceFilter, last: num
   select(db, filter).where('id', '>', last).orderBy('id').limit(limit).execute()
 
 /** How many there are, and what they come to in cents: credit notes lower it, and reversals take that back. */
-export async function sumInvoices(
-  db: Database,
-  filter: InvoiceFilter,
-): Promise<{ count: number; total: number; tax: number }> {
+export async function sumInvoices(db: Database, filter: InvoiceFilter) {
   const signed = (column: string) =>
     sql`coalesce(sum(case kind when 'credit_note' then -${sql.ref(column)} else ${sql.ref(column)} end), 0)::float8`
   const { rows } = await sql<{ count: number; total: number; tax: number }>`

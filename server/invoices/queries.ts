@@ -6,10 +6,7 @@ import type { InvoiceRow, Series } from './tables.ts'
  * The next number of a series in the year of this transaction, in the shop's time zone. Others wait for it until the transaction ends, so take it
  * late; one that fails gives it back.
  */
-export async function takeNumber(
-  trx: Transaction,
-  series: Series,
-): Promise<{ year: number; serial: number; issuedAt: Date }> {
+export async function takeNumber(trx: Transaction, series: Series) {
   const { rows } = await sql<{ year: number; serial: number; issuedAt: Date }>`
     insert into invoice_series (series, year, last)
     values (${series}, extract(year from now() at time zone shop_time_zone())::int, 1)

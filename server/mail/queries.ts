@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import type { RenderedMail } from './render.ts'
 import type { MailTables } from './tables.ts'
 
 export type MailRow = Selectable<MailTables['mails']>
@@ -38,11 +39,7 @@ export async function markMailRefused(db: Database, id: number, failure: string)
     .execute()
 }
 
-export async function putIntoMailbox(
-  db: Database,
-  id: number,
-  rendered: { subject: string; html: string; text: string },
-): Promise<void> {
+export async function putIntoMailbox(db: Database, id: number, rendered: RenderedMail): Promise<void> {
   await db
     .updateTable('mails')
     .set({ ...rendered, data: null, sent_at: new Date(), recipient: remembered })

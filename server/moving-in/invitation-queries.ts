@@ -32,11 +32,15 @@ export async function inviteUninvited(trx: Transaction, by: string): Promise<num
   return Number(numAffectedRows ?? 0)
 }
 
+export interface InvitedGuest {
+  email: string
+  name: string | null
+  /** Who invites. */
+  by: string
+}
+
 /** Replaces an invitation that there is already. */
-export async function inviteAgain(
-  trx: Transaction,
-  guest: { email: string; name: string | null; by: string },
-): Promise<AccountInvitation> {
+export async function inviteAgain(trx: Transaction, guest: InvitedGuest): Promise<AccountInvitation> {
   const { rows } = await sql<AccountInvitation>`
     insert into account_invitations (email, name, invited_by) values (${guest.email}, ${guest.name}, ${guest.by})
     on conflict (email_folded) do update set name = excluded.name, invited_by = excluded.invited_by, created_at = now(),

@@ -17,7 +17,14 @@ import { Conflict, Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import type { Shop } from '../shop.ts'
-import { findInvitation, inviteAgain, lockWaiting, setAccepted, setSent } from './invitation-queries.ts'
+import {
+  findInvitation,
+  inviteAgain,
+  type InvitedGuest,
+  lockWaiting,
+  setAccepted,
+  setSent,
+} from './invitation-queries.ts'
 import { hasPastOrdersOf } from './past-order-queries.ts'
 import type { AccountInvitation } from './tables.ts'
 
@@ -29,7 +36,7 @@ const MAILS_PER_HOUR = 500
 /** Throws Conflict where the guest has an account by now. `record` is its entry in the activity. */
 export async function inviteGuest(
   shop: Shop,
-  guest: { email: string; name: string | null; by: string },
+  guest: InvitedGuest,
   record: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   if (await findAccountByEmail(shop.db, guest.email)) throw hasAccount(guest.email)

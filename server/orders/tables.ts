@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '../../contract/order.ts'
 import type { ReturnPayer } from '../../contract/return-parcel.ts'
 import type { ReturnItemsTable, ReturnsTable, TransfersTable } from './return-tables.ts'
 import type { PostalAddress } from '../accounts/tables.ts'
+import type { PromotionDiscount } from '../promotions/price-cart.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -92,7 +93,7 @@ export interface QuotedDelivery {
   /** In cents: what the cheapest way there cost. Absent in earlier orders. */
   cheapest?: number
   /** What a promotion takes off the delivery. */
-  freed?: { promotion_id: number; name: string; amount: number } | undefined
+  freed?: PromotionDiscount | undefined
 }
 
 export interface OrderItemsTable {

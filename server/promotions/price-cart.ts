@@ -15,10 +15,18 @@ import {
   whyNot,
 } from './refuse-code.ts'
 
+/** What a promotion takes off each piece of a line, or off the delivery. */
+export interface PromotionDiscount {
+  promotion_id: number
+  name: string
+  /** In cents. */
+  amount: number
+}
+
 /** A line at its price after promotions; all its pieces cost the same. */
 export type PricedLine<Line extends CartGoods> = Line & {
   list_price: number
-  discount: { promotion_id: number; name: string; amount: number } | null
+  discount: PromotionDiscount | null
 }
 
 export interface PricedCart<Line extends CartGoods> {

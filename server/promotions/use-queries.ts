@@ -3,16 +3,13 @@ import type { Taking } from '../catalog/stock/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Candidate } from './candidate-queries.ts'
 import { type Customer, customersOf } from './codes.ts'
+import type { PromotionDiscount } from './price-cart.ts'
 import { asksCustomer, usesPerCustomer } from './refuse-code.ts'
 import type { UseState } from './tables.ts'
 
-export interface Discount {
+export interface Discount extends PromotionDiscount {
   /** The order's line that costs less; null where the delivery does. */
   line: number | null
-  promotion_id: number
-  name: string
-  /** Off each piece, or off the delivery; in cents. */
-  amount: number
   quantity: number
 }
 

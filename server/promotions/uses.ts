@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import type { Customer } from './codes.ts'
+import type { PromotionDiscount } from './price-cart.ts'
 import {
   countCustomer,
   forgetCustomers,
@@ -12,7 +13,7 @@ import {
 export interface Paid {
   customer: Customer
   /** What the chosen delivery costs less by a promotion. */
-  delivery: { promotion_id: number; name: string; amount: number } | undefined
+  delivery: PromotionDiscount | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { GoodsReport, SalesReport, SalesStep, SalesSums, StockCover } from '../../contract/sales.ts'
+import type { GoodsReport, SalesReport, SalesStep, SalesSums, StockReport } from '../../contract/sales.ts'
 import { bySizeInGarmentOrder } from '../../contract/sizes.ts'
 import type { Database } from '../database/connection.ts'
 import { listChangedDays } from '../orders/sales-queries.ts'
@@ -53,7 +53,7 @@ export async function reportPromotions(db: Database, period: Period, most: numbe
 export async function reportStockCover(
   db: Database,
   { lead_weeks, most, to }: { lead_weeks: number; most: number; to: string },
-): Promise<{ lead_weeks: number; count: number; sizes: StockCover[] }> {
+): Promise<StockReport> {
   const period = { from: addDays(to, 1 - COVER_WEEKS * 7), to }
   const changed = await listChangedDays(db, period.from, period.to)
   const pools = await listPoolSales(db, period, changed, most)

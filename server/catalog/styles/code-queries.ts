@@ -25,11 +25,7 @@ export async function writeCodes(trx: Transaction, codes: Codes): Promise<void> 
 export const lockCodes = (trx: Transaction) => sql`lock table skus in share row exclusive mode`.execute(trx)
 
 /** The first code of another product that is one of these. */
-export async function findCodeElsewhere(
-  trx: Transaction,
-  productId: number,
-  skus: string[],
-): Promise<{ sku: string; name: string } | undefined> {
+export async function findCodeElsewhere(trx: Transaction, productId: number, skus: string[]) {
   const { rows } = await sql<{ sku: string; name: string }>`
     select k.sku, p.name from skus k join products p on p.id = k.product_id
     where k.sku = any(${skus}::text[]) and k.product_id <> ${productId} limit 1`.execute(trx)
@@ -55,10 +51,7 @@ export async function listKnownSkus(db: Database, skus: readonly string[]): Prom
 }
 
 /** Only sizes that have a code; sizes that were taken out of a product keep theirs. */
-export async function listCodesOf(
-  db: Database,
-  productIds: readonly number[],
-): Promise<{ product_id: number; size: string; sku: string }[]> {
+export async function listCodesOf(db: Database, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; size: string; sku: string }>`
     select product_id, size, sku from skus where product_id = any(${productIds}::int[]) and sku is not null
     order by product_id, position`.execute(db)

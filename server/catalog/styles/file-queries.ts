@@ -42,10 +42,7 @@ export async function listStylesNamed(
   return rows
 }
 
-export async function listCodeOwners(
-  db: Database,
-  skus: string[],
-): Promise<{ sku: string; product_id: number; name: string }[]> {
+export async function listCodeOwners(db: Database, skus: string[]) {
   if (skus.length === 0) return []
   const { rows } = await sql<{ sku: string; product_id: number; name: string }>`
     select k.sku, k.product_id, p.name from skus k join products p on p.id = k.product_id

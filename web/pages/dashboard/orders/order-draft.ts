@@ -1,4 +1,5 @@
 import type { Address, AdminOrder, DeliveryStatus, OrderChange } from '../../../../contract/order.ts'
+import { type Difference, differencesOf } from '../forms/differences.ts'
 
 /** Form values: '' where the order has null. */
 export interface OrderDraft {
@@ -83,20 +84,10 @@ const withoutBlanks = <Fields extends object>(fields: Fields): Fields =>
     Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value]),
   ) as Fields
 
-export function differences(
-  base: OrderDraft,
-  theirs: OrderDraft,
-): { name: string; before: string; after: string }[] {
-  const flat = ({ address, tellsBuyer: _, ...rest }: OrderDraft): Record<string, string> => ({
-    ...rest,
-    ...address,
-  })
-  const [before, after] = [flat(base), flat(theirs)]
-  return Object.keys(after)
-    .filter((name) => before[name] !== after[name])
-    .map((name) => ({
-      name: name.replaceAll('_', ' '),
-      before: before[name] ?? '',
-      after: after[name] ?? '',
-    }))
+export function differences(base: OrderDraft, theirs: OrderDraft): Difference[] {
+  const flat = ({ address, tellsBuyer: _, ...rest }: OrderDraft) => ({ ...rest, ...address })
+  return differencesOf(flat(base), flat(theirs)).map(({ name, ...values }) => ({
+    name: name.replaceAll('_', ' '),
+    ...values,
+  }))
 }

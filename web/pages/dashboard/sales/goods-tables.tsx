@@ -6,6 +6,7 @@ import {
   NO_WORD,
   sellThrough,
   type StockCover,
+  type StockReport,
 } from '../../../../contract/sales.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { percent } from './figures.tsx'
@@ -148,7 +149,7 @@ const coverColumns = (today: string): Column<StockCover>[] => [
 ]
 
 interface StockTableProps {
-  stock: { lead_weeks: number; count: number; sizes: StockCover[] }
+  stock: StockReport
   lead_weeks: number | undefined
   /** In the shop's time zone. */
   today: string

@@ -6,15 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './settings.module.css'
 import { Alert } from '../forms/alert.tsx'
+import type { SavedSetting } from './use-save.ts'
 
 type Value = Settings[SettingKey]
 
-interface Saved {
-  value: Value
-  version: number
-  saved_at: string | null
-  saved_by: string | null
-}
+type Saved = SavedSetting<Value>
 
 interface VersionsProps {
   setting: SettingKey
