@@ -1,8 +1,6 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
+import type { Note } from './notes.ts'
 import type { ShopifyFile, ShopifyRow } from './shopify-rows.ts'
-
-/** Notes what of a row is not imported as it stands there. */
-export type Note = (row: number, message: string, isLeftOut?: boolean) => void
 
 /** The tag of the import comes on top. */
 export const MOST_TAGS = 19

@@ -7,7 +7,8 @@ import { isShortenedNumber } from '../catalog/product-file/cells.ts'
 import { guessRole } from './options.ts'
 import { placePictures, type MovedPicture } from './place-pictures.ts'
 import { plainText } from './plain-text.ts'
-import { MOST_LETTERS, MOST_TAGS, type Note, notesOfFile, noteWhatIsCut } from './left-out.ts'
+import { MOST_LETTERS, MOST_TAGS, notesOfFile, noteWhatIsCut } from './left-out.ts'
+import { type Note, type Notes, notesFor } from './notes.ts'
 import type { ShopifyFile, ShopifyRow } from './shopify-rows.ts'
 
 interface MovedSize {
@@ -50,11 +51,9 @@ export function mapProducts(file: ShopifyFile, chosen: ReadonlyMap<string, Optio
   const roles = new Map(options.map(({ name, role }) => [name.toLowerCase(), role]))
   const vendors = new Set(rows.map(({ cells }) => cells.vendor).filter(Boolean))
   const notes: MovingNote[] = notesOfFile(file, vendors)
-  const products = [...groups].flatMap(([handle, group]) => {
-    const note = (row: number, message: string, is_left_out = false) =>
-      void notes.push({ row, handle, message, is_left_out })
-    return mapGroup(group, { handle, roles, note, hasVendors: vendors.size > 1 })
-  })
+  const products = [...groups].flatMap(([handle, group]) =>
+    mapGroup(group, { handle, roles, hasVendors: vendors.size > 1 }, notesFor(handle, notes)),
+  )
   const shown = options.map((option) => ({ ...option, values: option.values.slice(0, VALUES_SHOWN) }))
   return { products, notes: saidOnce(notes).toSorted((a, b) => a.row - b.row), options: shown }
 }
@@ -73,7 +72,6 @@ const saidOnce = (notes: readonly MovingNote[]): MovingNote[] =>
 interface Mapping {
   handle: string
   roles: ReadonlyMap<string, OptionRole>
-  note: Note
   /** Products of several makers, who become tags. */
   hasVendors: boolean
 }
@@ -115,19 +113,17 @@ function listOptions(groups: ReadonlyMap<string, ShopifyRow[]>, chosen: Readonly
 
 function mapGroup(
   group: readonly ShopifyRow[],
-  { handle, roles, note, hasVendors }: Mapping,
+  { handle, roles, hasVendors }: Mapping,
+  { note, leaveOut }: Notes,
 ): MovedProduct[] {
   const first = group.find(({ cells }) => cells.title) ?? group[0]!
   const { cells, row } = first
   if (handle === '') {
-    for (const one of group) note(one.row, 'The row has no handle.', true)
+    for (const one of group) leaveOut(one.row, 'The row has no handle.')
     return []
   }
-  if (cells.title === '') return (note(row, 'The product has no title.', true), [])
-  if (/^true$/i.test(cells.giftCard)) {
-    note(row, 'Gift cards are sold on their own page here.', true)
-    return []
-  }
+  if (cells.title === '') return leaveOut(row, 'The product has no title.')
+  if (/^true$/i.test(cells.giftCard)) return leaveOut(row, 'Gift cards are sold on their own page here.')
   const description = plainText(cells.html)
   if (cells.html.toLowerCase().includes('<table'))
     note(row, 'A table of the description became lines of text.')
@@ -136,8 +132,8 @@ function mapGroup(
   const tags = [...(hasVendors ? [cells.vendor] : []), ...tagsOf(first)].filter(Boolean)
   noteWhatIsCut(first, tags, note)
   const read = namesOf(group).map((name) => roles.get(name.toLowerCase()))
-  const byColour = readVariants(group, read, note)
-  if (byColour.size === 0) return (note(row, 'No size of the product can be sold.', true), [])
+  const byColour = readVariants(group, read, { note, leaveOut })
+  if (byColour.size === 0) return leaveOut(row, 'No size of the product can be sold.')
   const pictures = placePictures(group, byColour.keys(), (one) => readOptions(one, read).colour, note)
   return [...byColour].map(([colour, sizes]) => ({
     handle,
@@ -157,7 +153,7 @@ function mapGroup(
 function readVariants(
   group: readonly ShopifyRow[],
   roles: readonly (OptionRole | undefined)[],
-  note: Note,
+  { note, leaveOut }: Notes,
 ): Map<string, MovedSize[]> {
   const byColour = new Map<string, MovedSize[]>()
   for (const row of group) {
@@ -171,7 +167,7 @@ function readVariants(
       ? `A product has up to ${MOST_COLOURS} colours.`
       : faultOfVariant(row, size, sizes)
     if (fault) {
-      note(row.row, fault, true)
+      leaveOut(row.row, fault)
       continue
     }
     sizes.push(readSize(row, size, note))

@@ -1,5 +1,5 @@
 import { cut } from '../../contract/cut.ts'
-import type { Note } from './left-out.ts'
+import type { Note } from './notes.ts'
 import type { ShopifyRow } from './shopify-rows.ts'
 
 export interface MovedPicture {

@@ -1,6 +1,7 @@
 import type { MovingNote } from '../../contract/moving-in.ts'
 import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
+import { notesFor } from './notes.ts'
 import { readRows } from './read-rows.ts'
 
 const HEADINGS = {
@@ -48,16 +49,17 @@ export async function readCustomers(
   const customers = new Map<string, MovedCustomer>()
   for (const { row, cells } of rows) {
     const { email } = cells
-    const leave = (message: string) => void notes.push({ row, handle: email, message, is_left_out: true })
+    const { note, leaveOut } = notesFor(email, notes)
     const first = customers.get(email.toLowerCase())
-    if (email === '') leave('There is no e-mail, which a customer is known by here.')
-    else if (!isEmail(email)) leave('This is no e-mail address.')
-    else if (first) leave(`The customer is in row ${first.row} too.`)
+    if (email === '') leaveOut(row, 'There is no e-mail, which a customer is known by here.')
+    else if (!isEmail(email)) leaveOut(row, 'This is no e-mail address.')
+    else if (first) leaveOut(row, `The customer is in row ${first.row} too.`)
     else {
       if (isYes(cells.news)) {
-        const message =
-          'Agreed to news there, but the file has no proof of when and to what: no news is sent. Ask again.'
-        notes.push({ row, handle: email, message, is_left_out: false })
+        note(
+          row,
+          'Agreed to news there, but the file has no proof of when and to what: no news is sent. Ask again.',
+        )
       }
       customers.set(email.toLowerCase(), customerOf(row, cells))
     }

@@ -1,6 +1,7 @@
 import type { MovingNote, PastOrder } from '../../contract/moving-in.ts'
 import { cut } from '../../contract/cut.ts'
 import { isEmail } from '../accounts/rules.ts'
+import { type Notes, notesFor } from './notes.ts'
 import { readRows, type FileRow } from './read-rows.ts'
 
 const HEADINGS = {
@@ -41,29 +42,21 @@ export async function readOrders(
 ): Promise<{ rows: number; orders: MovedOrder[]; notes: MovingNote[] }> {
   const { rows } = await readRows(file, HEADINGS, ['number', 'total', 'title'], 'orders')
   const notes: MovingNote[] = []
-  const orders = [...Map.groupBy(rows, ({ cells }) => cells.number)].flatMap(([number, group]) => {
-    const note = (row: number, message: string, is_left_out = false) =>
-      void notes.push({ row, handle: number, message, is_left_out })
-    return orderOf(number, group, note)
-  })
+  const orders = [...Map.groupBy(rows, ({ cells }) => cells.number)].flatMap(([number, group]) =>
+    orderOf(number, group, notesFor(number, notes)),
+  )
   return { rows: rows.length, orders, notes }
 }
 
 /** Only one row of an order has its facts, and a spreadsheet may have sorted that row to any place. */
-function orderOf(
-  number: string,
-  group: readonly Row[],
-  note: (row: number, message: string, isLeftOut?: boolean) => void,
-): MovedOrder[] {
+function orderOf(number: string, group: readonly Row[], { note, leaveOut }: Notes): MovedOrder[] {
   const { row, cells } = group.find((one) => one.cells.total !== '') ?? group[0]!
   if (number === '') {
-    for (const one of group) note(one.row, 'The row has no number of an order.', true)
+    for (const one of group) leaveOut(one.row, 'The row has no number of an order.')
     return []
   }
-  if (!AMOUNT.test(cells.total)) return (note(row, `“${cells.total}” is no total.`, true), [])
-  if (/bogus|for testing/i.test(cells.method)) {
-    return (note(row, 'A test order: nothing was paid.', true), [])
-  }
+  if (!AMOUNT.test(cells.total)) return leaveOut(row, `“${cells.total}” is no total.`)
+  if (/bogus|for testing/i.test(cells.method)) return leaveOut(row, 'A test order: nothing was paid.')
   const placed_at = timeOf(cells.placedAt)
   if (placed_at === null) note(row, `The order arrives without its day: “${cells.placedAt}” is no time.`)
   const email = isEmail(cells.email) ? cells.email : null
