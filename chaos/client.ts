@@ -16,9 +16,10 @@ interface Sending {
 export type Client = (method: string, url: string, sending?: Sending) => Promise<Answer>
 
 const CLIENT_TIMEOUT_MS = 15_000
+const MAX_CONNECTIONS = 200
 
-export function openClient(connections = 200): { send: Client; close(): void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+export function openClient(): { send: Client; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
   const send: Client = (method, url, { body, form, headers } = {}) =>
     new Promise((resolve, reject) => {
       const start = performance.now()

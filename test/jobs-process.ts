@@ -6,7 +6,7 @@ import type { TestShop } from './shop.ts'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
 
-export interface JobsProcess {
+interface JobsProcess {
   origin: string
   /** What it has written until now. */
   output(): string

@@ -13,8 +13,10 @@ export interface Pooler {
   close(): Promise<void>
 }
 
-/** PgBouncer that lends each of `sessions` for one transaction, in front of the database at a TCP address. */
-export async function openPgBouncer(direct: string, sessions = 4): Promise<Pooler> {
+const SESSIONS = 4
+
+/** PgBouncer that lends each of its sessions for one transaction, in front of the database at a TCP address. */
+export async function openPgBouncer(direct: string): Promise<Pooler> {
   const address = new URL(direct)
   const folder = await mkdtemp(join(tmpdir(), 'hemline-pgbouncer-'))
   await chmod(folder, 0o755)
@@ -32,7 +34,7 @@ export async function openPgBouncer(direct: string, sessions = 4): Promise<Poole
       'unix_socket_dir =',
       'auth_type = any',
       'pool_mode = transaction',
-      `default_pool_size = ${sessions}`,
+      `default_pool_size = ${SESSIONS}`,
       'max_client_conn = 200',
     ].join('\n'),
   )

@@ -3,10 +3,12 @@ import { getProductForEdit } from '../contract/product.ts'
 import { dayIn, savePromises, type Promises } from '../contract/promise.ts'
 import type { TestShop } from './shop.ts'
 
-type Promise = Partial<Pick<Promises[number], 'ships_by' | 'lead_days'>>
+type Leaving = Partial<Pick<Promises[number], 'ships_by' | 'lead_days'>>
+
+const SIZES = ['S', 'M', 'L']
 
 /** Says when sizes leave, as an admin would; answers with the reply. */
-export async function promise(shop: TestShop, id: number, sizes: Record<string, Promise>) {
+export async function promise(shop: TestShop, id: number, sizes: Record<string, Leaving>) {
   const admin = await shop.adminToken()
   const { body } = await shop.call(getProductForEdit, { params: { id } }, admin)
   const skus = body.skus ?? []
@@ -19,7 +21,7 @@ export async function promise(shop: TestShop, id: number, sizes: Record<string, 
 }
 
 /** Makes all these sizes a pre-order that ships in so many days; answers with the day. */
-export async function preOrder(shop: TestShop, id: number, days: number, sizes = ['S', 'M', 'L']) {
+export async function preOrder(shop: TestShop, id: number, days: number, sizes = SIZES) {
   const ships_by = dayIn(days)
   const reply = await promise(shop, id, Object.fromEntries(sizes.map((size) => [size, { ships_by }])))
   expect(reply.status).toBe(200)
@@ -27,5 +29,5 @@ export async function preOrder(shop: TestShop, id: number, days: number, sizes =
 }
 
 /** Their pieces are here. */
-export const goodsArrive = (shop: TestShop, id: number, sizes = ['S', 'M', 'L']) =>
-  promise(shop, id, Object.fromEntries(sizes.map((size) => [size, {}])))
+export const goodsArrive = (shop: TestShop, id: number) =>
+  promise(shop, id, Object.fromEntries(SIZES.map((size) => [size, {}])))

@@ -22,7 +22,7 @@ export const ProductFit = Type.Object({
   verdict: Nullable(Verdict),
 })
 
-export const FitReport = Type.Object({
+const FitReport = Type.Object({
   ...counts,
   verdict: Nullable(Verdict),
   /** When the verdict was found; null for a product that was never counted. */

@@ -23,7 +23,7 @@ export const ReturnReason = Type.Enum([...RETURN_REASONS])
 export const ReturnOutcome = Type.Enum([...RETURN_OUTCOMES])
 export const Disposition = Type.Enum([...DISPOSITIONS])
 
-export const ReturnItem = Type.Object({
+const ReturnItem = Type.Object({
   id: Type.Integer(),
   line: Type.Integer(),
   product_id: Id,

@@ -40,7 +40,7 @@ export const returnOptions = describeCall({
   response: ReturnOptions,
 })
 
-export const CanceledPieces = Type.Array(ClosedObject({ line: Line, quantity: Quantity }), {
+const CanceledPieces = Type.Array(ClosedObject({ line: Line, quantity: Quantity }), {
   minItems: 1,
   maxItems: MAX_CART_LINES,
 })

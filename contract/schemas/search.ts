@@ -4,7 +4,7 @@ import { describeCall } from './call.ts'
 import { finding, Product } from './product.ts'
 import { ClosedObject, Version } from './values.ts'
 
-export const SearchQuery = ClosedObject({
+const SearchQuery = ClosedObject({
   q: Type.String({ maxLength: 200 }),
   /** Searches for the words as typed, without correcting them or leaving any out. */
   exact: Type.Optional(Type.Boolean()),

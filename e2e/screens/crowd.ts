@@ -2,10 +2,9 @@ import type { Product } from '../../contract/product.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { openCaller } from '../../test/caller.ts'
 import { aCustomer, type Customer } from '../customers.ts'
-import { runSql } from '../shop-process.ts'
 import { insertOrders } from '../many-orders.ts'
 import { dealWith } from './dealings.ts'
-import type { ShopProcess } from '../shop-process.ts'
+import { runSql, type ShopProcess } from '../shop-process.ts'
 
 /** Products that are hard to show, by what is hard about them. */
 export const HARD = {

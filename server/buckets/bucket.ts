@@ -5,7 +5,6 @@ import { inWords, isMissing } from './errors.ts'
 export interface StoredObject {
   key: string
   bytes: number
-  modifiedAt: Date
 }
 
 interface PutOptions {
@@ -88,8 +87,8 @@ export async function openBucket(address: BucketAddress, options: BucketOptions 
           ContinuationToken: token,
         })
         const page = await asking((abortSignal) => client.send(command, { abortSignal }))
-        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
-          yield { key: Key.slice(address.prefix.length), bytes: Size, modifiedAt: LastModified }
+        for (const { Key = '', Size = 0 } of page.Contents ?? [])
+          yield { key: Key.slice(address.prefix.length), bytes: Size }
         token = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (token !== undefined)
     },

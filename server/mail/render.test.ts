@@ -49,7 +49,6 @@ const order: OrderSummary = {
 const returned: ReturnSummary = {
   number: 'R-7K3M9QXTC2',
   orderId: order.id,
-  createdAt: '2026-03-12T10:00:00.000Z',
   isRequest: false,
   needsReturn: true,
   isWithdrawal: false,

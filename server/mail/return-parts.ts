@@ -15,7 +15,6 @@ import type { Letterhead } from './sheet.ts'
 export interface ReturnSummary {
   number: string
   orderId: string
-  createdAt: string
   /** It is asked for: the shop decides first. */
   isRequest: boolean
   needsReturn: boolean

@@ -30,7 +30,6 @@ const order: OrderSummary = {
 const returned: ReturnSummary = {
   number: 'R-7K3M9QXTC2',
   orderId: order.id,
-  createdAt: AT,
   isRequest: false,
   needsReturn: true,
   isWithdrawal: false,

@@ -157,7 +157,6 @@ async function summaryOf(
   return {
     number: returned.number,
     orderId: returned.order_id,
-    createdAt: returned.created_at.toISOString(),
     isRequest: returned.state === 'requested',
     needsReturn: returned.needs_return,
     isWithdrawal: returned.basis === 'withdrawal',

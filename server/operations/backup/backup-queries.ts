@@ -25,8 +25,6 @@ export async function recordFailure(db: Database, { startedAt, by }: Ended, prob
 interface LastBackups {
   /** When the last whole backup began. */
   lastGoodAt: Date | null
-  lastFolder: string | null
-  lostPictures: number
   /** Of the last attempt, if it failed. */
   problem: string | null
   lastTriedAt: Date | null
@@ -35,7 +33,7 @@ interface LastBackups {
 export async function findLastBackups(db: Database): Promise<LastBackups> {
   const good = await db
     .selectFrom('backups')
-    .select(['started_at', 'folder', 'lost_pictures'])
+    .select('started_at')
     .where('problem', 'is', null)
     .orderBy('ended_at', 'desc')
     .limit(1)
@@ -48,8 +46,6 @@ export async function findLastBackups(db: Database): Promise<LastBackups> {
     .executeTakeFirst()
   return {
     lastGoodAt: good?.started_at ?? null,
-    lastFolder: good?.folder ?? null,
-    lostPictures: good?.lost_pictures ?? 0,
     problem: last?.problem ?? null,
     lastTriedAt: last?.started_at ?? null,
   }

@@ -12,7 +12,7 @@ import { PaidBefore, place } from './place.ts'
 /** The cart page shows which lines cannot be bought. */
 export class InvalidCart extends Error {}
 /** The cart page offers to log in or to continue as a guest. */
-export class SignedOut extends Error {}
+class SignedOut extends Error {}
 export class CheckoutFailed extends Error {
   /** There was no connection, so the same may succeed once it is back. */
   readonly isUnreached: boolean

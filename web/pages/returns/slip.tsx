@@ -15,7 +15,7 @@ export function Slip({ returned: { number, kind, order_id, send_to, items } }: {
   const { brand_name, support_email } = useShop()
   const name = nameOf(kind)
   return (
-    <section className={styles.slip} aria-labelledby="slip" data-slip>
+    <section className={styles.slip} aria-labelledby="slip">
       <div className={styles.slipHead}>
         <h2 id="slip">
           {brand_name} {name}
