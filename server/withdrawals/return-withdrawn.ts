@@ -6,7 +6,7 @@ import { returnUntil } from '../orders/return-time.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
 import { askForReturn } from '../returns/ask-for-return.ts'
 import { cancelIn } from '../returns/cancel-pieces.ts'
-import { acceptReturn } from '../returns/decide.ts'
+import { acceptReturn, record } from '../returns/decide.ts'
 import { checkAccepted } from '../returns/pay-return.ts'
 import { findAwaitedReturn, listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
 import { isExcepted, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
@@ -42,10 +42,14 @@ export async function returnWithdrawn(
   const lines = withdrawal.pieces?.map(({ line }) => line)
   const changed = isDoubted ? [] : await withdrawChoices(trx, order.id, withdrawal.received_at, lines)
   const pieces = piecesOf(order, withdrawal)
+  const led = pieces.length > 0 ? [] : await listReturnsMade(trx, order, { isDoubted, lines, checkLimits })
   const made =
     pieces.length > 0
       ? await makeReturns(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven, checkLimits })
-      : await listReturnsMade(trx, order, { isDoubted, lines, checkLimits })
+      : led
+  for (const returned of led)
+    if (changed.every(({ id }) => id !== returned.id))
+      await recordDeclared(trx, returned, withdrawal, isProven)
   const [first] = made
   if (!first) return []
   await fillIn(trx, withdrawal.id, { return_id: first.id })
@@ -68,10 +72,31 @@ export async function leadOthersThere(trx: Transaction, orderId: string): Promis
     const [made] = hasPiecesLeft(order, other)
       ? []
       : await listReturnsMade(trx, order, { isDoubted: true, lines })
-    if (made) await fillIn(trx, other.id, { return_id: made.id })
-    else if (isGivenBack(order)) await fillIn(trx, other.id, { closed_at: new Date(), ...GIVEN_BACK })
+    if (made) {
+      await fillIn(trx, other.id, { return_id: made.id })
+      await recordDeclared(trx, made, other, false)
+    } else if (isGivenBack(order)) await fillIn(trx, other.id, { closed_at: new Date(), ...GIVEN_BACK })
   }
 }
+
+/** In the history of a return that a statement has led to without making or changing it. */
+const recordDeclared = (
+  trx: Transaction,
+  returned: ReturnWithDetails,
+  { received_at }: WithdrawalRow,
+  isProven: boolean,
+): Promise<void> =>
+  record(
+    trx,
+    returned,
+    BY,
+    !isProven
+      ? 'withdrawal declared under another e-mail'
+      : returned.basis === 'withdrawal'
+        ? 'withdrawal declared again'
+        : 'withdrawal declared',
+    { declared_at: received_at.toISOString() },
+  )
 
 /** What has moved to the order of an exchange can still be withdrawn from. */
 const isGivenBack = ({ state, amount_exchanged_out }: OrderWithDetails): boolean =>
@@ -157,7 +182,7 @@ async function listReturnsMade(
     lines,
     checkLimits,
   }: { isDoubted: boolean; lines: readonly number[] | undefined; checkLimits?: CheckLimits | undefined },
-): Promise<Made[]> {
+): Promise<ReturnWithDetails[]> {
   const returns = await listReturnsOfOrder(trx, order.id)
   const isOnlyDoubted = ({ state, basis, items }: ReturnWithDetails) =>
     state === 'requested' && basis === 'withdrawal' && !items.some((item) => isOfException(order, item))

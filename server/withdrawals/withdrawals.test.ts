@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeWithdrawal, listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
 import { refundOrder } from '../../contract/order.ts'
-import { giveReason, type ReturnReason } from '../../contract/return.ts'
+import { type AdminReturn, getReturn, giveReason, type ReturnReason } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf, refund } from '../../test/orders.ts'
@@ -99,6 +99,50 @@ test('An order that was delivered is to be sent back, and the same statement aga
   expect(
     (await mailsTo(shop, BUYER)).filter(({ template }) => template === 'withdrawal-received'),
   ).toHaveLength(2)
+})
+
+test('The history of a return says that a withdrawal was declared that led to it, again or under another e-mail, and when', async () => {
+  const email = 'declares.twice@example.com'
+  const historyOf = async (number: string) => {
+    const { body } = await shop.call(getReturn, { params: { number } }, await shop.adminToken())
+    return (body as AdminReturn).history.filter(({ what }) => what.startsWith('withdrawal declared'))
+  }
+  const { id } = await aDeliveredOrder(shop, { payment: { email } })
+  const { body } = await declare({ order: id, email })
+  expect(await historyOf(body.number!)).toEqual([])
+  const again = await declare({ order: id, email })
+  await declare({ order: id, email: 'her.other@example.com' })
+  expect(await historyOf(body.number!)).toMatchObject([
+    { what: 'withdrawal declared again', by: 'shopper', after: { declared_at: again.body.received_at } },
+    { what: 'withdrawal declared under another e-mail', by: 'shopper' },
+  ])
+
+  const settled = await anAnnouncedReturn(shop, { payment: { email } })
+  const { number } = settled.returned
+  await receive(shop, number)
+  await settle(shop, number)
+  await declare({ order: settled.id, email })
+  expect(await historyOf(number)).toMatchObject([{ what: 'withdrawal declared' }])
+  // One that becomes a withdrawal by the statement says so.
+  const announced = await anAnnouncedReturn(shop, { payment: { email } })
+  await declare({ order: announced.id, email })
+  expect(await historyOf(announced.returned.number)).toEqual([])
+})
+
+test('What another e-mail has declared before stands in the history of the return that ends its wait', async () => {
+  const email = 'declares.later@example.com'
+  const { id } = await aPaidOrder(shop, { payment: { email } })
+  const { body: declared } = await declare({ order: id, email: 'her.other@example.com' })
+  const { body } = await declare({ order: id, email })
+  const { history } = (
+    await shop.call(getReturn, { params: { number: body.number! } }, await shop.adminToken())
+  ).body
+  expect(history).toContainEqual(
+    expect.objectContaining({
+      what: 'withdrawal declared under another e-mail',
+      after: { number: body.number, declared_at: declared.received_at },
+    }),
+  )
 })
 
 test('An order that is being made needs no parcel, and its money is due 14 days after the statement', async () => {

@@ -47,6 +47,6 @@ function Values({ before, after, leftOut }: ValuesProps) {
 function textOf(name: string, value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (name === 'amount' && typeof value === 'number') return money(value)
-  if (name === 'begun_at' && typeof value === 'string') return shortTime(value)
+  if ((name === 'begun_at' || name === 'declared_at') && typeof value === 'string') return shortTime(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
