@@ -123,9 +123,11 @@ test('Of a parcel in which a piece is missing, the others are settled, and the b
   await row.getByText('missing', { exact: true }).waitFor()
   await row.getByText('Accepted').waitFor()
   const mails = `select text from mails where template = 'return-settled' and text like '%${number}%'`
-  await expect
-    .poll(async () => JSON.stringify(await runSql(shop.dataDir, mails)))
-    .toContain('was not in the parcel')
+  const sent = async () => JSON.stringify(await runSql(shop.dataDir, mails))
+  await expect.poll(sent).toContain('was not in the parcel')
+  expect(await sent()).toContain('Your parcel has arrived')
+  const received = `select key from mails where key like 'return-received:%${number}%'`
+  expect(await runSql(shop.dataDir, received)).toEqual([])
 })
 
 test('A return that somebody else has changed meanwhile is loaded again where that is said, and what is typed stays', async ({

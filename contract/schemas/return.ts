@@ -134,19 +134,20 @@ export const decideReturn = describeCall({
 
 const ItemId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
+const received = {
+  /** What is in the parcel; without it, everything that was announced. */
+  pieces: Type.Optional(
+    Type.Array(ClosedObject({ item: ItemId, quantity: Type.Integer({ minimum: 0, maximum: 10_000 }) }), {
+      maxItems: MAX_CART_LINES,
+    }),
+  ),
+}
+
 export const receiveReturn = describeCall({
-  summary:
-    'The parcel is here. `pieces` says what is in it; without, everything that was announced. Of a parcel that is here, until it is settled, what is in it after all',
+  summary: 'The parcel is here. Of a parcel that is here, until it is settled, what is in it after all',
   access: 'returns.receive',
   params: number,
-  body: ClosedObject({
-    version: Version,
-    pieces: Type.Optional(
-      Type.Array(ClosedObject({ item: ItemId, quantity: Type.Integer({ minimum: 0, maximum: 10_000 }) }), {
-        maxItems: MAX_CART_LINES,
-      }),
-    ),
-  }),
+  body: ClosedObject({ version: Version, ...received }),
   response: AdminReturn,
 })
 
@@ -170,6 +171,8 @@ export const settleReturn = describeCall({
   params: number,
   body: ClosedObject({
     version: Version,
+    /** The parcel has come just now: it is noted as received as well, and one mail says both to its buyer. */
+    received: Type.Optional(ClosedObject(received)),
     outcomes: Type.Array(Outcome, { maxItems: 200 }),
     note: Type.Optional(Words),
   }),

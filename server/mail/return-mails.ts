@@ -101,7 +101,8 @@ export const RETURN_MAILS = {
 
   'return-settled': template<AboutReturn>({
     subject: ({ returned }) => `Your ${nameOf(returned)} ${returned.number} is settled`,
-    preview: ({ returned }) => whatFollows(returned),
+    preview: ({ returned }) =>
+      `${returned.hasArrived ? 'Your parcel has arrived. ' : ''}${whatFollows(returned)}`,
     body: ({ returned }, shop) => [
       title(
         isSent(returned) && returned.isClaim
@@ -109,6 +110,7 @@ export const RETURN_MAILS = {
           : `Your ${isSent(returned) ? 'exchange' : nameOf(returned)} is settled.`,
       ),
       numbers(returned),
+      returned.hasArrived && paragraph('Your parcel has arrived, and we have looked at it.'),
       noteOf(returned),
       isSent(returned) &&
         paragraph(

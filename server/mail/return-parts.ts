@@ -23,6 +23,8 @@ export interface ReturnSummary {
   isExchange?: boolean
   /** The shop makes good for a fault. */
   isClaim?: boolean
+  /** Its parcel is noted as received with the settlement. */
+  hasArrived?: boolean
   /** Who pays for its parcel. */
   paidBy?: ReturnPayer
   sendBy: string | null

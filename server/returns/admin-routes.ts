@@ -56,7 +56,13 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.settleReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await settleReturn(shop, number, { ...body, note: body.note, ...deciding(viewer!) })
+    const { received, ...settlement } = body
+    await settleReturn(shop, number, {
+      ...settlement,
+      ...(received && { received: { pieces: received.pieces } }),
+      note: body.note,
+      ...deciding(viewer!),
+    })
     return await show(number)
   })
 

@@ -156,6 +156,19 @@ test('An exchange whose parcel is late says that its size is free, and what a pa
   expect(await mail('return-received', id)).toContain('if they are still there. If not: Your refund')
 })
 
+test('A late parcel of an exchange that is settled as it arrives sends its new size, and one mail says so', async () => {
+  const { id, number, exchange } = await anExchange({ new_size: 'L' })
+  await lapse(number, exchange.order_id)
+  const { version, items } = await adminReturn(shop, number)
+  const outcomes = [{ item: items[0]!.id, outcome: 'accepted' as const }]
+  const settling = { params: { number }, body: { version, outcomes, received: {} } }
+  const { body } = await shop.call(contract.settleReturn, settling, await shop.adminToken())
+  expect(body).toMatchObject({ state: 'settled', exchange: { state: 'sent', order_id: exchange.order_id } })
+  const text = await mail('return-settled', id)
+  expect(text).toContain('Your parcel has arrived, and we have looked at it.')
+  expect(text).toContain(`it is order ${exchange.order_id}`)
+})
+
 test('Where a gift card has paid, the mails about a size that is gone promise no money and name no card of a bank', async () => {
   const product = await aProduct(shop, { price: 40_000, sizes: ['M', 'L'], size_quantities: { M: 5, L: 1 } })
   const { code } = await aGiftCard(shop, { amount: 50_000 })

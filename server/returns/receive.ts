@@ -15,30 +15,50 @@ import { dueOf } from './rules.ts'
 import { divideItem } from './split-item.ts'
 
 interface Receipt {
-  version: number
   /** What is in the parcel; undefined for everything. */
   pieces: { item: number; quantity: number }[] | undefined
   by: string
 }
 
-/** T12. Until a received return is settled, it says again what is in the parcel of what was not judged yet. */
-export const receiveReturn = ({ db }: Shop, number: string, { version, pieces, by }: Receipt) =>
+/** T12. Its buyer is mailed that the parcel has arrived. */
+export const receiveReturn = (
+  { db }: Shop,
+  number: string,
+  { version, ...receipt }: Receipt & { version: number },
+) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
-    if (returned.state === 'received' && pieces) return await noteLater(trx, order, returned, pieces, by)
-    if (returned.state === 'lapsed') await takeAgain(trx, order, returned)
-    else if (returned.state !== 'announced') throw new Conflict('No parcel is expected for this return.')
-    const missing = await noteMissing(trx, order, returned, pieces)
-    const received_at = new Date()
-    const received = await updateReturn(trx, returned.id, {
-      state: 'received',
-      received_at,
-      due_at: dueOf({ ...returned, received_at }),
-    })
-    await record(trx, received, by, 'parcel received', missing > 0 ? { missing } : {})
-    await mailReturn(trx, received, 'return-received')
+    const received = await receiveIn(trx, order, returned, receipt)
+    if (received) await mailReturn(trx, received, 'return-received')
   })
+
+/**
+ * Until a received return is settled, it says again what is in the parcel of what was not judged yet. Undefined
+ * where it was received before. The order must be locked.
+ */
+export async function receiveIn(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  { pieces, by }: Receipt,
+): Promise<ReturnRow | undefined> {
+  if (returned.state === 'received' && pieces) {
+    await noteLater(trx, order, returned, pieces, by)
+    return undefined
+  }
+  if (returned.state === 'lapsed') await takeAgain(trx, order, returned)
+  else if (returned.state !== 'announced') throw new Conflict('No parcel is expected for this return.')
+  const missing = await noteMissing(trx, order, returned, pieces)
+  const received_at = new Date()
+  const received = await updateReturn(trx, returned.id, {
+    state: 'received',
+    received_at,
+    due_at: dueOf({ ...returned, received_at }),
+  })
+  await record(trx, received, by, 'parcel received', missing > 0 ? { missing } : {})
+  return received
+}
 
 /** What was not in a parcel that was noted as received. It came when it came, so its dates stay. */
 async function noteLater(

@@ -162,6 +162,7 @@ async function summaryOf(
     isWithdrawal: returned.basis === 'withdrawal',
     isExchange: returned.kind === 'exchange',
     isClaim: returned.kind === 'claim',
+    ...(about === 'arrived' && returned.needs_return && { hasArrived: true }),
     paidBy: payerOf(order, returned, rows),
     sendBy: returned.send_by && returned.send_by.toISOString(),
     dueAt: returned.due_at && returned.due_at.toISOString(),

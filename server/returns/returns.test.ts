@@ -3,7 +3,7 @@ import { listAdminOrders, refundOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
-import { bodyOfMail } from '../../test/mails.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
 import { aPaidOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
@@ -60,6 +60,46 @@ test('A return goes from the announcement to the money, and the piece on sale ag
   await dispose(body.items[0].id, 'restock')
   expect((await dispose(body.items[0].id, 'donate')).status).toBe(409)
   expect(await stockOf(shop, coat)).toMatchObject({ on_hand: 4, sold: 2 })
+})
+
+/** In one press. */
+const receiveAndSettle = async (
+  { number, version }: contract.Return & { version: number },
+  outcomes: contract.Outcome[],
+  pieces?: { item: number; quantity: number }[],
+) =>
+  await shop.call(
+    contract.settleReturn,
+    { params: { number }, body: { version, outcomes, received: pieces ? { pieces } : {} } },
+    await shop.adminToken(),
+  )
+
+test('Of a parcel that is settled as it arrives one mail says both, and what is refused leaves it expected', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop, { quantity: 2, items: [{ quantity: 2 }] })
+  const announced = await adminReturn(shop, returned.number)
+  const item = announced.items[0]!.id
+  const pieces = [{ item, quantity: 1 }]
+  expect((await receiveAndSettle(announced, [{ item, outcome: 'refused' }], pieces)).status).toBe(422)
+  expect(await adminReturn(shop, returned.number)).toMatchObject({
+    state: 'announced',
+    version: announced.version,
+  })
+
+  const { body } = await receiveAndSettle(announced, [{ item, outcome: 'accepted' }], pieces)
+  expect(body).toMatchObject({
+    state: 'settled',
+    received_at: expect.any(String),
+    refunded: 48_000,
+    items: [{ outcome: 'accepted' }, { outcome: 'missing' }],
+  })
+  const { history } = body as contract.AdminReturn
+  expect(history.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['parcel received', 'return settled']),
+  )
+  const keys = await mailsAbout(shop, id)
+  expect(keys.filter((key) => key.startsWith('return-received'))).toEqual([])
+  expect(await bodyOfMail(shop, `return-settled:${id}`)).toContain('Your parcel has arrived')
+  expect((await receiveAndSettle(announced, [])).status).toBe(409)
 })
 
 test('A piece that was worn gives back less, a refused one nothing, and its buyer reads why', async () => {

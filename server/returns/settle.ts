@@ -22,12 +22,15 @@ import {
   trySendRefunds,
   worthOf,
 } from './pay-return.ts'
+import { receiveIn } from './receive.ts'
 import { mailReturn } from './return-mails.ts'
 import { whyNotDispose } from './dispose.ts'
 import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
 
 interface Settlement {
   version: number
+  /** The parcel is here with this, undefined for everything, which was not said before. */
+  received?: { pieces: { item: number; quantity: number }[] | undefined }
   outcomes: Outcome[]
   note: string | undefined
   by: string
@@ -38,14 +41,20 @@ interface Settlement {
 export async function settleReturn(
   shop: Shop,
   number: string,
-  { version, ...settlement }: Settlement,
+  { version, received, ...settlement }: Settlement,
 ): Promise<void> {
   await hearBeforeCredit(shop, number)
   const refunds = await inTransaction(shop.db, async (trx) => {
-    const { order, returned } = await requireReturn(trx, number)
-    refuseStale(returned, version)
-    refuseUnsettleable(returned)
-    return await settleIn(trx, order, returned, settlement)
+    let locked = await requireReturn(trx, number)
+    refuseStale(locked.returned, version)
+    const { by } = settlement
+    const arrived = received && (await receiveIn(trx, locked.order, locked.returned, { ...received, by }))
+    if (received) locked = await requireReturn(trx, number)
+    refuseUnsettleable(locked.returned)
+    return await settleIn(trx, locked.order, locked.returned, {
+      ...settlement,
+      hasArrived: arrived !== undefined,
+    })
   })
   await trySendRefunds(shop, refunds)
 }
@@ -58,12 +67,21 @@ function refuseUnsettleable({ state, basis, posted_at }: ReturnRow): void {
   )
 }
 
-/** The caller sends the refund after the commit. The order must be locked. */
+/**
+ * The caller sends the refund after the commit. The order must be locked. `hasArrived` with this settlement, so that one mail
+ * says both.
+ */
 export async function settleIn(
   trx: Transaction,
   order: OrderRow,
   returned: ReturnRow,
-  { outcomes, note, by, checkLimits }: Omit<Settlement, 'version'>,
+  {
+    outcomes,
+    note,
+    by,
+    checkLimits,
+    hasArrived = false,
+  }: Omit<Settlement, 'version' | 'received'> & { hasArrived?: boolean },
 ): Promise<RefundRow[]> {
   const open = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
   const judged: ReturnItemRow[] = []
@@ -97,7 +115,7 @@ export async function settleIn(
     amount: worthOf(settled, judged.filter(isTaken)),
     ...unsold,
   })
-  await mailReturn(trx, settled, 'return-settled')
+  await mailReturn(trx, settled, 'return-settled', hasArrived ? 'arrived' : undefined)
   return refunds
 }
 

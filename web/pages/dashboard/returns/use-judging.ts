@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ListedReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
@@ -55,29 +55,15 @@ export function useJudging(
     return true
   }
 
-  /**
-   * As which version it was received here, and with what in it: settling it can be refused then, and is tried again, before
-   * the list is loaded anew.
-   */
-  const received = useRef<{ version: number; came: string }>(undefined)
-  const known = () => Math.max(version, received.current?.version ?? 0)
-  const sendReceived = async () => {
-    const pieces = countArrived(items, parts)
-    const came = JSON.stringify(pieces ?? null)
-    if (received.current && received.current.version > version && received.current.came === came)
-      return received.current.version
-    const body = { version: known(), ...(pieces && { pieces }) }
-    const answer = await callApi(receiveReturn, { params: { number }, body })
-    received.current = { version: answer.body.version, came }
-    return answer.body.version
-  }
   const isReceived = state === 'received'
+  const pieces = countArrived(items, parts)
+  const came = pieces && { pieces }
   /** Something is said to be missing from a parcel that was noted as received. */
-  const isLacking = isReceived && countArrived(items, parts) !== undefined
+  const isLacking = isReceived && pieces !== undefined
   const receive = () =>
     void change(
       async () => {
-        await sendReceived()
+        await callApi(receiveReturn, { params: { number }, body: { version, ...came } })
         focusRow(form.current)
       },
       isReceived ? `${number} is noted` : `${number} is received`,
@@ -91,8 +77,9 @@ export function useJudging(
     }
     void change(async () => {
       const body = {
-        version: isReceived && !isLacking ? known() : await sendReceived(),
+        version,
         outcomes: judged.outcomes,
+        ...((!isReceived || isLacking) && { received: { ...came } }),
       }
       await callConfirmed(settleReturn, { params: { number }, body })
       focusRow(form.current)
