@@ -12,6 +12,8 @@ export const DashboardCounts = Type.Object({
   to_wait: Count,
   /** Orders among these two that were bought more than 30 days ago. */
   late: Count,
+  /** Pre-orders that are expected later than their buyers know. */
+  to_tell: Count,
   disputed: Count,
   low_stock: Count,
   returns_to_decide: Count,

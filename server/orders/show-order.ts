@@ -157,6 +157,7 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     ...(row.delivery?.consented_at && { consented_at: new Date(row.delivery.consented_at).toISOString() }),
     ...leftOnCardOf(records.get(row.id)),
     awaits_goods: records.get(row.id)?.awaits_goods ?? false,
+    ...expectedByOf(records.get(row.id)),
     history: (records.get(row.id)?.history ?? []).map(showEntry),
     returns: (records.get(row.id)?.returns ?? []).map(showReturn),
     notes: (records.get(row.id)?.notes ?? []).map(showNote),
@@ -166,6 +167,9 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
 
 const leftOnCardOf = (record: OrderRecords | undefined): { left_on_card?: number } =>
   record === undefined || record.left_on_card === null ? {} : { left_on_card: record.left_on_card }
+
+const expectedByOf = (record: OrderRecords | undefined): { expected_by?: string } =>
+  record?.expected_by ? { expected_by: record.expected_by } : {}
 
 /** As the list of late orders has it. */
 const isLate = (order: OrderWithDetails): boolean =>

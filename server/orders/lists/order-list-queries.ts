@@ -10,7 +10,7 @@ import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { matchText, MOST_COMPARED } from './find-order-queries.ts'
 import { idBegins } from '../order-id-queries.ts'
 import { FIRST_PREFIX, type OrderIdBeginning, readOrderId, readOrderIdBeginning } from '../order-id.ts'
-import { awaitsGoods, dueAt, promisedDay } from '../promises/promise-queries.ts'
+import { awaitsGoods, dueAt, isToTell, promisedDay } from '../promises/promise-queries.ts'
 import { selectOrders, type OrderWithDetails } from '../order-queries.ts'
 import { soldAs, type SoldAs } from './sold-as-queries.ts'
 
@@ -20,7 +20,7 @@ type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
 type Order = 'newest' | 'oldest' | 'promise'
 
 /** What is done in the order in which it is due. */
-const QUEUES: readonly Filter['todo'][] = ['make', 'ship', 'wait', 'late']
+const QUEUES: readonly Filter['todo'][] = ['make', 'ship', 'wait', 'late', 'tell']
 
 interface Asked extends Pick<Filter, 'status' | 'todo'> {
   sold: SoldAs
@@ -75,6 +75,7 @@ function matchingOrders(
     todo === 'ship' && isToShip,
     todo === 'wait' && isToWait,
     todo === 'late' && isLate,
+    todo === 'tell' && isToTell,
   ]
   const ordered = [
     ids && sql`o.id = any(${ids}::text[])`,
@@ -264,14 +265,17 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** Orders to make, to ship, that wait for pieces, late and in dispute, each counted to `MOST_COUNTED` + 1. */
+/** Orders to make, to ship, that wait for pieces, late, to be told of a delay and in dispute, each counted to `MOST_COUNTED` + 1. */
 export async function countTodos(db: Database) {
-  const { rows } = await sql<Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'disputed', number>>`
+  const { rows } = await sql<
+    Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'to_tell' | 'disputed', number>
+  >`
     select
       ${countOf(sql`from deliveries d where ${isToMake}`)} as to_make,
       ${countOf(sql`from deliveries d where ${isToShip}`)} as to_ship,
       ${countOf(sql`from deliveries d where ${isToWait}`)} as to_wait,
       ${countOf(sql`from deliveries d where ${isLate}`)} as late,
+      ${countOf(sql`from deliveries d where ${isToTell}`)} as to_tell,
       ${countOf(sql`from orders where disputed = 'open' and paid_at is not null`)} as disputed`.execute(db)
   return rows[0]!
 }

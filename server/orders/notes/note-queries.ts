@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { OrderReturn } from '../../../contract/order.ts'
-import { awaitsGoods } from '../promises/promise-queries.ts'
+import { awaitedLines, awaitsGoods, isToTell } from '../promises/promise-queries.ts'
 import { leftOnCardsBesideCredit } from '../refunds/transfer-queries.ts'
 import type { OrderHistoryRow, OrderNoteRow } from '../tables.ts'
 
@@ -12,6 +12,7 @@ export interface OrderRecords {
   returns: OrderReturn[]
   tags: string[]
   awaits_goods: boolean
+  expected_by: string | null
   left_on_card: number | null
 }
 
@@ -41,6 +42,8 @@ export async function listRecords(db: Database, orderIds: string[]): Promise<Ord
       (select coalesce(jsonb_agg(to_jsonb(n) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags,
       coalesce((select ${awaitsGoods} from deliveries d where d.order_id = o.id), false) as awaits_goods,
+      (select (select max(i.ships_by) from ${awaitedLines} i) from deliveries d
+        where d.order_id = o.id and ${isToTell}) as expected_by,
       ${leftOnCardsBesideCredit} as left_on_card
     from unnest(${orderIds}::text[]) as o (id)`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/connection.ts'
 import { shopToday } from '../../database/day-queries.ts'
-import { awaitedLines, promisedDay } from './promise-queries.ts'
+import { awaitedLines, isToTell } from './promise-queries.ts'
 
 const isToLeave = sql`d.status = 'manufacturing' and not d.stopped`
 
@@ -13,10 +13,9 @@ export async function listDelayed(
   const { rows } = await sql<{ order_id: string; until: string }>`
     select d.order_id, max(i.ships_by) as until
     from deliveries d, lateral ${awaitedLines} i
-    where d.ship_by is not null and ${isToLeave} and d.email is not null
-    group by d.order_id, d.ship_by, d.delayed_until
-    having max(i.ships_by) > ${promisedDay}
-      and max(i.ships_by) > ${shopToday} and bool_or(i.product_id = ${productId})
+    where ${isToTell}
+    group by d.order_id, d.ship_by
+    having bool_or(i.product_id = ${productId})
     order by d.ship_by, d.order_id`.execute(db)
   return rows
 }

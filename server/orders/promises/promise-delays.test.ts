@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreeToDelay, countDelays, dayIn, dayInWords, tellDelays } from '../../../contract/promise.ts'
-import { listAdminOrders, type OrderItem, trackOrder } from '../../../contract/order.ts'
+import { dashboardCounts } from '../../../contract/dashboard.ts'
+import { type AdminOrder, listAdminOrders, type OrderItem, trackOrder } from '../../../contract/order.ts'
 import { returnOptions } from '../../../contract/return.ts'
 import { sendDelayNotice } from '../../../contract/order-notes.ts'
 import { backdateConsent } from '../../../test/backdate.ts'
@@ -29,6 +30,15 @@ const noticesAbout = async (id: string) =>
 const agree = (id: string, email = BUYER) => shop.call(agreeToDelay, { params: { id }, body: { email } })
 const endUnanswered = () => shop.runTask('delays_unanswered')
 const textOf = async (key: string) => (await bodyOfMail(shop, key))!.replaceAll(/\s+/g, ' ')
+
+/** Which of these orders the list of those to tell has, with the day by which they are expected, and how many the dashboard counts. */
+async function toTell(ids: string[], day?: string) {
+  const admin = await shop.adminToken()
+  const body: AdminOrder[] = (await shop.call(listAdminOrders, { query: { todo: 'tell' } }, admin)).body
+  const listed = body.filter(({ id, expected_by }) => ids.includes(id) && (!day || expected_by === day))
+  const { to_tell } = (await shop.call(dashboardCounts, {}, admin)).body
+  return { listed: listed.map(({ id }) => id), more: to_tell - (body.length - listed.length) }
+}
 
 /** Orders of a product that was promised in ten days and is expected in so many. */
 async function delayedOrders(many: number, days: number) {
@@ -78,7 +88,10 @@ test('When the day moves later, one press mails each buyer once, who may cancel 
   const { coat, ids } = await delayedOrders(3, 30)
   const [first, second, gone] = ids as [string, string, string]
   await cancel(shop, gone)
+  const [other] = (await delayedOrders(1, 5)).ids
+  expect((await toTell([other!])).listed).toEqual([])
   expect(await count(coat)).toBe(2)
+  expect(await toTell(ids, dayIn(30))).toEqual({ listed: [first, second], more: 2 })
   expect(await Promise.all([tell(coat), tell(coat)])).toContainEqual(expect.objectContaining({ left: 0 }))
   expect(await count(coat)).toBe(0)
   expect(await noticesAbout(gone)).toEqual([])
@@ -88,6 +101,7 @@ test('When the day moves later, one press mails each buyer once, who may cancel 
     expect(await textOf(key!)).toContain(`It leaves by ${dayInWords(dayIn(30))}.`)
     expect(await textOf(key!)).toContain('If you can wait, there is nothing to do.')
   }
+  expect(await toTell(ids)).toEqual({ listed: [], more: 0 })
   // Made already, it can be canceled all the same.
   await changeDelivery(shop, first, { begun: true })
   expect((await cancel(shop, first)).status).toBe(200)

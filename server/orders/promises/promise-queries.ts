@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shopToday } from '../../database/day-queries.ts'
 import { expectedSizes } from '../../catalog/styles/promise-queries.ts'
 
 // The conditions below are about deliveries `d`.
@@ -17,6 +18,11 @@ export const awaitsGoods = sql<boolean>`(d.ship_by is not null and exists ${awai
 
 /** The day by which it is to leave: as its buyer was told last, else as it was promised. */
 export const promisedDay = sql<string | null>`coalesce(d.delayed_until, d.ship_by)`
+
+/** Pieces of an order that has not left are expected later than its buyer knows, who can be told. */
+export const isToTell = sql<boolean>`(d.ship_by is not null and d.status = 'manufacturing' and not d.stopped
+  and d.email is not null and exists (
+    select from ${awaitedLines} i where i.ships_by > ${promisedDay} and i.ships_by > ${shopToday}))`
 
 /** The place in the queue; what was bought from stock was to leave at once. */
 export const dueAt = sql<Date>`coalesce(${promisedDay}::timestamptz, d.ordered_at)`

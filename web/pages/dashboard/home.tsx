@@ -50,6 +50,8 @@ interface Task {
   label: string
   /** Where reading the list is not enough to do it. */
   needs?: Permission
+  /** Left out while there is none. */
+  isRare?: boolean
 }
 
 interface Tile {
@@ -71,8 +73,9 @@ const tiles: Tile[] = [
       { to: ordersToDoPath('make'), count: 'to_make', label: 'to make' },
       { to: ordersToDoPath('ship'), count: 'to_ship', label: 'to ship' },
       { to: ordersToDoPath('wait'), count: 'to_wait', label: 'waiting for pieces' },
-      { to: ordersToDoPath('late'), count: 'late', label: 'late' },
-      { to: ordersToDoPath('dispute'), count: 'disputed', label: 'disputed' },
+      { to: ordersToDoPath('late'), count: 'late', label: 'late', isRare: true },
+      { to: ordersToDoPath('tell'), count: 'to_tell', label: 'to tell of a delay', isRare: true },
+      { to: ordersToDoPath('dispute'), count: 'disputed', label: 'disputed', isRare: true },
     ],
   },
   {
@@ -206,7 +209,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
                 <ul className={styles.tasks}>
                   {tasks
                     .filter(({ needs }) => !needs || may(needs))
-                    .filter(({ count }) => (count !== 'disputed' && count !== 'late') || counts.data?.[count])
+                    .filter(({ count, isRare }) => !isRare || counts.data?.[count])
                     .map(({ to, count, label }) => (
                       <li key={to}>
                         <Link to={to}>

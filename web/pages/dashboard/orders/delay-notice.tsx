@@ -17,13 +17,13 @@ interface DelayNoticeProps {
   onChange: (changed: AdminOrder) => void
 }
 
-/** For a late order: what its buyer was told, and the mail that tells it. */
+/** For an order that is late, or will be: what its buyer was told, and the mail that tells it. */
 export function DelayNotice({ order, onChange }: DelayNoticeProps) {
-  const { id, is_late, delay_told_at, delayed_until } = order
+  const { id, is_late, expected_by } = order
   const mayTell = useMay()('orders.change')
-  const [until, setUntil] = useState('')
+  const [until, setUntil] = useState(expected_by ?? '')
   const { isBusy: isSending, error, attempt } = useAttempt()
-  if (!is_late) return null
+  if (!is_late && !expected_by) return null
 
   const send = () =>
     attempt(async () => {
@@ -42,9 +42,9 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
       onSubmit={submitting(() => void send())}
     >
       <p>
-        {delay_told_at
-          ? `Late. The buyer was told on ${shortTime(delay_told_at)}${delayed_until ? ` that it leaves by ${dayInWords(delayed_until)}` : ''}.`
-          : 'Late. The buyer has not been told.'}
+        {is_late && 'Late. '}
+        {expected_by && `Its pieces are expected by ${dayInWords(expected_by)}. `}
+        {whatWasTold(order)}
       </p>
       {mayTell && (
         <>
@@ -57,10 +57,18 @@ export function DelayNotice({ order, onChange }: DelayNoticeProps) {
             onChange={({ target }) => setUntil(target.value)}
           />
           <Button type="submit" small quiet data-delay busy={isSending && 'Sending...'}>
-            {delay_told_at ? 'Tell again' : 'Tell the buyer'}
+            {order.delay_told_at ? 'Tell again' : 'Tell the buyer'}
           </Button>
         </>
       )}
     </form>
   )
+}
+
+function whatWasTold({ delay_told_at, delayed_until, delivery, is_late }: AdminOrder): string {
+  if (delay_told_at)
+    return `The buyer was told on ${shortTime(delay_told_at)}${delayed_until ? ` that it leaves by ${dayInWords(delayed_until)}` : ''}.`
+  return is_late || !delivery?.ship_by
+    ? 'The buyer has not been told.'
+    : `The buyer was promised ${dayInWords(delivery.ship_by)}.`
 }

@@ -58,7 +58,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
         <OrderActions edit={edit} refund={refund} desk={desk} />
       </div>
       <Exchanges order={order} />
-      <DelayNotice order={order} onChange={edit.setOrder} />
+      <DelayNotice key={order.expected_by} order={order} onChange={edit.setOrder} />
       <OrderReturns order={order} />
       {edit.draft && <OrderForm edit={edit} draft={edit.draft} />}
       {refund.isOpen && (

@@ -12,6 +12,7 @@ const COUNTS: Record<Todo, keyof DashboardCounts> = {
   ship: 'to_ship',
   wait: 'to_wait',
   late: 'late',
+  tell: 'to_tell',
   dispute: 'disputed',
 }
 

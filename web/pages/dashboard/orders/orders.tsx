@@ -65,6 +65,12 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
       <OrderTabs current={filter.todo} />
       <OrderListFilter filter={filter} isActive={isFiltered} />
       <FilterChips filter={filter} />
+      {filter.todo === 'tell' && (
+        <p className={styles.note}>
+          Their pieces are expected later than they were promised. All buyers of a product are told at once on
+          its page.
+        </p>
+      )}
       <ListRows
         list={list}
         page={page}

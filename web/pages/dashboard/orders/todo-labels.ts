@@ -3,5 +3,6 @@ export const TODO_LABELS = {
   ship: 'To ship',
   wait: 'Waiting for pieces',
   late: 'Late',
+  tell: 'To tell of a delay',
   dispute: 'Disputed',
 } as const
