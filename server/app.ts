@@ -73,6 +73,7 @@ export async function buildApp(
   }) as unknown as FastifyInstance
 
   const isRouted = noteRoutes(app)
+  app.decorate('callsForAll', new Map())
   app.decorateRequest('viewer', null)
   app.decorate('findViewer', (authorization: string) => findViewer(shop, authorization))
   app.decorateRequest('isRecorded', false)

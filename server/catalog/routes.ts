@@ -5,6 +5,7 @@ import { exportProducts } from '../../contract/product-file.ts'
 import { isoIn } from '../../contract/time-zone.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { handle, requirePermission } from '../http/handle.ts'
+import { handleForAll } from '../http/handle-for-all.ts'
 import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
@@ -37,26 +38,26 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   registerHome(app, shop)
   app.addHook('onReady', () => openListingCounter(shop))
 
-  handle(app, contract.frontPageProducts, async () =>
+  handleForAll(app, contract.frontPageProducts, async () =>
     showProducts(db, await listFrontPageProducts(db, settings.get('home').products)),
   )
 
-  handle(app, contract.listProducts, async ({ query }, exchange) => {
+  handleForAll(app, contract.listProducts, async ({ query }, exchange) => {
     const rows = await listPage(exchange, query, (page) => listActiveProducts(db, query, page))
     return showProducts(db, rows)
   })
 
-  handle(app, contract.getProduct, async ({ params }) => {
+  handleForAll(app, contract.getProduct, async ({ params }) => {
     const [product] = await showProducts(db, [await getActiveProduct(db, params.id)])
     const { sale_ends_at } = product!
     return { ...product!, ...(sale_ends_at && { sale_ends_at: isoIn(timeZone(), new Date(sale_ends_at)) }) }
   })
 
-  handle(app, contract.similarProducts, async ({ params }) =>
+  handleForAll(app, contract.similarProducts, async ({ params }) =>
     showProducts(db, await listSimilarProducts(db, await getActiveProduct(db, params.id))),
   )
 
-  handle(app, contract.productFilterOptions, ({ query }) => getFilterOptions(db, query))
+  handleForAll(app, contract.productFilterOptions, ({ query }) => getFilterOptions(db, query))
 
   handle(app, contract.listAdminProducts, async ({ query }, exchange) => {
     const rows = await listPage(exchange, query, (page) => listAllProducts(db, timeZone(), query, page))

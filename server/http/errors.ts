@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../contract/error.ts'
 import { ASK_FOR_EMAIL } from '../../contract/withdrawal.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
@@ -7,21 +7,45 @@ import { ShopError, TooMany } from '../errors.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     forgetFile(reply)
-    if (error instanceof TooMany) reply.header('retry-after', String(error.retryAfterSeconds))
-    if (error instanceof ShopError) {
-      if (error.status >= 500)
-        request.log.error({ err: error.cause ?? error }, 'answered that it cannot be done now')
-      return reply.code(error.status).send({ error: error.message, ...error.details })
-    }
-    const { status, body } = describe(error, request)
-    if (status === 503) reply.header('retry-after', '2')
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    const { status, body, retryAfter } = answerTo(error, {
+      id: request.id,
+      log: request.log,
+      requestType: request.routeOptions.config.description?.requestType,
+    })
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply.code(status).send(body)
   })
 
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ error: `There is nothing at ${request.method} ${pathOf(request)}.` }),
   )
+}
+
+interface Failed {
+  id: string
+  log: Pick<FastifyBaseLogger, 'error'>
+  /** The content type that the call takes. */
+  requestType?: string | undefined
+}
+
+interface ErrorAnswer {
+  status: number
+  body: ErrorBody
+  /** Seconds. */
+  retryAfter?: number
+}
+
+/** What a request that has failed is answered. Faults of ours are logged. */
+export function answerTo(error: FastifyError, request: Failed): ErrorAnswer {
+  if (error instanceof ShopError) {
+    const { status, message, details, cause } = error
+    if (status >= 500) request.log.error({ err: cause ?? error }, 'answered that it cannot be done now')
+    const retry = error instanceof TooMany ? { retryAfter: error.retryAfterSeconds } : {}
+    return { status, body: { error: message, ...details }, ...retry }
+  }
+  const answer = describe(error, request)
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  return answer.status === 503 ? { ...answer, retryAfter: 2 } : answer
 }
 
 /** For an export that fails before its first row. Fastify keeps what a stream has already set on the response. */
@@ -33,14 +57,17 @@ function forgetFile(reply: FastifyReply): void {
   }
 }
 
-function describe(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
+function describe(error: FastifyError, request: Failed): ErrorAnswer {
   if (error.validation) return invalidInput(error)
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
       return { status: 413, body: { error: 'That is too large to accept.' } }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return { status: 415, body: { error: `Send the body as ${typeFor(request)}.` } }
+      return {
+        status: 415,
+        body: { error: `Send the body as ${request.requestType ?? 'application/json'}.` },
+      }
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return { status: 400, body: { error: 'The body is not valid JSON.' } }
@@ -58,9 +85,6 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
   }
 }
 
-const typeFor = ({ routeOptions }: FastifyRequest) =>
-  routeOptions.config.description?.requestType ?? 'application/json'
-
 /** Never forward Stripe's status code: it describes the shop's request, not the client's. */
 const isFromStripe = (error: FastifyError) => 'rawType' in error
 
@@ -68,7 +92,7 @@ const isFromStripe = (error: FastifyError) => 'rawType' in error
 const isOfEndedAccount = (error: FastifyError) =>
   error.code === '23503' && 'detail' in error && String(error.detail).includes('(account_id)=')
 
-function invalidInput(error: FastifyError): { status: number; body: ErrorBody } {
+function invalidInput(error: FastifyError): ErrorAnswer {
   // A malformed id is answered like an unknown one.
   if (error.validationContext === 'params') return { status: 404, body: { error: 'Not found.' } }
   const fields: Record<string, string> = {}

@@ -60,6 +60,12 @@ export interface Activity {
   refused(request: FastifyRequest, viewer: Viewer): Promise<void>
 }
 
+/** What the headers of a list need. */
+export interface Addressed {
+  request: Pick<FastifyRequest, 'url'>
+  reply: { header(name: string, value: string): unknown }
+}
+
 export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply

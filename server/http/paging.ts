@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MOST_COUNTED, TOTAL_IS_MORE } from '../../contract/total.ts'
-import type { Exchange } from './handle.ts'
+import type { Addressed } from './handle.ts'
 
 /** Rows of a list when the query names no page. */
 const DEFAULT_ROWS = 1000
@@ -29,7 +28,7 @@ export function pageOf(query: { limit?: number; page?: number }): Page {
 
 /** The rows of the page that a query asks for. Headers of the answer say how many there are in all. */
 export async function listPage<Row>(
-  { request, reply }: Exchange,
+  { request, reply }: Addressed,
   query: Parameters<typeof pageOf>[0],
   list: (page: Page) => Promise<Counted & { rows: Row[] }>,
 ): Promise<Row[]> {
@@ -40,8 +39,8 @@ export async function listPage<Row>(
 }
 
 export function setTotalHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Addressed['request'],
+  reply: Addressed['reply'],
   { total, isMore }: Counted,
   page: Page,
 ): void {

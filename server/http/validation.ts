@@ -12,12 +12,16 @@ export function readJson(app: FastifyInstance): void {
 
 /** Ignores blank query parameters, as an HTML form sends them: `active=&name=` is the whole list. */
 export function dropBlanks(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ query, routeOptions }) => {
-    const { required = [] } = (routeOptions.config.description?.query ?? {}) as { required?: string[] }
-    const given = query as Record<string, unknown>
-    for (const name of Object.keys(given))
-      if (given[name] === '' && !required.includes(name)) delete given[name]
-  })
+  app.addHook('preValidation', async ({ query, routeOptions }) =>
+    deleteBlanks(query, routeOptions.config.description?.query),
+  )
+}
+
+export function deleteBlanks(query: unknown, schema: object = {}): void {
+  const { required = [] } = schema as { required?: string[] }
+  const given = query as Record<string, unknown>
+  for (const name of Object.keys(given))
+    if (given[name] === '' && !required.includes(name)) delete given[name]
 }
 
 /**
@@ -34,13 +38,21 @@ export function refuseEmptyChanges(app: FastifyInstance): void {
   })
 }
 
+interface Inputs {
+  body?: unknown
+  query: unknown
+  params: unknown
+}
+
 /** Refuses NUL and lone surrogates, which PostgreSQL cannot store, and what is nested too deeply. */
 export function refuseUnstorableText(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ body, query, params }) => {
-    if (findUnstorable(params)) throw new NotFound('Not found.')
-    const fault = findUnstorable(body) ?? findUnstorable(query)
-    if (fault) throw new BadRequest(fault)
-  })
+  app.addHook('preValidation', async (request) => refuseUnstorable(request))
+}
+
+export function refuseUnstorable({ body, query, params }: Inputs): void {
+  if (findUnstorable(params)) throw new NotFound('Not found.')
+  const fault = findUnstorable(body) ?? findUnstorable(query)
+  if (fault) throw new BadRequest(fault)
 }
 
 /** More than any call takes, and less than a function can call itself, as JSON.stringify does. */

@@ -1,56 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import type { Call, ResponseBody } from '../../contract/call.ts'
-import {
-  getCollection,
-  listCollections,
-  type Collection,
-  type CollectionLink,
-} from '../../contract/collection.ts'
-import { getHome, type Home } from '../../contract/home.ts'
+import type { Collection, CollectionLink } from '../../contract/collection.ts'
+import type { Home } from '../../contract/home.ts'
 import { getLook } from '../../contract/look.ts'
 import { getMeasurements, type Measurements } from '../../contract/measure.ts'
 import { getPage } from '../../contract/page.ts'
-import {
-  frontPageProducts,
-  getProduct,
-  listProducts,
-  productFilterOptions,
-  similarProducts,
-  type FilterOptions,
-  type Product,
-} from '../../contract/product.ts'
+import { getProduct, similarProducts, type FilterOptions, type Product } from '../../contract/product.ts'
 import { listProductReviews, type ProductReviews } from '../../contract/review.ts'
-import { SEARCHED_INSTEAD, searchProducts, UNDERSTOOD } from '../../contract/search.ts'
-import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { getSizeChart, type SizeChart } from '../../contract/size-chart.ts'
 import { descriptionOf } from '../../contract/schemas/all.ts'
-import { urlOf } from '../../contract/url.ts'
+import { type CallParts, urlOf } from '../../contract/url.ts'
+import type { CallForAll } from '../http/handle-for-all.ts'
 import { addressWith, splitAddress } from './cache-keys.ts'
 import { replyCached, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
-
-/** Calls whose response depends only on the URL, the catalogue and the settings. */
-const CACHED_CALLS = new Set<Call>([
-  frontPageProducts,
-  listProducts,
-  productFilterOptions,
-  getProduct,
-  similarProducts,
-  searchProducts,
-  getHome,
-  getPage,
-  getSizeChart,
-  getMeasurements,
-  listProductReviews,
-  listCollections,
-  getCollection,
-  getLook,
-])
-
-/** The bundle of the pages has calls of its own, which are not the same objects. */
-const BY_PATH = new Map([...CACHED_CALLS].map((call) => [call.path, call]))
 
 /**
  * Calls whose response changes only with the products that it shows. One that becomes similar to a product is missing from
@@ -66,29 +30,15 @@ const OF_THEIR_OWN = new Set<Call>([
   getLook,
 ])
 
-/** Marks the requests with which the cache fills itself; a client cannot guess it. */
-const FILL_HEADER = 'x-cache-fill'
-const FILL_TOKEN = randomUUID()
-
-const CACHED_HEADERS = [
-  'content-type',
-  'x-total-count',
-  TOTAL_IS_MORE,
-  'link',
-  SEARCHED_INSTEAD,
-  UNDERSTOOD,
-] as const
-
+/** Caches the calls that are registered with `handleForAll`. */
 export function cacheCalls(app: FastifyInstance, cache: ResponseCache, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { call } = request.routeOptions.config
-    if (!call || !CACHED_CALLS.has(call) || request.headers[FILL_HEADER] === FILL_TOKEN) return
+    const own = findOwn(app, request.routeOptions.config.call)
+    if (!own) return
     // CORS headers depend on the request and are not part of a cached response.
     if (origins.includes(request.headers.origin ?? '')) return
-    // Cached by the canonical path: requests may write %31 for 1, or a host in front.
-    const path = urlOf(call, { params: request.params as Record<string, unknown> })
-    const key = keyOfCall(call, path, splitAddress(request.url)[1])
-    const cached = await cache.get(key, () => callRoute(app, call, key))
+    const params = request.params as Record<string, unknown>
+    const cached = await getCached(cache, own, params, splitAddress(request.url)[1])
     if (cached.status >= 500) return
     replyCached(request, reply, cached)
   })
@@ -98,12 +48,27 @@ export async function getCachedCall(
   app: FastifyInstance,
   cache: ResponseCache | undefined,
   call: Call,
-  url: string,
+  { params = {}, query = {} }: Pick<CallParts, 'params' | 'query'>,
 ): Promise<CachedResponse | undefined> {
-  const own = call.method === 'GET' ? BY_PATH.get(call.path) : undefined
+  const own = findOwn(app, call)
   if (!cache || !own) return undefined
-  const key = keyOfCall(own, ...splitAddress(url))
-  return await cache.get(key, () => callRoute(app, own, key))
+  return await getCached(cache, own, params, splitAddress(urlOf(own.call, { query }))[1])
+}
+
+/** The bundle of the pages has calls of its own, which are not the same objects. */
+const findOwn = (app: FastifyInstance, call: Call | undefined): CallForAll | undefined =>
+  call?.method === 'GET' ? app.callsForAll.get(call.path) : undefined
+
+async function getCached(
+  cache: ResponseCache,
+  own: CallForAll,
+  params: Record<string, unknown>,
+  query: string,
+): Promise<CachedResponse> {
+  // Cached by the canonical path: requests may write %31 for 1, or a host in front.
+  const path = urlOf(own.call, { params })
+  const key = keyOfCall(own.call, path, query)
+  return await cache.get(key, () => makeResponse(own, key, params))
 }
 
 /** The route drops parameters that the call does not know, so they need no response of their own. */
@@ -112,20 +77,18 @@ function keyOfCall(call: Call, path: string, query: string): string {
   return addressWith(Object.keys(schema?.properties ?? {}), path, query)
 }
 
-async function callRoute(app: FastifyInstance, call: Call, url: string): Promise<ResponseParts> {
-  const { statusCode, headers, body } = await app.inject({
-    method: 'GET',
-    url,
-    headers: { [FILL_HEADER]: FILL_TOKEN },
-  })
+async function makeResponse(
+  { call, answer }: CallForAll,
+  url: string,
+  params: Record<string, unknown>,
+): Promise<ResponseParts> {
+  const { status, headers, body, result } = await answer(url, params)
   return {
-    status: statusCode,
-    headers: Object.fromEntries(
-      CACHED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
-    ),
+    status,
+    headers,
     body,
-    isList: statusCode !== 200 || !OF_THEIR_OWN.has(call),
-    products: statusCode === 200 ? [...productOf(url), ...productIdsIn(JSON.parse(body) as CatalogBody)] : [],
+    isList: status !== 200 || !OF_THEIR_OWN.has(call),
+    products: status === 200 ? [...productOf(url), ...productIdsIn(result as CatalogBody)] : [],
   }
 }
 

@@ -26,8 +26,7 @@ export function openCaller(
   const shown: Shown = { products: new Set(), isList: false }
   const call: Caller = async (called, input) => {
     const { headers, body } = input as CallParts
-    const url = urlOf(called, input as CallParts)
-    const cached = await getCachedCall(app, cache, called, url)
+    const cached = await getCachedCall(app, cache, called, input as CallParts)
     if (cached) {
       for (const id of cached.products) shown.products.add(id)
       shown.isList ||= cached.isList
@@ -38,7 +37,7 @@ export function openCaller(
     }
     const response = await app.inject({
       method: called.method,
-      url,
+      url: urlOf(called, input as CallParts),
       ...(headers && { headers }),
       ...(visitor && { remoteAddress: visitor }),
       ...(body !== undefined && { payload: body as object }),

@@ -81,12 +81,13 @@ test('What is kept is served without a question whether it is still there', asyn
 })
 
 test('Calls that are refused take no place in the cache', async () => {
-  const ask = (url: string, call = getProduct) => getCachedCall(shop.app, cache, call, url)
-  await ask(`/api/products/${id}`)
+  const ask = (product: number) => getCachedCall(shop.app, cache, getProduct, { params: { id: product } })
+  const list = (limit: number) => getCachedCall(shop.app, cache, listProducts, { query: { limit } })
+  await ask(id)
   const { bytes } = cache.counts()
   for (let n = 0; n < 20; n++) {
-    expect((await ask(`/api/products/${999_000 + n}`))!.status).toBe(404)
-    expect((await ask(`/api/products/?limit=-${n + 1}`, listProducts as never))!.status).toBe(400)
+    expect((await ask(999_000 + n))!.status).toBe(404)
+    expect((await list(-n - 1))!.status).toBe(400)
   }
   expect(cache.counts().bytes).toBe(bytes)
 })

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import { getCollection } from '../../contract/collection.ts'
 import { getProduct } from '../../contract/product.ts'
-import { urlOf } from '../../contract/url.ts'
 import { getCachedCall } from './cached-calls.ts'
 import { splitAddress } from './cache-keys.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -55,7 +54,7 @@ export async function sharedIfMissing(
   // While the database is away, what is kept is served without a question.
   if (!found || cache.isKept(address)) return address
   const { call, params, shared } = found
-  const answer = await getCachedCall(app, cache, call, urlOf(call, { params }))
+  const answer = await getCachedCall(app, cache, call, { params })
   return answer?.status === 404 ? shared : address
 }
 

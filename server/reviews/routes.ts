@@ -5,6 +5,7 @@ import { hashToken } from '../accounts/tokens.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { handle } from '../http/handle.ts'
+import { handleForAll } from '../http/handle-for-all.ts'
 import { pageOf, setTotalHeaders } from '../http/paging.ts'
 import { findOrder } from '../orders/order-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -16,7 +17,7 @@ export function registerReviews(app: FastifyInstance, { db }: Shop): void {
   const limit = limitPerAddress(db, 'reviews')
   const limitOptOuts = limitPerAddress(db, 'unsubscribe')
 
-  handle(app, contract.listProductReviews, async ({ params: { id }, query }, { request, reply }) => {
+  handleForAll(app, contract.listProductReviews, async ({ params: { id }, query }, { request, reply }) => {
     const page = pageOf(query)
     const [{ style }, { rows, total }, sizes] = await Promise.all([
       getActiveProduct(db, id),

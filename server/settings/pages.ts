@@ -4,6 +4,7 @@ import { sayWhoPays } from '../../contract/return-parcel.ts'
 import { pageKey } from '../../contract/settings.ts'
 import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
+import { handleForAll } from '../http/handle-for-all.ts'
 import type { Shop } from '../shop.ts'
 import { describeDelivery } from './delivery.ts'
 import { parseMarkup, type Placeholders } from './markup.ts'
@@ -19,7 +20,7 @@ export function registerTextPages(app: FastifyInstance, { settings }: Shop): voi
     return blocks
   }
 
-  handle(app, getPage, ({ params: { slug } }) => {
+  handleForAll(app, getPage, ({ params: { slug } }) => {
     const { title, text } = settings.get(pageKey(slug))
     if (!text.trim()) throw new NotFound('There is no such page.')
     return { slug, title, blocks: blocksOf(slug, text) }

@@ -5,6 +5,7 @@ import type { AdminCollection, CollectionContent } from '../../../contract/colle
 import { recordingChanges } from '../../accounts/activity.ts'
 import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
+import { handleForAll } from '../../http/handle-for-all.ts'
 import { findImages } from '../../images/find-images.ts'
 import type { Shop } from '../../shop.ts'
 import { showPicture } from '../chosen-picture.ts'
@@ -23,7 +24,7 @@ export function registerCollections(app: FastifyInstance, shop: Shop): void {
     await followCategories(shop)
   })
 
-  handle(app, contract.listCollections, async () => {
+  handleForAll(app, contract.listCollections, async () => {
     const collections = await listFilledCollections(db)
     const images = await findImages(
       db,
@@ -36,7 +37,7 @@ export function registerCollections(app: FastifyInstance, shop: Shop): void {
     }))
   })
 
-  handle(app, contract.getCollection, async ({ params: { slug } }) => {
+  handleForAll(app, contract.getCollection, async ({ params: { slug } }) => {
     const collections = await findCollections(db)
     const at = (path: string) => collections.find((one) => collectionPath(one.slug) === path)
     const moved = async () => at((await findRedirect(db, collectionPath(slug))) ?? '')

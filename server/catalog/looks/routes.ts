@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../contract/look.ts'
 import { recordingChanges } from '../../accounts/activity.ts'
 import { handle } from '../../http/handle.ts'
+import { handleForAll } from '../../http/handle-for-all.ts'
 import { listPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { listLooks } from './look-queries.ts'
 import { changeLook, createLook, deleteLook, getAdminLook, showLookOf } from './looks.ts'
 
 export function registerLooks(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
-  handle(app, contract.getLook, async ({ params }) => ({ look: await showLookOf(db, params.id) }))
+  handleForAll(app, contract.getLook, async ({ params }) => ({ look: await showLookOf(db, params.id) }))
 
   handle(app, contract.listAdminLooks, ({ query }, exchange) =>
     listPage(exchange, query, (page) => listLooks(db, query.text?.trim() ?? '', page)),

@@ -12,6 +12,7 @@ import { recordActivity } from '../../accounts/activity.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
+import { handleForAll } from '../../http/handle-for-all.ts'
 import { pageOf, setTotalHeaders } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { showProducts } from '../products.ts'
@@ -25,7 +26,7 @@ export function registerSearch(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
   app.addHook('onReady', () => followDictionary(shop))
 
-  handle(app, searchProducts, async ({ query }, { request, reply }) => {
+  handleForAll(app, searchProducts, async ({ query }, { request, reply }) => {
     const { q, limit = 24, page: number = 1, ...filter } = query
     const page = pageOf({ limit, page: number })
     const { rows, understood, corrected, instead, leftOut, ...counted } = await searchActiveProducts(

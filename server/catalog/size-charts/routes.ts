@@ -4,12 +4,13 @@ import type { AdminSizeChart } from '../../../contract/size-chart.ts'
 import { recordingChanges } from '../../accounts/activity.ts'
 import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
+import { handleForAll } from '../../http/handle-for-all.ts'
 import type { Shop } from '../../shop.ts'
 import { findChartOfActive, listCharts } from './size-chart-queries.ts'
 import { changeSizeChart, createSizeChart, deleteSizeChart } from './size-charts.ts'
 
 export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
-  handle(app, contract.getSizeChart, async ({ params }) => {
+  handleForAll(app, contract.getSizeChart, async ({ params }) => {
     const chart = await findChartOfActive(db, params.id)
     if (!chart) throw new NotFound('This product has no size chart.')
     return chart

@@ -10,6 +10,7 @@ import { recordActivity } from '../../accounts/activity.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
+import { handleForAll } from '../../http/handle-for-all.ts'
 import { listPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { getAnyProduct } from '../queries.ts'
@@ -64,7 +65,7 @@ export function registerStyles(app: FastifyInstance, { db, settings }: Shop): vo
     })
   })
 
-  handle(app, getMeasurements, async ({ params }) => {
+  handleForAll(app, getMeasurements, async ({ params }) => {
     const measurements = await findMeasurements(db, params.id)
     if (!measurements) throw new NotFound('This product has no measurements.')
     return measurements
