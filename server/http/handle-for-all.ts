@@ -63,11 +63,15 @@ export function handleForAll<C extends Call>(app: FastifyInstance, call: C, hand
       return { status, headers, body: JSON.stringify(body), result: undefined }
     }
   }
-  const span = { name: `GET ${call.path}`, kind: 'INTERNAL' } as const
-  app.callsForAll.set(call.path, {
-    call,
-    answer: (url, params) => inSpan(span, () => answer(url, params)),
-  })
+  const route = `/api${call.path}`
+  const attributes = { 'http.request.method': 'GET', 'http.route': route }
+  const traced = async (url: string, params: Record<string, unknown>) =>
+    await inSpan({ name: `GET ${route}`, kind: 'INTERNAL', attributes }, async (span) => {
+      const answered = await answer(url, params)
+      span?.setAttribute('http.response.status_code', answered.status)
+      return answered
+    })
+  app.callsForAll.set(call.path, { call, answer: traced })
 }
 
 interface Part {

@@ -68,6 +68,18 @@ test('A call that a page makes within the process is a span of its own', async (
   expect(collector.spans().map(({ name }) => name)).toContain('GET /api/products/')
 })
 
+test('What the response cache is filled with is a span below the request that waits for it', async () => {
+  const cached = await openTestShop({}, { responseCache: true })
+  const collector = await spansOf(() => fetch(`${cached.origin}/api/products/?limit=1`))
+  await cached.close()
+  const spans = collector.spans().filter(({ name }) => name === 'GET /api/products/')
+  const request = spans.find(({ kind }) => kind === 2)!
+  expect(spans.find(({ kind }) => kind === 1)).toMatchObject({
+    parentSpanId: request.spanId,
+    attributes: { 'http.route': '/api/products/', 'http.response.status_code': 200 },
+  })
+})
+
 test('No span has a name, an address, a password, a token, a query or an id that opens something', async () => {
   const product = await aProduct(shop)
   const secrets = [EMAIL, 'Lovelace', PASSWORD, 'linen-for-ada', 'some-token']
