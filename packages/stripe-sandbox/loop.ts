@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expireOverdueSessions } from './checkout/expire.ts'
 import type { Context } from './context.ts'
 import { claimScheduled, findNextDue, isAnythingDue } from './events/scheduled-queries.ts'
@@ -76,27 +77,14 @@ export function createLoop(context: Context): Loop {
 
 /** A sleep that `ring` ends early; a ring between two sleeps skips the next one. */
 function createAlarm() {
-  let hasRung = false
-  let endSleep = () => {}
+  let ringing = new AbortController()
   return {
-    ring: () => {
-      hasRung = true
-      endSleep()
-    },
+    ring: () => ringing.abort(),
     reset: () => {
-      hasRung = false
+      ringing = new AbortController()
     },
-    sleep: async (milliseconds: number) => {
-      if (hasRung) return
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
-        timer.unref()
-        endSleep = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    },
+    sleep: (milliseconds: number) =>
+      pause(milliseconds, undefined, { signal: ringing.signal, ref: false }).catch(() => {}),
   }
 }
 
