@@ -56,13 +56,14 @@ export const recordingChanges =
 
 /** What is recorded of every call of the staff, whether its handler says more or not. */
 export const activityOf = (db: Database): Activity => ({
-  async done(exchange, input) {
-    if (exchange.request.isRecorded) return
-    const target = targetOf(input)
+  async done(exchange) {
+    const { request } = exchange
+    if (request.isRecorded) return
+    const target = targetOf(request)
     await recordActivity(db, exchange, {
       ...(target && { target }),
-      after: shownOf(input),
-      ...exchange.request.change,
+      after: shownOf(request),
+      ...request.change,
     })
   },
   async refused(request, viewer) {
@@ -81,7 +82,7 @@ const refusal = (request: FastifyRequest, viewer: Viewer) => ({
   details: { role: viewer.role, path: request.url.split('?', 1)[0] },
 })
 
-const targetOf = ({ params }: { params?: unknown }): string | undefined =>
+const targetOf = ({ params }: FastifyRequest): string | undefined =>
   Object.values((params as Fields | undefined) ?? {})
     .map(String)
     .join(' ')
@@ -93,7 +94,7 @@ const MOST_BYTES = 4_000
 const SEARCHED = ['q', 'email', 'tag']
 
 /** Large inputs are recorded by the names of their fields only. */
-function shownOf({ query, body }: { query?: unknown; body?: unknown }): Fields {
+function shownOf({ query, body }: FastifyRequest): Fields {
   const filter = Object.entries((query ?? {}) as Fields).map(([name, value]) => [
     name,
     SEARCHED.includes(name) ? '…' : value,

@@ -56,7 +56,7 @@ export interface Change {
 /** Keeps what the staff does. */
 export interface Activity {
   /** A change after it was made, an export before it is sent. */
-  done(exchange: Exchange, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<void>
+  done(exchange: Exchange): Promise<void>
   refused(request: FastifyRequest, viewer: Viewer): Promise<void>
 }
 
@@ -103,7 +103,7 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
       } as Input<C>
       const exchange = { request, reply, viewer: request.viewer }
       if (!isPermission(description.access)) return await handler(input, exchange)
-      return await noting(app, exchange, request, () => handler(input, exchange))
+      return await noting(app, exchange, () => handler(input, exchange))
     },
   })
 }
@@ -112,18 +112,17 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
 async function noting<Result>(
   { activity }: FastifyInstance,
   exchange: Exchange,
-  input: Parameters<Activity['done']>[1],
   work: () => Promise<Result> | Result,
 ): Promise<Result> {
   const { request, viewer } = exchange
   const { call, description } = request.routeOptions.config
   const { isRead } = description!
   const isExport = isExportOf(description!)
-  if (isExport) await activity.done(exchange, input)
+  if (isExport) await activity.done(exchange)
   try {
     const result = await work()
     // Not the method of the request, which can be HEAD where the call is GET.
-    if (!isRead && !isExport && call!.method !== 'GET') await activity.done(exchange, input)
+    if (!isRead && !isExport && call!.method !== 'GET') await activity.done(exchange)
     return result
   } catch (error) {
     if (error instanceof Forbidden) await activity.refused(request, viewer!)

@@ -11,7 +11,6 @@ import { sendTable } from '../http/send-table.ts'
 import { pageOf, setTotalHeaders } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
-import { tellOfStaff } from '../returns/routes.ts'
 import type { Shop } from '../shop.ts'
 import { invoicesFile, listDocuments, showListed } from './export-invoices.ts'
 import { issueInvoices, readContent } from './issue.ts'
@@ -104,7 +103,7 @@ function registerForBuyers(app: FastifyInstance, shop: Shop): void {
     // The permission of the call issueInvoice, because this one issues an invoice, too.
     const buyer = await findBuyer(shop, params.id, body.email, exchange, 'orders.change')
     const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, shop.settings, buyer.order.id))
-    await tellOfStaff(app)(buyer.isStaff, exchange, { params, body })
+    if (buyer.isStaff) await app.activity.done(exchange)
     return await sendPdf(exchange.reply, issued)
   })
 }

@@ -7,7 +7,6 @@ import { findBuyersReturn } from './buyer.ts'
 import { callOffReturn, giveReason, postReturn } from './decide.ts'
 import { followPayment } from './pay-difference.ts'
 import { getReturnById } from './queries.ts'
-import { tellOfStaff } from './routes.ts'
 import { showReturn } from './show-return.ts'
 
 /** What a buyer sees of a return, and does about it. */
@@ -15,7 +14,6 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
   const limit = limitPerAddress(db, 'returns')
   const showById = async (id: string) => showReturn(await getReturnById(db, id), settings)
-  const finish = tellOfStaff(app)
 
   handle(app, contract.showReturn, async ({ params, body }, exchange) => {
     await limit(exchange.request)
@@ -28,7 +26,7 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
     await limit(exchange.request)
     const buyer = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.change')
     await callOffReturn(shop, buyer.returned.number, buyer.by)
-    await finish(buyer.isStaff, exchange, { params, body })
+    if (buyer.isStaff) await app.activity.done(exchange)
     return await showById(buyer.returned.id)
   })
 
@@ -37,7 +35,7 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
     const buyer = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.change')
     const { reason, comment } = body
     await giveReason(shop, buyer.returned.number, { reason, comment, by: buyer.by })
-    await finish(buyer.isStaff, exchange, { params, body })
+    if (buyer.isStaff) await app.activity.done(exchange)
     return await showById(buyer.returned.id)
   })
 
@@ -45,7 +43,7 @@ export function registerOneReturn(app: FastifyInstance, shop: Shop): void {
     await limit(exchange.request)
     const buyer = await findBuyersReturn(shop, params.number, body.email, exchange, 'returns.change')
     await postReturn(shop, buyer.returned.number, body.tracking_information.trim(), buyer.by)
-    await finish(buyer.isStaff, exchange, { params, body })
+    if (buyer.isStaff) await app.activity.done(exchange)
     return await showById(buyer.returned.id)
   })
 }

@@ -3,7 +3,7 @@ import { agreeToDelay as agreeToDelayCall } from '../../contract/promise.ts'
 import * as contract from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
-import { type Exchange, handle } from '../http/handle.ts'
+import { handle } from '../http/handle.ts'
 import { findOrder } from '../orders/order-queries.ts'
 import { pageOf } from '../orders/payment/difference-session.ts'
 import { limitsOf } from '../orders/refunds/refund-limits.ts'
@@ -18,11 +18,13 @@ import { openDifference } from './pay-difference.ts'
 import { getReturnById } from './queries.ts'
 import { showReturn } from './show-return.ts'
 
-/** What a buyer asks for an order. What becomes of a return stands in one-return-routes.ts. */
+/**
+ * What a buyer asks for an order. What becomes of a return stands in one-return-routes.ts. Staff may ask for a buyer, which the
+ * activity records as it does calls that are for staff alone.
+ */
 export function registerReturns(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
   const limit = limitPerAddress(db, 'returns')
-  const finish = tellOfStaff(app)
 
   handle(app, contract.returnOptions, async ({ params, body }, exchange) => {
     await limit(exchange.request)
@@ -34,7 +36,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     await limit(exchange.request)
     const { order, by, isStaff } = await findBuyer(shop, params.id, body.email, exchange, 'returns.change')
     await inTransaction(db, (trx) => agreeToDelay(trx, order.id, by))
-    await finish(isStaff, exchange, { params, body })
+    if (isStaff) await app.activity.done(exchange)
     return { message: 'Thank you. We keep your order.' }
   })
 
@@ -50,7 +52,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
       key: headers['idempotency-key'],
       ...(buyer.isStaff && { checkLimits: limitsOf(shop, exchange.viewer!) }),
     })
-    await finish(buyer.isStaff, exchange, { params, body })
+    if (buyer.isStaff) await app.activity.done(exchange)
     const changed = (await findOrder(db, orderId))!
     return buyer.isKnown ? showOrder(changed) : showMasked(changed)
   })
@@ -71,17 +73,10 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     }
     const returned = await inTransaction(db, (trx) => askForReturn(trx, asked))
     await openDifference(shop, returned)
-    await finish(isStaff, exchange, { params, body })
+    if (isStaff) await app.activity.done(exchange)
     const shown = showReturn(await getReturnById(db, returned.id), settings)
     // The buyer pays the difference of a dearer size, by the link in their mail.
     if (isStaff) delete shown.exchange?.session_url
     return shown
   })
 }
-
-/** Records in the activity what staff do here for a buyer; calls that are for staff alone are recorded anyway. */
-export const tellOfStaff =
-  (app: FastifyInstance) =>
-  async (isStaff: boolean, exchange: Exchange, input: { params: unknown; body: unknown }): Promise<void> => {
-    if (isStaff) await app.activity.done(exchange, input)
-  }
