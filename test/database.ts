@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Connection, openDatabase } from '../server/database/connection.ts'
-import { createDatabase, dropDatabase, siblingConnection, TEMPLATE } from './commands.ts'
+import { createDatabase, dropDatabase, siblingConnection, TEMPLATE } from './create-database.ts'
 
 export interface FreshDatabase extends Connection {
   connectionString: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { createDatabase, siblingConnection, TEMPLATE } from './commands.ts'
+import { createDatabase, siblingConnection, TEMPLATE } from './create-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

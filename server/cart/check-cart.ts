@@ -8,7 +8,7 @@ import type { DeliveryMethod } from '../../contract/settings.ts'
 import { shippingPrice, type Zone } from '../settings/delivery.ts'
 import { readProducts } from './cart-queries.ts'
 import { type CheckedLine, checkItems } from './rules.ts'
-import { countGuess } from './typed-email.ts'
+import { countGuess } from './count-guess.ts'
 
 interface Cart {
   items: CartItem[]
