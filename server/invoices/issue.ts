@@ -5,6 +5,7 @@ import type { CurrentSettings } from '../settings/settings.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import { NO_SUCH_ORDER } from '../orders/order-id.ts'
 import { listSettledRefunds } from '../orders/refunds/refund-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
 import { getReturnById } from '../returns/queries.ts'
@@ -25,7 +26,7 @@ export async function issueInvoices(
   const shop = settings.get('shop')
   await lockOrder(trx, orderId)
   const order = await findOrder(trx, orderId)
-  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  if (!order?.paid_at) throw new NotFound(NO_SUCH_ORDER)
   if (order.kind === 'gift_card')
     throw new Conflict('A gift card has no invoice: the orders that it pays have one.')
   if (!order.delivery) throw new Conflict('This order was not fulfilled: its payment goes back in full.')

@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import type { Attach } from '../mail/attach.ts'
 import { recordHistory, wasJustRecorded } from '../orders/history-queries.ts'
 import { findOrder } from '../orders/order-queries.ts'
+import { NO_SUCH_ORDER } from '../orders/order-id.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { issueInvoices, readContent } from './issue.ts'
@@ -21,7 +22,7 @@ export async function mailInvoices(
 ): Promise<string> {
   const documents = await issueInvoices(trx, settings, orderId, { isMailed: false })
   const order = await findOrder(trx, orderId)
-  if (!order) throw new NotFound('Order does not exist')
+  if (!order) throw new NotFound(NO_SUCH_ORDER)
   if (!order.email) throw new Conflict('This order has no e-mail. Enter one first.')
   if (await wasJustRecorded(trx, orderId, WHAT)) return order.email
   await mailDocuments(trx, order, documents, `again-${Date.now()}`)

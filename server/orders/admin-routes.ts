@@ -13,7 +13,7 @@ import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { sendDelayNotice } from './promises/delay-notice.ts'
 import { ordersFile } from './lists/export-orders.ts'
-import { requireOrderId } from './order-id.ts'
+import { NO_SUCH_ORDER, requireOrderId } from './order-id.ts'
 import { listPaidOrderIds, listPaidOrders } from './lists/order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { limitsOf } from './refunds/refund-limits.ts'
@@ -42,7 +42,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
 
   const showForAdmin = async (id: string) => {
     const order = await findOrder(db, id)
-    if (!order) throw new NotFound('Order does not exist')
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
     return (await showAdminOrders(db, [order]))[0]!
   }
 

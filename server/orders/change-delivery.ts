@@ -2,13 +2,14 @@ import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import { leftBeforeItArrived } from '../../contract/packing.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, refuseField, requireVersion } from '../errors.ts'
+import { Conflict, refuseField, requireVersion } from '../errors.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
 import { readPostalCode } from '../postal-codes.ts'
 import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
-import { findDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
+import { listOrderItems, updateDelivery, updateEmail } from './order-queries.ts'
+import { lockOrderWithDelivery } from './lock-order.ts'
 import { leftToGive } from './refunds/refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
@@ -20,9 +21,7 @@ export async function changeDelivery(
   by: string,
   served: readonly string[] = [],
 ): Promise<{ before: Fields; after: Fields }> {
-  const order = await lockOrder(trx, orderId)
-  const before = order && (await findDelivery(trx, orderId))
-  if (!before) throw new NotFound('Order does not exist')
+  const { order, delivery: before } = await lockOrderWithDelivery(trx, orderId)
   requireVersion('this order', order, version)
   const { address_attributes, begun = before.begun_at !== null, ...delivery } = delivery_attributes
   const changed = onlyChanges(before, {

@@ -5,6 +5,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory, wasJustRecorded } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
 import { findOrder, lockOrder } from './order-queries.ts'
+import { NO_SUCH_ORDER } from './order-id.ts'
 
 /** Writes the mail anew from the order as it is. Two clicks within a minute are one. Returns the address. */
 export async function mailAgain(
@@ -15,7 +16,7 @@ export async function mailAgain(
 ): Promise<string> {
   await lockOrder(trx, orderId)
   const order = await findOrder(trx, orderId)
-  if (!order || !order.delivery || !isPaid(order.state)) throw new NotFound('Order does not exist')
+  if (!order || !order.delivery || !isPaid(order.state)) throw new NotFound(NO_SUCH_ORDER)
   if (!order.email) throw new Conflict('This order has no e-mail. Enter one first.')
   const { status, tracking_information } = order.delivery
   if (mail === 'order-shipped' && status === 'manufacturing') {

@@ -3,6 +3,8 @@ import { NotFound } from '../errors.ts'
 
 const LENGTH = 20
 
+export const NO_SUCH_ORDER = 'Order does not exist'
+
 /** For shops that have set no prefix (the setting `shop`). An order keeps the prefix that it was placed with. */
 export const FIRST_PREFIX = 'HL'
 
@@ -23,7 +25,7 @@ export function readOrderId(typed: string, prefix = FIRST_PREFIX): string | unde
 /** For the staff, who name orders by their whole ids. Throws NotFound. */
 export function requireOrderId(typed: string): string {
   const id = readOrderId(typed)
-  if (!id) throw new NotFound('Order does not exist')
+  if (!id) throw new NotFound(NO_SUCH_ORDER)
   return id
 }
 

@@ -2,6 +2,8 @@ import { randomCode, readCode } from '../crockford.ts'
 
 const LENGTH = 10
 
+export const NO_SUCH_RETURN = 'Return does not exist'
+
 /** 50 random bits, such as R-7K3M9QXTC2. */
 export const newReturnNumber = (): string => `R-${randomCode(LENGTH)}`
 

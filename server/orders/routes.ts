@@ -16,7 +16,7 @@ import { findCheckout } from './checkout/current-checkout.ts'
 import { cancelCheckout } from './checkout/expire-checkout.ts'
 import { orderGiftCard } from './checkout/gift-card-orders.ts'
 import { withDeliveryTime } from './delivery-time.ts'
-import { readOrderId } from './order-id.ts'
+import { NO_SUCH_ORDER, readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import { placeQuoted } from './checkout/place-quoted.ts'
@@ -26,7 +26,6 @@ import type { OrderRow } from './tables.ts'
 
 type Limit = ReturnType<typeof limitPerAddress>
 
-const NO_SUCH_ORDER = 'Order does not exist'
 const UNDER_WAY = 'The payment of this order is already under way. You will hear when it has arrived.'
 const AWAITS_PARCEL =
   'This exchange waits for your parcel and was not canceled. To end it, call off the return that it belongs to.'

@@ -6,7 +6,7 @@ import { sendTable } from '../http/send-table.ts'
 import { listPage } from '../http/paging.ts'
 import { requireOrderId } from '../orders/order-id.ts'
 import { limitsOf } from '../orders/refunds/refund-limits.ts'
-import { readReturnNumber } from '../orders/return-number.ts'
+import { NO_SUCH_RETURN, readReturnNumber } from '../orders/return-number.ts'
 import type { Shop } from '../shop.ts'
 import { settleClaim } from './claims.ts'
 import { decideReturn } from './decide.ts'
@@ -27,7 +27,7 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
   const deciding = (viewer: Viewer) => ({ by: viewer.email, checkLimits: limitsOf(shop, viewer) })
   const show = async (number: string) => {
     const returned = await findReturn(db, number)
-    if (!returned) throw new NotFound('Return does not exist')
+    if (!returned) throw new NotFound(NO_SUCH_RETURN)
     return await showAdminReturn(db, settings, returned)
   }
 
@@ -100,6 +100,6 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
 function requireNumber(typed: string): string {
   const number = readReturnNumber(typed)
-  if (!number) throw new NotFound('Return does not exist')
+  if (!number) throw new NotFound(NO_SUCH_RETURN)
   return number
 }

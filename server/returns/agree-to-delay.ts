@@ -1,7 +1,8 @@
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { findDelivery, listOrderItems, lockOrder, updateDelivery } from '../orders/order-queries.ts'
+import { lockOrderWithDelivery } from '../orders/lock-order.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Shop } from '../shop.ts'
 import { cancelIn } from './cancel-pieces.ts'
@@ -10,9 +11,7 @@ import { leftOf } from '../orders/returnable.ts'
 
 /** The buyer waits. Said again, it changes nothing. */
 export async function agreeToDelay(trx: Transaction, orderId: string, by: string): Promise<void> {
-  const order = await lockOrder(trx, orderId)
-  const delivery = order && (await findDelivery(trx, orderId))
-  if (!delivery) throw new NotFound('Order does not exist')
+  const { delivery } = await lockOrderWithDelivery(trx, orderId)
   if (delivery.consented_at) return
   if (!delivery.consent_by || delivery.status !== 'manufacturing' || delivery.stopped)
     throw new Conflict('There is nothing to agree to: this order was canceled or has left.')

@@ -1,10 +1,10 @@
 import { type CreditChoice, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
+import { Conflict, Refused, refuseField } from '../errors.ts'
 import { hashOfRequest } from '../orders/hash-of-request.ts'
 import type { PaymentPage } from '../orders/payment/difference-session.ts'
 import { recordHistory } from '../orders/history-queries.ts'
-import { findDelivery, lockOrder } from '../orders/order-queries.ts'
+import { lockOrderWithDelivery } from '../orders/lock-order.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
 import { daysAfter, returnUntil } from '../orders/return-time.ts'
@@ -16,7 +16,7 @@ import { creditChosen, readChoice } from './credit-choice.ts'
 import { differenceDue } from './exchange-lines.ts'
 import { holdExchange, priceExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
-import { type AskedLine, findRepeated, type ValuedLine, valueLines } from './request.ts'
+import { type AskedLine, findRepeated, type ValuedLine, valueLines } from './asked-lines.ts'
 import { mailReturn } from './return-mails.ts'
 import { dueOf, isFault, whyNotReturn, whyNotSendBack } from './rules.ts'
 
@@ -51,9 +51,7 @@ interface ReturnRequest {
 /** T10, and T14 where pieces are exchanged. */
 export async function askForReturn(trx: Transaction, request: ReturnRequest): Promise<ReturnRow> {
   const { orderId, items, by, key } = request
-  const order = await lockOrder(trx, orderId)
-  const delivery = order && (await findDelivery(trx, orderId))
-  if (!delivery) throw new NotFound('Order does not exist')
+  const { order, delivery } = await lockOrderWithDelivery(trx, orderId)
   const choice = request.choice ?? {}
   const hash = hashOfRequest(['return', items, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)

@@ -4,9 +4,9 @@ import { enforceLimit, returnUnit } from '../accounts/rate-limit-buckets.ts'
 import { NotFound } from '../errors.ts'
 import { type Exchange, isStaffWith } from '../http/handle.ts'
 import { guesserOf } from '../orders/checkout/checkout-owner.ts'
-import { readOrderId } from '../orders/order-id.ts'
+import { NO_SUCH_ORDER, readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
-import { readReturnNumber } from '../orders/return-number.ts'
+import { NO_SUCH_RETURN, readReturnNumber } from '../orders/return-number.ts'
 import type { Shop } from '../shop.ts'
 import { findReturn, type ReturnWithDetails } from './queries.ts'
 
@@ -35,8 +35,8 @@ export async function findBuyer(
 ): Promise<Buyer> {
   const id = readOrderId(typedId)
   const order = id === undefined ? undefined : await findOrder(shop.db, id)
-  if (!order?.paid_at) throw new NotFound('Order does not exist')
-  return await recognize(shop, order, email, by, permission, 'Order does not exist')
+  if (!order?.paid_at) throw new NotFound(NO_SUCH_ORDER)
+  return await recognize(shop, order, email, by, permission, NO_SUCH_ORDER)
 }
 
 export async function findBuyersReturn(
@@ -48,9 +48,9 @@ export async function findBuyersReturn(
 ): Promise<Buyer & { returned: ReturnWithDetails }> {
   const number = readReturnNumber(typedNumber)
   const returned = number === undefined ? undefined : await findReturn(shop.db, number)
-  if (!returned) throw new NotFound('Return does not exist')
+  if (!returned) throw new NotFound(NO_SUCH_RETURN)
   const order = (await findOrder(shop.db, returned.order_id))!
-  return { ...(await recognize(shop, order, email, by, permission, 'Return does not exist')), returned }
+  return { ...(await recognize(shop, order, email, by, permission, NO_SUCH_RETURN)), returned }
 }
 
 async function recognize(

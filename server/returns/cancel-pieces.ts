@@ -1,10 +1,11 @@
 import type { CreditChoice } from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict } from '../errors.ts'
 import { hashOfRequest } from '../orders/hash-of-request.ts'
 import { recordHistory } from '../orders/history-queries.ts'
-import { findDelivery, listOrderItems, lockOrder } from '../orders/order-queries.ts'
+import { findDelivery, listOrderItems } from '../orders/order-queries.ts'
+import { lockPaidOrder } from '../orders/lock-order.ts'
 import { hearOfRefunds } from '../orders/refunds/hear-of-refunds.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
@@ -17,7 +18,7 @@ import type { Shop } from '../shop.ts'
 import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
 import { findAwaitedReturn } from './queries.ts'
-import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './request.ts'
+import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './asked-lines.ts'
 import { mailReturn } from './return-mails.ts'
 import { whyNotCancel, whyNotCancelAhead } from './rules.ts'
 
@@ -46,8 +47,7 @@ export async function cancelIn(
   trx: Transaction,
   { orderId, pieces, by, key, choice = {}, statedAt, checkLimits }: Cancellation,
 ): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
-  const order = await lockOrder(trx, orderId)
-  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  const order = await lockPaidOrder(trx, orderId)
   const hash = hashOfRequest(['cancel', pieces, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return { returned: repeated }
@@ -72,7 +72,7 @@ export async function cancelIn(
     by,
   })
   await takeOut(trx, order, made, lines)
-  const returned = await updateReturn(trx, made.id, await shippingGivenBack(trx, order, false))
+  const returned = await updateReturn(trx, made.id, await shippingGivenBack(trx, order, made.basis))
   const refunds = await payReturn(trx, order, returned, by, { checkLimits, isTold: true })
   await mailReturn(trx, returned, 'pieces-canceled')
   return { returned, refunds }

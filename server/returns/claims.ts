@@ -3,9 +3,10 @@ import { isRefundable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
+import { Conflict, Refused, refuseField } from '../errors.ts'
 import { hashOfRequest } from '../orders/hash-of-request.ts'
-import { findDelivery, getOrderRow, lockOrder } from '../orders/order-queries.ts'
+import { findDelivery, getOrderRow } from '../orders/order-queries.ts'
+import { lockPaidOrder } from '../orders/lock-order.ts'
 import { type CheckLimits, sumGiven } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -18,7 +19,7 @@ import { record } from './decide.ts'
 import { finishExchange } from './finish-exchange.ts'
 import { holdExchange } from './hold-exchange.ts'
 import { payReturn, shippingGivenBack, trySendRefunds } from './pay-return.ts'
-import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './request.ts'
+import { type AskedLine, findRepeated, valueLines, type ValuedLine } from './asked-lines.ts'
 import { mailReturn } from './return-mails.ts'
 
 interface Claim extends ClaimBody {
@@ -40,8 +41,7 @@ async function claimIn(
   claim: Claim,
 ): Promise<{ returned: ReturnRow; refunds?: RefundRow[] }> {
   const { orderId, key, by, checkLimits: _, ...asked } = claim
-  const order = await lockOrder(trx, orderId)
-  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  const order = await lockPaidOrder(trx, orderId)
   const hash = hashOfRequest(['claim', asked])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return { returned: repeated }
@@ -113,7 +113,8 @@ async function settleAtOnce(
   await finishExchange(trx, order, made, claim.by)
   if (claim.remedy === 'replacement') claim.checkLimits?.(await sumGiven(trx, order))
   await updateStopped(trx, await getOrderRow(trx, order.id))
-  const returned = await updateReturn(trx, made.id, isPart ? {} : await shippingGivenBack(trx, order, true))
+  const shipping = isPart ? {} : await shippingGivenBack(trx, order, made.basis)
+  const returned = await updateReturn(trx, made.id, shipping)
   const refunds = await payReturn(trx, order, returned, claim.by, {
     checkLimits: claim.checkLimits,
     isTold: true,

@@ -7,6 +7,7 @@ import { recordHistory } from '../orders/history-queries.ts'
 import { getOrderRow } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refunds/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
+import { NO_SUCH_RETURN } from '../orders/return-number.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { ReturnRow } from '../orders/return-tables.ts'
@@ -22,7 +23,7 @@ import { dueOf } from './rules.ts'
 
 export async function requireReturn(trx: Transaction, number: string): Promise<LockedReturn> {
   const locked = await lockReturn(trx, number)
-  if (!locked) throw new NotFound('Return does not exist')
+  if (!locked) throw new NotFound(NO_SUCH_RETURN)
   return locked
 }
 

@@ -1,3 +1,4 @@
+import type { ReturnBasis } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import { moneyOf } from '../orders/change-money.ts'
@@ -34,14 +35,14 @@ export const worthOf = (
 export async function shippingGivenBack(
   trx: Transaction,
   order: OrderRow,
-  isOurFault: boolean,
+  basis: ReturnBasis,
 ): Promise<Worth> {
   const payer = await getPayer(trx, order)
   const pieces = await listPiecesPaidBy(trx, payer.id)
   if (pieces.some(({ quantity, taken_back }) => taken_back < quantity))
     return { shipping: 0, shipping_tax: 0 }
   const isUnsent = (await findDelivery(trx, payer.id))?.status === 'manufacturing'
-  const whole = shippingValueOf(payer, await listOrderItems(trx, payer.id), isOurFault || isUnsent)
+  const whole = shippingValueOf(payer, await listOrderItems(trx, payer.id), basis === 'fault' || isUnsent)
   const given = await sumShippingGiven(trx, payer.id)
   return {
     shipping: Math.max(0, whole.shipping - given.shipping),

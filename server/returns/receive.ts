@@ -10,7 +10,7 @@ import { record, refuseStale, requireReturn } from './decide.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { reviveExchange } from './hold-exchange.ts'
 import { mailReturn } from './return-mails.ts'
-import { valueLines } from './request.ts'
+import { valueLines } from './asked-lines.ts'
 import { dueOf } from './rules.ts'
 import { divideItem } from './split-item.ts'
 

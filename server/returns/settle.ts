@@ -105,7 +105,7 @@ export async function settleIn(
     note: note?.trim() || returned.note,
   })
   await finishExchange(trx, order, judgedReturn, by)
-  const shipping = await shippingGivenBack(trx, order, returned.basis === 'fault')
+  const shipping = await shippingGivenBack(trx, order, returned.basis)
   const settled = await updateReturn(trx, returned.id, shipping)
   await noteToPutAway(trx, returned.id)
   const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)

@@ -114,7 +114,7 @@ const pay: Step = async (trx, { order, returned }) => {
   const hadExchange = (await findExchange(trx, returned.id))?.state === 'pending'
   if (!hadExchange) return await payReturn(trx, order, returned, 'shop')
   if (await finishExchange(trx, order, returned, 'shop')) return
-  const shipping = await shippingGivenBack(trx, order, returned.basis === 'fault')
+  const shipping = await shippingGivenBack(trx, order, returned.basis)
   return await payReturn(trx, order, await updateReturn(trx, returned.id, shipping), 'shop')
 }
 

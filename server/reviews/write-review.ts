@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, refuseField } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
-import { readOrderId } from '../orders/order-id.ts'
+import { NO_SUCH_ORDER, readOrderId } from '../orders/order-id.ts'
 import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { findInvitedOrder } from './invitation-queries.ts'
 import { targetOf } from './personal-data-queries.ts'
@@ -57,7 +57,7 @@ async function findBuyersOrder(
   const order = id === undefined ? undefined : await findOrder(db, id)
   const isTheirs = token ? true : viewer !== null && order?.account_id === viewer.accountId
   if (!order?.paid_at || !isTheirs)
-    throw new NotFound(token ? 'This link is not valid any more.' : 'Order does not exist')
+    throw new NotFound(token ? 'This link is not valid any more.' : NO_SUCH_ORDER)
   if (order.delivery?.status !== 'delivered')
     throw new Conflict('It can be reviewed once it has been delivered.')
   return order

@@ -5,6 +5,7 @@ import { fillIn, lockWithdrawal } from './queries.ts'
 import { returnWithdrawn } from './return-withdrawn.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { lockConcerned } from './withdraw.ts'
+import { NO_SUCH_ORDER } from '../orders/order-id.ts'
 
 /**
  * What an admin has found out: the order that a statement is about, or that the one that it names was its sender's although
@@ -18,7 +19,7 @@ export async function matchWithdrawal(
 ): Promise<void> {
   const withdrawal = await lockOpen(trx, id)
   const order = await lockConcerned(trx, typed)
-  if (!order) throw new NotFound('Order does not exist')
+  if (!order) throw new NotFound(NO_SUCH_ORDER)
   const named = withdrawal.order_id
   if (named !== null && named !== order.id)
     throw new Conflict('This statement is matched to an order already.')

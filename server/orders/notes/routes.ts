@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts'
 import * as queries from './note-queries.ts'
 import { mailAgain } from '../mail-again.ts'
 import { openNotes } from './notes.ts'
-import { requireOrderId } from '../order-id.ts'
+import { NO_SUCH_ORDER, requireOrderId } from '../order-id.ts'
 import { lockOrder } from '../order-queries.ts'
 import { showNote } from '../show-order.ts'
 
@@ -20,7 +20,7 @@ export function registerOrderNotes(app: FastifyInstance, { db }: Shop): void {
   const notes = openNotes(db, {
     ...queries,
     lock: async (trx, id: string) => {
-      if (!(await lockOrder(trx, id))) throw new NotFound('Order does not exist')
+      if (!(await lockOrder(trx, id))) throw new NotFound(NO_SUCH_ORDER)
     },
     targetOf: String,
   })

@@ -1,10 +1,11 @@
 import { canShip } from '../../../contract/order-states.ts'
 import { dayIn } from '../../../contract/promise.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { Conflict, NotFound, refuseField } from '../../errors.ts'
+import { Conflict, refuseField } from '../../errors.ts'
 import { recordHistory, wasJustRecorded } from '../history-queries.ts'
 import { mailBuyer } from '../order-mails.ts'
-import { findDelivery, lockOrder, updateDelivery } from '../order-queries.ts'
+import { updateDelivery } from '../order-queries.ts'
+import { lockOrderWithDelivery } from '../lock-order.ts'
 import type { DeliveryRow } from '../tables.ts'
 
 const WHAT = 'buyer told of the delay'
@@ -24,9 +25,7 @@ export async function sendDelayNotice(
   orderId: string,
   { until, by }: DelayNotice,
 ): Promise<void> {
-  const order = await lockOrder(trx, orderId)
-  const delivery = order && (await findDelivery(trx, orderId))
-  if (!delivery) throw new NotFound('Order does not exist')
+  const { order, delivery } = await lockOrderWithDelivery(trx, orderId)
   if (delivery.status !== 'manufacturing') throw new Conflict('This order has left already.')
   if (!canShip(order)) throw new Conflict('Nothing of this order is to be sent.')
   if (!order.email) throw new Conflict('This order has no e-mail. Enter one first.')

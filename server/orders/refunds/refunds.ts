@@ -7,7 +7,7 @@ import { takeOffGiftCard, voidGiftCard } from '../../credit/gift-cards.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { Conflict, NotFound, Refused, requireVersion, Unavailable } from '../../errors.ts'
+import { Conflict, Refused, requireVersion, Unavailable } from '../../errors.ts'
 import { askProvider, intentOf, isRefusal, newDeadline } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
 import { isUuid } from '../../uuid.ts'
@@ -17,6 +17,7 @@ import { endIfWaiting } from '../payment/difference-payment.ts'
 import { mailBuyer } from '../order-mails.ts'
 import { recordHistory } from '../history-queries.ts'
 import { findOrderByPaymentIntent, getOrderRow, getPayer, lockOrder } from '../order-queries.ts'
+import { lockPaidOrder } from '../lock-order.ts'
 import {
   findRefund,
   findRefundByProvider,
@@ -71,8 +72,7 @@ async function requestRefund(
   trx: Transaction,
   { orderId, amount, pieces, restock, by, key, version, checkLimits }: RefundRequest,
 ): Promise<RefundRow[]> {
-  const order = await lockOrder(trx, orderId)
-  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  const order = await lockPaidOrder(trx, orderId)
   const payer = await getPayer(trx, order)
   const repeated = await findRepeatedRefund(trx, order, key, { amount, pieces, restock })
   if (repeated) return repeated

@@ -1,0 +1,20 @@
+import type { Transaction } from '../database/connection.ts'
+import { NotFound } from '../errors.ts'
+import { NO_SUCH_ORDER } from './order-id.ts'
+import { findDelivery, lockOrder } from './order-queries.ts'
+import type { OrderRow } from './tables.ts'
+
+/** Throws NotFound where there is none, or it was never paid. */
+export async function lockPaidOrder(trx: Transaction, id: string): Promise<OrderRow> {
+  const order = await lockOrder(trx, id)
+  if (!order?.paid_at) throw new NotFound(NO_SUCH_ORDER)
+  return order
+}
+
+/** Throws NotFound where nothing is to be delivered, as of an order that was never paid. */
+export async function lockOrderWithDelivery(trx: Transaction, id: string) {
+  const order = await lockOrder(trx, id)
+  const delivery = order && (await findDelivery(trx, id))
+  if (!delivery) throw new NotFound(NO_SUCH_ORDER)
+  return { order, delivery }
+}
