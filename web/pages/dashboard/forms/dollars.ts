@@ -12,6 +12,9 @@ export function inCents(typed: string): number | undefined {
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
 }
 
+/** Beside a field of which `inCents` makes nothing. */
+export const NO_AMOUNT = 'Type an amount in dollars, such as 48.00.'
+
 /** What an amount with a decimal comma, such as `65,00`, probably means: `65.00`. It is asked for, never assumed. */
 export function meantByComma(typed: string): string | undefined {
   const [, whole, part] = /^\s*\$?\s*(\d{1,9}),(\d{1,2})\s*$/.exec(typed) ?? []

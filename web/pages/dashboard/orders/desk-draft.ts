@@ -4,7 +4,7 @@ import {
   type ReturnOptions,
   type ReturnReason,
 } from '../../../../contract/return.ts'
-import { inCents } from '../forms/dollars.ts'
+import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import type { Returned } from './refund-amount.ts'
 
 /** What can be done at the desk for a buyer who has written, or has sent a parcel that was not announced. */
@@ -70,7 +70,7 @@ export function faultOf(draft: DeskDraft): string | undefined {
   if (draft.task === 'exchange' && piecesOf(draft).some(({ line }) => !draft.sizes[line]))
     return 'Choose the new size of each piece.'
   if (comesBack(draft.task) && draft.reason === 'missing') return 'What is missing cannot be sent back.'
-  if (draft.task === 'part' && !inCents(draft.amount)) return 'Type an amount in dollars, such as 48.00.'
+  if (draft.task === 'part' && !inCents(draft.amount)) return NO_AMOUNT
   return undefined
 }
 

@@ -4,7 +4,7 @@ import type { AdminOrder } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Check } from '../forms/check.tsx'
-import { inCents, meantByComma } from '../forms/dollars.ts'
+import { inCents, meantByComma, NO_AMOUNT } from '../forms/dollars.ts'
 import styles from './order-form.module.css'
 import { allLeft, leftOf, PieceCounts } from './piece-counts.tsx'
 import { divideInWords, isUncharged, refundable } from './refund-amount.ts'
@@ -163,6 +163,6 @@ function RefundedPieces({ order, draft, onChange }: RefundedPiecesProps) {
 }
 
 function problemWith(cents: number | undefined, left: number): string | undefined {
-  if (cents === undefined || cents === 0) return 'Type an amount in dollars, such as 48.00.'
+  if (cents === undefined || cents === 0) return NO_AMOUNT
   return cents > left ? `At most ${money(left)} can still be refunded.` : undefined
 }

@@ -4,7 +4,6 @@ import { getStyle, listStyles, type AdminStyle, type StyleSummary } from '../../
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
-import { factsInWords } from '../../../components/product/facts-in-words.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -13,6 +12,7 @@ import { ColourField } from './colour-field.tsx'
 import type { Faults } from './draft-faults.ts'
 import { type ProductDraft, renamed } from './product-draft.ts'
 import styles from './style-field.module.css'
+import { fabricInWords } from '../styles/style-words.ts'
 
 interface StyleFieldProps {
   draft: ProductDraft
@@ -29,7 +29,7 @@ export function StyleField({ draft, faults, productId, copied, onChange }: Style
   const [isChoosing, setIsChoosing] = useState(false)
   const { answer: style, fault } = useAnswer(chosen ? String(chosen.id) : undefined, async (signal) => {
     const { body } = await callApi(getStyle, { params: { id: chosen!.id } }, signal)
-    return { ...body, facts: factsOf(body) }
+    return { ...body, facts: fabricInWords(body) }
   })
   const others = (style?.id === chosen?.id && style?.products.filter(({ id }) => id !== productId)) || []
   const isAlone = chosen === null || (style?.id === chosen.id && others.length === 0)
@@ -74,12 +74,6 @@ export function StyleField({ draft, faults, productId, copied, onChange }: Style
 }
 
 type StyleWithFacts = AdminStyle & { facts: string[] }
-
-const factsOf = ({ composition, care, origin }: AdminStyle): string[] =>
-  factsInWords(
-    { ...(composition && { composition }), ...(care && { care }), ...(origin && { origin }) },
-    new Date(),
-  )
 
 const StyleLink = ({ id, children }: { id: number; children: string }) => (
   <Link className="text-link" to={stylePath(id)}>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { NEEDS_PRICE } from '../../../../contract/price.ts'
 import { productFields } from '../../../../contract/product-fields.ts'
-import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
+import { inCents, inDollars, meantByComma, NO_AMOUNT } from '../forms/dollars.ts'
 import styles from './products.module.css'
 
 interface PriceFieldProps {
@@ -74,7 +74,7 @@ const { max, overMax } = productFields.price
 function faultOf(typed: string | null, isActive: boolean): string | undefined {
   if (typed === null) return undefined
   const cents = inCents(typed)
-  if (cents === undefined) return 'Type an amount in dollars, such as 48.00.'
+  if (cents === undefined) return NO_AMOUNT
   if (isActive && cents === 0) return NEEDS_PRICE
   return cents > max ? overMax : undefined
 }

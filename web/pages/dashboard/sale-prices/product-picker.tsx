@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Check } from '../forms/check.tsx'
-import { inCents } from '../forms/dollars.ts'
+import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import { useAnswer } from '../forms/use-answer.ts'
 import { useCollections } from '../collections/use-collections.ts'
 import styles from './sale-prices.module.css'
@@ -110,7 +110,7 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
         label="Costs up to ($)"
         inputMode="decimal"
         {...typed('most')}
-        error={mostOf(wanted) === null ? 'Type an amount in dollars, such as 48.00.' : undefined}
+        error={mostOf(wanted) === null ? NO_AMOUNT : undefined}
       />
     </div>
   )

@@ -8,7 +8,7 @@ import {
   type Settings,
 } from '../../../../contract/settings.ts'
 import { wholeSentence } from '../../../components/field-errors.ts'
-import { inCents, inDollars } from '../forms/dollars.ts'
+import { inCents, inDollars, NO_AMOUNT } from '../forms/dollars.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
 
 /**
@@ -266,7 +266,7 @@ export function faultsByField(
 
 /** Where the server's words would not help: it was sent cents and parts of lines, which nobody has typed. */
 function faultOf({ kind, fault }: SettingField, isInLine: boolean): string | undefined {
-  if (kind === 'dollars') return 'Type an amount in dollars, such as 48.00.'
+  if (kind === 'dollars') return NO_AMOUNT
   if (isInLine) return 'Write a name and an address that begins with https:// on each line.'
   return fault
 }

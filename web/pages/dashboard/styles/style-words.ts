@@ -47,7 +47,7 @@ export function styleInWords(
   }
 }
 
-const fabricInWords = ({
+export const fabricInWords = ({
   composition,
   care,
   origin,
