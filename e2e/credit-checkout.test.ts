@@ -13,7 +13,7 @@ import { openMail } from './mailbox.ts'
 import { fillCard, fillGiftCardPayment, fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { aPaidOrderOf } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
-import { test } from './test.ts'
+import { type Open, test } from './test.ts'
 
 const CODE = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -26,7 +26,7 @@ async function asAdmin() {
 }
 
 /** A gift card that the shop has given; answers with its code. */
-async function aGiftCard(open: (options?: BrowserContextOptions) => Promise<Page>, amount: number) {
+async function aGiftCard(open: Open, amount: number) {
   const email = newEmail('given')
   const body = { email, amount, reason: 'for a test', key: email }
   const { status, error } = await api().call(giveCredit, { body }, await asAdmin())

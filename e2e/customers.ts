@@ -4,6 +4,7 @@ import { aCustomer as aCustomerOf, type Customer, signInAgain } from '../test/ac
 import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { sharedShop } from './shared-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
+import type { Open } from './test.ts'
 
 export { type Customer, newEmail, PASSWORD } from '../test/accounts.ts'
 
@@ -75,17 +76,14 @@ export const placeOf = (page: Page): string => {
 
 /** A browser of its own in which the shop's admin is signed in. */
 export async function openAsAdmin(
-  open: (options?: BrowserContextOptions) => Promise<Page>,
+  open: Open,
   { url, admin }: Pick<ShopProcess, 'url' | 'admin'>,
 ): Promise<Page> {
   return await open({ baseURL: url, ...signedIn(await logInElsewhere(admin, url), url) })
 }
 
 /** The settings, as the shop's admin sees them. */
-export async function openSettings(
-  open: (options?: BrowserContextOptions) => Promise<Page>,
-  shop: Pick<ShopProcess, 'url' | 'admin'>,
-): Promise<Page> {
+export async function openSettings(open: Open, shop: Pick<ShopProcess, 'url' | 'admin'>): Promise<Page> {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/settings')
   await page.getByRole('heading', { name: 'Notice' }).waitFor()

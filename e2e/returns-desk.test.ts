@@ -16,7 +16,7 @@ import {
 } from './return-orders.ts'
 import { hasFocus } from './keys.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
-import { test } from './test.ts'
+import { type Open, test } from './test.ts'
 
 /** `RETURNS=40 npx vitest run --project e2e e2e/returns-desk.test.ts` is a morning at the desk. */
 const RETURNS = Number(process.env.RETURNS ?? 6)
@@ -37,6 +37,16 @@ async function askedReturns(): Promise<string[]> {
   for (const quantity of [1, 1, 2])
     numbers.push(await aReturnOf(shop, id, { email, quantity, reason: 'too_small' }))
   return numbers
+}
+
+/** Of a delivered order with as many pieces, all of which are too small. */
+const aReturn = async (quantity: number): Promise<string> =>
+  aReturnOf(shop, await aDeliveredOrder(shop, { quantity, email }), { email, quantity, reason: 'too_small' })
+
+async function openReturn(open: Open, number: string) {
+  const page = await openAsAdmin(open, shop)
+  await page.goto(`/dashboard/returns?number=${number}`)
+  return { page, row: page.getByRole('listitem', { name: number }) }
 }
 
 /** Of ten parcels eight are good, one is reduced, and one is refused. */
@@ -110,11 +120,8 @@ test(
 test('Of a parcel in which a piece is missing, the others are settled, and the buyer is told of it', async ({
   open,
 }) => {
-  const id = await aDeliveredOrder(shop, { quantity: 2, email })
-  const number = await aReturnOf(shop, id, { email, quantity: 2, reason: 'too_small' })
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?number=${number}`)
-  const row = page.getByRole('listitem', { name: number })
+  const number = await aReturn(2)
+  const { page, row } = await openReturn(open, number)
   await row.getByRole('button', { name: 'Another outcome for some' }).click()
   await row.getByRole('radio', { name: 'Accept and restock' }).first().check()
   await row.getByRole('radio', { name: 'Not in the parcel' }).last().check()
@@ -135,11 +142,8 @@ test('A return that somebody else has changed meanwhile is loaded again where th
   expected,
 }) => {
   expected.push(/^409: /, /console: .*409/)
-  const id = await aDeliveredOrder(shop, { quantity: 1, email })
-  const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?number=${number}`)
-  const row = page.getByRole('listitem', { name: number })
+  const number = await aReturn(1)
+  const { page, row } = await openReturn(open, number)
   await row.getByRole('radio', { name: 'Refuse' }).check()
   await row.getByLabel('Why, as the buyer reads it').fill('It was worn.')
   await receiveParcel(shop, number)
@@ -157,11 +161,8 @@ test('A return that somebody else has changed meanwhile is loaded again where th
 })
 
 test('A parcel that is received and settled by keys keeps the focus in its row', async ({ open }) => {
-  const id = await aDeliveredOrder(shop, { quantity: 1, email })
-  const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?number=${number}`)
-  const row = page.getByRole('listitem', { name: number })
+  const number = await aReturn(1)
+  const { page, row } = await openReturn(open, number)
   await row.getByRole('button', { name: 'Received, look later' }).press('Enter')
   await row.getByRole('button', { name: 'Settle', exact: true }).waitFor()
   expect(await hasFocus(row)).toBe(true)
@@ -181,8 +182,7 @@ test('A parcel that is received and settled by keys keeps the focus in its row',
 test('Who unpacks without deciding says what has come, and the others decide about that', async ({
   open,
 }) => {
-  const id = await aDeliveredOrder(shop, { quantity: 2, email })
-  const number = await aReturnOf(shop, id, { email, quantity: 2, reason: 'too_small' })
+  const number = await aReturn(2)
   const packer = await aCustomer({ url: shop.url })
   await runSql(shop.dataDir, `update accounts set role = 'warehouse' where id = ${packer.id}`)
   const page = await open({ baseURL: shop.url, ...signedIn(packer, shop.url) })
@@ -204,8 +204,7 @@ test('Who unpacks without deciding says what has come, and the others decide abo
 })
 
 async function aSettledParcel(quantity: number): Promise<string> {
-  const id = await aDeliveredOrder(shop, { quantity, email })
-  const number = await aReturnOf(shop, id, { email, quantity, reason: 'too_small' })
+  const number = await aReturn(quantity)
   await settleParcel(shop, number)
   return number
 }
@@ -261,11 +260,8 @@ test('Pieces are put away with a scanner and two keys each, and one is destroyed
 test('Of a return with several items each is chosen by its number and put away on its own', async ({
   open,
 }) => {
-  const id = await aDeliveredOrder(shop, { quantity: 2, email })
-  const number = await aReturnOf(shop, id, { email, quantity: 2, reason: 'too_small' })
-  const page = await openAsAdmin(open, shop)
-  await page.goto(`/dashboard/returns?number=${number}`)
-  const row = page.getByRole('listitem', { name: number })
+  const number = await aReturn(2)
+  const { page, row } = await openReturn(open, number)
   await row.getByRole('button', { name: 'Another outcome for some' }).click()
   await row.getByRole('radio', { name: 'Accept', exact: true }).first().check()
   await row.getByRole('radio', { name: 'Deduct' }).last().check()
@@ -291,8 +287,7 @@ test('Of a return with several items each is chosen by its number and put away o
 test('A refused piece waits to be put away, is not sold, and goes back to its buyer with one key', async ({
   open,
 }) => {
-  const id = await aDeliveredOrder(shop, { quantity: 1, email })
-  const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
+  const number = await aReturn(1)
   const page = await openAsAdmin(open, shop)
   await page.goto(`/dashboard/returns?todo=expected&number=${number}`)
   const row = page.getByRole('listitem', { name: number })
@@ -318,8 +313,7 @@ test('A refused piece waits to be put away, is not sold, and goes back to its bu
 test('Many returns are ticked and put away at once, after a question', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   const aSettledReturn = async (outcome: 'accepted' | 'refused') => {
-    const id = await aDeliveredOrder(shop, { quantity: 1, email })
-    const number = await aReturnOf(shop, id, { email, quantity: 1, reason: 'too_small' })
+    const number = await aReturn(1)
     await page.goto(`/dashboard/returns?todo=expected&number=${number}`)
     const row = page.getByRole('listitem', { name: number })
     await row.getByRole('radio', { name: outcome === 'refused' ? 'Refuse' : 'Accept', exact: true }).check()

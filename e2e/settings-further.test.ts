@@ -6,7 +6,7 @@ import { startDemoShop } from './demo-shop.ts'
 import { everybodySees } from './everybody-sees.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import type { ShopProcess } from './shop-process.ts'
-import { test } from './test.ts'
+import { type Open, test } from './test.ts'
 
 // Fields of the settings that no journey of dashboard-settings, settings-seen and shop-settings changes. Who mails come from
 // does not show in the mailbox: server/settings/second-process.test.ts receives them.
@@ -16,8 +16,6 @@ beforeAll(async () => {
   shop = await startDemoShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
 })
 afterAll(() => shop.stop())
-
-type Open = Parameters<typeof openAsAdmin>[0]
 
 async function openSection(open: Open, title: string) {
   const admin = await openAsAdmin(open, shop)

@@ -8,7 +8,7 @@ import { addToCart, COAT, openProduct } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
-import { test } from './test.ts'
+import { type Open, test } from './test.ts'
 
 // Settings as shoppers meet them: on the pages, at the checkout and in the mails. What a section says to every process is in
 // dashboard-settings.test.ts; the front page, delivery, logo and mails are in shop-settings.test.ts.
@@ -22,7 +22,6 @@ afterAll(() => shop.stop())
 /** A busy machine renders pages slowly. */
 const PATIENT = { timeout: 90_000 }
 
-type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
 
 const sectionOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })

@@ -15,7 +15,7 @@ import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './p
 import { startDemoShop } from './demo-shop.ts'
 import { everybodySees } from './everybody-sees.ts'
 import type { ShopProcess } from './shop-process.ts'
-import { test } from './test.ts'
+import { type Open, test } from './test.ts'
 
 let shop: ShopProcess
 beforeAll(async () => {
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Open = Parameters<typeof openAsAdmin>[0]
 type Page = Awaited<ReturnType<Open>>
 
 test('The front page is changed with a preview, shown by every process, and put back', async ({ open }) => {

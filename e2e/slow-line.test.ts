@@ -1,15 +1,15 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addToCart, COAT, PHONE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
-import { test } from './test.ts'
+import { type Open, test } from './test.ts'
 
 const MINUTES = 60_000
 /** For all pages together, by Google's measure, which calls up to 0.1 good for one page. */
 const MOST_SHIFT = 0.05
 
 /** As in a train: an answer begins after 400 ms, and a second brings 50 kB. */
-async function openOnPoorLine(open: (options?: BrowserContextOptions) => Promise<Page>): Promise<Page> {
+async function openOnPoorLine(open: Open): Promise<Page> {
   // The worker's own requests are not slowed down.
   const page = await open({ ...PHONE, serviceWorkers: 'block' })
   const devtools = await page.context().newCDPSession(page)

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { openCaller } from '../test/caller.ts'
@@ -8,9 +8,7 @@ import { pressTogether } from './keys.ts'
 import { openMail } from './mailbox.ts'
 import { aDeliveredOrder, aReturnOf, settleParcel } from './return-orders.ts'
 import { sharedShop } from './shared-shop.ts'
-import { test } from './test.ts'
-
-type Open = (options?: BrowserContextOptions) => Promise<Page>
+import { type Open, test } from './test.ts'
 
 const openAsOwner = async (open: Open) => await open(signedIn(await logInElsewhere(sharedShop().admin)))
 

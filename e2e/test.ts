@@ -17,12 +17,14 @@ const shownProducts = async () =>
     .map(({ name }) => name)
     .sort()
 
+/** Opens a page in a browser profile of its own, as another person or another device would. */
+export type Open = (options?: BrowserContextOptions) => Promise<Page>
+
 interface Fixtures {
   browser: Browser
   /** What may go wrong in this test: a pattern for each fault that it causes on purpose. */
   expected: RegExp[]
-  /** Opens a page in a browser profile of its own, as another person or another device would. */
-  open(options?: BrowserContextOptions): Promise<Page>
+  open: Open
   /** A visitor who has never been here, at a desk. */
   page: Page
 }
