@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addGiftCard,
   adjustCredit,
+  type CreditAdjustment,
+  type CreditMove,
   exportCredit,
   getCredit,
   getOwnCredit,
@@ -12,7 +14,6 @@ import {
   orderGiftCard,
   sendGiftCardAgain,
 } from '../../contract/credit.ts'
-import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
 import { trackOrder } from '../../contract/order.ts'
 import { dayIn } from '../../contract/promise.ts'
 import { returnOptions } from '../../contract/return.ts'

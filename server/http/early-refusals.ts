@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { STATUS_CODES } from 'node:http'
 
 /** No page or call has a longer address, and each would be a key in the cache. */
 const MAX_ADDRESS_BYTES = 2_048

@@ -1,5 +1,4 @@
-import type { CartCode, CartDiscount } from '../../contract/cart.ts'
-import { MAX_CART_LINES } from '../../contract/cart.ts'
+import { type CartCode, type CartDiscount, MAX_CART_LINES } from '../../contract/cart.ts'
 import type { DeliveryMethod } from '../../contract/settings.ts'
 import { shippingPrice } from '../settings/delivery.ts'
 import { allocateAmount, allocatePercent, type Shares, sumOf } from './allocate.ts'

@@ -1,7 +1,6 @@
-import type { FileFault } from '../../../contract/product-file.ts'
+import { type Column, FILE_FIELDS, type FileFault } from '../../../contract/product-file.ts'
 import type { NewProduct, ProductChange } from '../../../contract/product.ts'
 import { DEFAULT_SIZES } from '../../../contract/product-fields.ts'
-import { FILE_FIELDS, type Column } from '../../../contract/product-file.ts'
 import { Refused } from '../../errors.ts'
 import { notValid, readPieces, readPools, type ReportFault } from './cells.ts'
 import { checkFields } from '../field-kinds.ts'

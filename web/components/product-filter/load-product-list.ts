@@ -7,8 +7,7 @@ import {
 } from '../../../contract/product.ts'
 import { type JsonText, toJson } from '../../json-text.ts'
 import { readIsMore } from '../totals.ts'
-import type { CardProduct } from '../product/product-card.tsx'
-import { toCard, toLowerCard } from '../product/product-card.tsx'
+import { type CardProduct, toCard, toLowerCard } from '../product/product-card.tsx'
 import { type Filter, FORM_PARAM } from './filter.ts'
 import { optionsQuery } from './options-query.ts'
 
