@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { statusOf } from '../../../api.ts'
-import { mergeDrafts } from './merge-drafts.ts'
+import { isEqual, mergeDrafts } from './merge-drafts.ts'
+import { saveOnce } from './save-once.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useSend } from './use-send.ts'
 
@@ -64,8 +65,14 @@ function useHeld<Row extends Versioned, Draft extends object>({
     return merge(from, draft, next.base)
   }
 
-  const isDirty = JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base))
-  return { row, draft, setDraft, isDirty, take, goOn }
+  /** Whether another version has all that is typed over this one. */
+  function hasAll(typed: Draft, other: Row): boolean {
+    const stored = draftOf(other)
+    return isEqual(contentOf(merge(base, typed, stored)), contentOf(stored))
+  }
+
+  const isDirty = !isEqual(contentOf(draft), contentOf(base))
+  return { row, draft, setDraft, isDirty, take, goOn, hasAll }
 }
 
 /**
@@ -74,7 +81,7 @@ function useHeld<Row extends Versioned, Draft extends object>({
  */
 export function useEdit<Row extends Versioned, Draft extends object>(editing: Editing<Row, Draft>) {
   const { loaded, faultOf, save: call, find, told, onDone, mayChange } = editing
-  const { row, draft, setDraft, isDirty, take, goOn } = useHeld(editing)
+  const { row, draft, setDraft, isDirty, take, goOn, hasAll } = useHeld(editing)
   const [theirs, setTheirs] = useState<Row>()
   const [isTried, setIsTried] = useState(false)
   const forget = useUnsaved(mayChange && isDirty)
@@ -102,7 +109,13 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
     setTheirs(undefined)
     if (faultOf(typed) !== undefined) return
     void send('Saving...', told, async () => {
-      const saved = await call(typed, over)
+      const saved = over
+        ? await saveOnce({
+            save: () => call(typed, over),
+            find: () => find(over.id),
+            hasAll: (stored) => stored.version !== over.version && hasAll(typed, stored),
+          })
+        : await call(typed, over)
       if (over) {
         goOn(saved, typed)
         setIsTried(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { ApiError } from '../../../api.ts'
+import { statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { messageOf } from '../forms/refusal.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
@@ -35,9 +35,8 @@ export function useOrderEdit(loaded: AdminOrder) {
   function begin(status = draftOf(order).status) {
     setBase(draftOf(order))
     setBaseVersion(order.version)
+    end()
     setDraft({ ...draftOf(order), status })
-    setError(null)
-    setTheirs(null)
   }
 
   function end() {
@@ -52,20 +51,24 @@ export function useOrderEdit(loaded: AdminOrder) {
     if (isSame(base, draft)) return
     const change = { ...orderChangeOf(base, draft), version }
     const isTaken = await update(theirs ?? order, change, async (thrown) => {
+      const changed = statusOf(thrown) === 409 ? await findChanged(order.id, version) : null
+      // The answer to an earlier press was lost on the way.
+      if (changed && isSame(draftOf(changed), draft)) {
+        setOrder(changed)
+        return true
+      }
       setDraft(draft)
       setError(messageOf(thrown))
+      setTheirs(changed)
       notify('error', `Failed to update order ${order.id}`, 6000)
-      if (thrown instanceof ApiError && thrown.status === 409) setTheirs(await findChanged(order.id, version))
+      return false
     })
     if (isTaken) notify('success', 'Order updated successfully')
   }
 
   /** Without a version, because it overwrites nothing that another admin may have typed. */
   async function markBegun(begun: boolean) {
-    if (isSaving) return
-    await update(order, { delivery_attributes: { begun } }, (thrown) =>
-      notify('error', messageOf(thrown), 6000),
-    )
+    if (!isSaving) await update(order, { delivery_attributes: { begun } }, sayWhy)
   }
 
   /** Sends the version, so that an order that was put back into manufacturing meanwhile is refused. */
@@ -74,8 +77,7 @@ export function useOrderEdit(loaded: AdminOrder) {
     setHasJustArrived(isDelivered)
     const status = isDelivered ? 'delivered' : 'shipped'
     const change = { delivery_attributes: { status }, version: order.version } as const
-    const isTaken = await update(order, change, (thrown) => notify('error', messageOf(thrown), 6000))
-    if (!isTaken) setHasJustArrived(!isDelivered)
+    if (!(await update(order, change, sayWhy))) setHasJustArrived(!isDelivered)
   }
 
   return {
@@ -100,5 +102,7 @@ export function useOrderEdit(loaded: AdminOrder) {
     keepMine: () => save(theirs?.version),
   }
 }
+
+const sayWhy = (thrown: unknown) => notify('error', messageOf(thrown), 6000)
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>

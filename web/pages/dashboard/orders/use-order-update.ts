@@ -8,11 +8,14 @@ export function useOrderUpdate(loaded: AdminOrder) {
   const [order, setOrder] = useState(loaded)
   const [isSaving, setIsSaving] = useState(false)
 
-  /** Returns whether the change was taken. It counts as being saved until `onRefused` is done. */
+  /**
+   * Returns whether the change was taken. It counts as being saved until `onRefused` is done, which answers with true where
+   * it finds that an earlier press has saved it.
+   */
   async function update(
     before: AdminOrder,
     change: OrderChange,
-    onRefused: (error: unknown) => void | Promise<void>,
+    onRefused: (error: unknown) => void | Promise<boolean>,
   ): Promise<boolean> {
     setOrder(withChange(before, change))
     setIsSaving(true)
@@ -22,8 +25,7 @@ export function useOrderUpdate(loaded: AdminOrder) {
       return true
     } catch (error) {
       setOrder(before)
-      await onRefused(error)
-      return false
+      return (await onRefused(error)) ?? false
     } finally {
       setIsSaving(false)
     }

@@ -48,7 +48,7 @@ export function ColourField({ value, taken, error, onChange }: ColourFieldProps)
             palette.map(({ id, name }) => [id, taken.includes(id) ? `${name} (there already)` : name]),
           )}
         </Select>
-        {hex && <span className={styles.dot} style={{ background: hex }} aria-hidden />}
+        {value && <span className={styles.dot} style={{ background: hex }} aria-hidden />}
         <Button small quiet aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
           New colour
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createProduct, getProductForEdit, type AdminProduct } from '../../../../contract/product.ts'
+import type { AdminStyle } from '../../../../contract/style.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
@@ -12,6 +13,7 @@ import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../forms/unsaved.ts'
 import { type Refusal, refusalOf } from '../forms/refusal.ts'
 import type { Route } from './+types/create-product'
+import { findStyleOf } from './find-style.ts'
 import { blankDraft, copyOf, productOf } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductParts } from './product-parts.tsx'
@@ -22,16 +24,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** With `?copy=` the form begins with what that product is. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const copied = new URL(request.url).searchParams.get('copy')
-  if (!copied || !/^\d{1,9}$/.test(copied)) return { copied: null }
-  const loaded = await loadForAdmin(request, 'Failed to fetch product', () =>
-    callApi(getProductForEdit, { params: { id: Number(copied) } }, request.signal),
-  )
-  return loaded.error ? { copied: null, error: loaded.error } : { copied: loaded.data.body }
+  if (!copied || !/^\d{1,9}$/.test(copied)) return { copied: null, style: undefined }
+  const loaded = await loadForAdmin(request, 'Failed to fetch product', async () => {
+    const { body } = await callApi(getProductForEdit, { params: { id: Number(copied) } }, request.signal)
+    return { copied: body, style: await findStyleOf(body, request.signal) }
+  })
+  const { copied: product = null, style } = loaded.data ?? {}
+  return { copied: product, style, error: loaded.error }
 }
 
 export { Loading as HydrateFallback }
 
-export default function CreateProductPage({ loaderData: { copied, error } }: Route.ComponentProps) {
+export default function CreateProductPage({ loaderData: { copied, style, error } }: Route.ComponentProps) {
   if (error)
     return (
       <>
@@ -39,10 +43,15 @@ export default function CreateProductPage({ loaderData: { copied, error } }: Rou
         <LoadError dense error={error} />
       </>
     )
-  return <CreateProduct key={copied?.id} copied={copied} />
+  return <CreateProduct key={copied?.id} copied={copied} style={style} />
 }
 
-function CreateProduct({ copied }: { copied: AdminProduct | null }) {
+interface CreateProductProps {
+  copied: AdminProduct | null
+  style: AdminStyle | undefined
+}
+
+function CreateProduct({ copied, style }: CreateProductProps) {
   const navigate = useNavigate()
   const [base] = useState(() => (copied ? copyOf(copied) : blankDraft()))
   const [draft, setDraft] = useState(base)
@@ -78,6 +87,7 @@ function CreateProduct({ copied }: { copied: AdminProduct | null }) {
         busyLabel="Creating..."
         refusal={refusal}
         copied={copied}
+        style={style}
         onSubmit={() => create(() => '/dashboard/products')}
         others={[
           {

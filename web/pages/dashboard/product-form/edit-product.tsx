@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
+import type { AdminStyle } from '../../../../contract/style.ts'
 import { productPath } from '../../../../contract/paths/product.ts'
 import { callApi, statusOf } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
@@ -13,9 +14,11 @@ import { PageHead } from '../page-head.tsx'
 import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { notifyInNextDocument } from '../forms/notify-in-next-document.ts'
+import { saveOnce } from '../forms/save-once.ts'
 import { forgetUnsaved } from '../forms/unsaved.ts'
 import type { Route } from './+types/edit-product'
-import { changeOf, differences, draftOf, isSame } from './product-draft.ts'
+import { findStyleOf } from './find-style.ts'
+import { changeOf, differences, draftOf, hasAll, isSame } from './product-draft.ts'
 import { ProductPromises } from './product-promises.tsx'
 import codes from './product-codes.module.css'
 import { ProductCodes } from './product-codes.tsx'
@@ -32,17 +35,20 @@ const findProduct = (productId: string, signal?: AbortSignal): Promise<AdminProd
   orNull(callApi(getProductForEdit, { params: { id: Number(productId) } }, signal))
 
 export const clientLoader = ({ request, params: { productId } }: Route.ClientLoaderArgs) =>
-  loadForAdmin(request, 'Failed to fetch product', () => findProduct(productId, request.signal))
+  loadForAdmin(request, 'Failed to fetch product', async () => {
+    const product = await findProduct(productId, request.signal)
+    return product && { product, style: await findStyleOf(product, request.signal) }
+  })
 
 export { Loading as HydrateFallback }
 
-export default function EditProductPage({ loaderData: product, params }: Route.ComponentProps) {
-  if (product.data) return <EditProduct key={params.productId} product={product.data} />
+export default function EditProductPage({ loaderData: found, params }: Route.ComponentProps) {
+  if (found.data) return <EditProduct key={params.productId} {...found.data} />
   return (
     <>
       <PageHead title="Edit Product" />
-      {product.error ? (
-        <LoadError dense error={product.error} />
+      {found.error ? (
+        <LoadError dense error={found.error} />
       ) : (
         <div className={styles.missing}>
           <p role="alert">Product not found</p>
@@ -55,7 +61,7 @@ export default function EditProductPage({ loaderData: product, params }: Route.C
   )
 }
 
-function EditProduct({ product: loaded }: { product: AdminProduct }) {
+function EditProduct({ product: loaded, style }: { product: AdminProduct; style: AdminStyle | undefined }) {
   const navigate = useNavigate()
   const [product, setProduct] = useState(loaded)
   const [base, setBase] = useState(() => draftOf(loaded))
@@ -77,8 +83,13 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
     setTheirs(null)
     let saved: AdminProduct
     try {
-      const body = { ...changeOf(base, draft), version }
-      saved = (await callApi(updateProduct, { params: { id: product.id }, body })).body
+      const change = changeOf(base, draft)
+      const params = { id: product.id }
+      saved = await saveOnce({
+        save: async () => (await callApi(updateProduct, { params, body: { ...change, version } })).body,
+        find: () => findProduct(String(product.id)),
+        hasAll: (stored) => hasAll(stored, change, draft),
+      })
     } catch (error) {
       setRefusal(refusalOf(error))
       notify('error', 'Failed to update product')
@@ -106,6 +117,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
         draft={draft}
         {...(product.held && { held: product.held })}
         productId={product.id}
+        style={style}
         setDraft={setDraft}
         submitLabel="Update Product"
         busyLabel="Updating..."

@@ -192,6 +192,12 @@ function changedCounts(before: NewProduct, after: NewProduct): Record<string, nu
   return isRenamedOnly ? undefined : Object.fromEntries(changed)
 }
 
+/** Whether the product, as it is stored, has what was sent to save the draft. */
+export function hasAll(stored: AdminProduct, change: ProductChange, draft: ProductDraft): boolean {
+  const left = changeOf(draftOf(stored), draft)
+  return Object.keys(change).every((name) => !(name in left))
+}
+
 export const isSame = (a: ProductDraft, b: ProductDraft): boolean =>
   JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b))
 

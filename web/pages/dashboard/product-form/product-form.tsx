@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { AdminProduct } from '../../../../contract/product.ts'
+import type { AdminStyle } from '../../../../contract/style.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
@@ -34,6 +35,8 @@ interface ProductFormProps {
   others?: readonly { label: string; onSubmit: () => Promise<void> }[]
   /** What it is a copy of, whose name follows the colour that is chosen. */
   copied?: AdminProduct | null
+  /** The style of the product or of what it is a copy of. */
+  style?: AdminStyle | undefined
 }
 
 const NOTHING: Held = {}
@@ -47,6 +50,7 @@ export function ProductForm({
   notice,
   others,
   copied = null,
+  style,
   ...state
 }: ProductFormProps) {
   const { draft, refusal } = state
@@ -79,7 +83,7 @@ export function ProductForm({
         </fieldset>
         {mayChange && (
           <>
-            <StyleField {...{ draft, faults, productId, copied }} onChange={change} />
+            <StyleField {...{ draft, faults, productId, copied }} loaded={style} onChange={change} />
             <div id="details" tabIndex={-1} role="group" aria-label="Details">
               <FieldGroup group="details" className={styles.columns} {...fields} />
             </div>

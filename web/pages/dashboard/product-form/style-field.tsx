@@ -20,17 +20,21 @@ interface StyleFieldProps {
   /** Only for a product that exists. */
   productId: number | undefined
   copied: AdminProduct | null
+  /** As it was loaded with the product. */
+  loaded: AdminStyle | undefined
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
 /** Which garment the product is a colour of, and which colour. */
-export function StyleField({ draft, faults, productId, copied, onChange }: StyleFieldProps) {
+export function StyleField({ draft, faults, productId, copied, loaded, onChange }: StyleFieldProps) {
   const { style: chosen, colour } = draft
   const [isChoosing, setIsChoosing] = useState(false)
-  const { answer: style, fault } = useAnswer(chosen ? String(chosen.id) : undefined, async (signal) => {
+  const isLoaded = chosen !== null && chosen.id === loaded?.id
+  const { answer, fault } = useAnswer(chosen && !isLoaded ? String(chosen.id) : undefined, async (signal) => {
     const { body } = await callApi(getStyle, { params: { id: chosen!.id } }, signal)
-    return { ...body, facts: fabricInWords(body) }
+    return body
   })
+  const style = isLoaded ? loaded : answer
   const others = (style?.id === chosen?.id && style?.products.filter(({ id }) => id !== productId)) || []
   const isAlone = chosen === null || (style?.id === chosen.id && others.length === 0)
   return (
@@ -73,8 +77,6 @@ export function StyleField({ draft, faults, productId, copied, onChange }: Style
   )
 }
 
-type StyleWithFacts = AdminStyle & { facts: string[] }
-
 const StyleLink = ({ id, children }: { id: number; children: string }) => (
   <Link className="text-link" to={stylePath(id)}>
     {children}
@@ -85,7 +87,7 @@ const SHOWN = 5
 
 interface ChosenStyleProps {
   name: string
-  style: StyleWithFacts | undefined
+  style: AdminStyle | undefined
   others: AdminStyle['products']
 }
 
@@ -110,7 +112,7 @@ function ChosenStyle({ name, style, others }: ChosenStyleProps) {
 }
 
 /** For a garment in one colour, whose facts are entered with its style as well. */
-function AloneStyle({ chosen, style }: { chosen: ProductDraft['style']; style: StyleWithFacts | undefined }) {
+function AloneStyle({ chosen, style }: { chosen: ProductDraft['style']; style: AdminStyle | undefined }) {
   if (!chosen)
     return (
       <div className={styles.note}>
@@ -128,12 +130,13 @@ function AloneStyle({ chosen, style }: { chosen: ProductDraft['style']; style: S
   )
 }
 
-function Facts({ style: { id, facts } }: { style: StyleWithFacts }) {
+function Facts({ style }: { style: AdminStyle }) {
+  const facts = fabricInWords(style)
   if (facts.length === 0)
     return (
       <p className={styles.note}>
         The style says nothing of its fabric and care yet.{' '}
-        <StyleLink id={id}>Enter fabric, care, maker and measures</StyleLink>
+        <StyleLink id={style.id}>Enter fabric, care, maker and measures</StyleLink>
       </p>
     )
   return (

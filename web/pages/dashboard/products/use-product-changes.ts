@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
 import { ApiError, callApi, statusOf } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
+import { isEqual } from '../forms/merge-drafts.ts'
+import { saveOnce } from '../forms/save-once.ts'
 
 type Change = { active: boolean } | { price: number; isUndone?: true }
 
@@ -37,7 +39,12 @@ export function useProductChanges(given: AdminProduct) {
     const { isUndone, ...changed } = { isUndone: undefined, ...change }
     const { id, version, price } = known.current
     try {
-      const { body } = await callApi(updateProduct, { params: { id }, body: { ...changed, version } })
+      const body = await saveOnce({
+        save: async () =>
+          (await callApi(updateProduct, { params: { id }, body: { ...changed, version } })).body,
+        find: () => findCurrent(id),
+        hasAll: (stored) => isEqual({ ...stored, ...changed }, stored),
+      })
       known.current = body
       if ('price' in changed) {
         setFormer(isUndone ? null : price)

@@ -16,4 +16,5 @@ export const useSavePage = (slug: PageSlug, onSaved: (saved: SavedSetting<PageSe
       return body[0] as SavedSetting<PageSetting>
     },
     onSaved,
+    contentOf: ({ title, text, draft }) => [title, text, draft],
   })

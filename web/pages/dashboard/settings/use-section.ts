@@ -48,6 +48,7 @@ export function useSection<Value extends object, Draft>(
       const { body } = await callApi(listSettingVersions, { params: { key: section.key } })
       return body[0] as SavedSetting<Value>
     },
+    contentOf: section.draftOf,
     onSaved: (saved) => {
       setStored(saved)
       // The whole dashboard has the shop's time zone, and says what the shop lacks.
