@@ -34,6 +34,9 @@ export interface ReturnSummary {
     orderId: string
     state: 'pending' | 'made' | 'undone'
     heldUntil: string | null
+    /** The day of a pre-order among the new sizes, and whether one of them is made to order. */
+    shipsBy?: string
+    isMadeToOrder?: boolean
     /** What the new pieces cost more, with tax. */
     difference?: number
     /** It has ended because the difference was not paid. */
@@ -213,6 +216,13 @@ export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhe
   )
 }
 
+/** New sizes that do not leave at once. */
+function laterThanThat({ exchange }: ReturnSummary): string {
+  if (exchange?.shipsBy)
+    return ` The new size is a pre-order and ships by ${dayInWords(exchange.shipsBy)}, or once your parcel is here if that is later.`
+  return exchange?.isMadeToOrder ? ' The new size is made to order: we begin then.' : ''
+}
+
 export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
   returned.needsReturn
     ? [
@@ -224,7 +234,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
         returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
         returned.exchange
           ? paragraph(
-              `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it.`,
+              `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it.${laterThanThat(returned)}`,
             )
           : paragraph(
               returned.credit?.isAgreed

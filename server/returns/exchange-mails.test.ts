@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn, dayInWords } from '../../contract/promise.ts'
 import * as contract from '../../contract/return.ts'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { backdateHold, backdateReturn } from '../../test/backdate.ts'
@@ -8,6 +9,7 @@ import { aPaidOrder } from '../../test/orders.ts'
 import { submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { promise } from '../../test/promises.ts'
 import {
   aDeliveredOrder,
   adminReturn,
@@ -167,6 +169,18 @@ test('A late parcel of an exchange that is settled as it arrives sends its new s
   const text = await mail('return-settled', id)
   expect(text).toContain('Your parcel has arrived, and we have looked at it.')
   expect(text).toContain(`it is order ${exchange.order_id}`)
+})
+
+test('An exchange for a size that does not leave at once says by when it ships, or that it is made then', async () => {
+  const product = await aProduct(shop, { sizes: ['M', 'L', 'XL'], size_quantities: { M: 5, L: 5, XL: 5 } })
+  await promise(shop, product, { L: { ships_by: dayIn(20) }, XL: { lead_days: 30 } })
+  const sentence = async (new_size: string) => {
+    const { id } = await aDeliveredOrder(shop, { product })
+    expect((await askFor(shop, id, [{ new_size }])).status).toBe(200)
+    return await mail('exchange-held', id)
+  }
+  expect(await sentence('L')).toContain(`is a pre-order and ships by ${dayInWords(dayIn(20))}, or once`)
+  expect(await sentence('XL')).toContain('The new size is made to order: we begin then.')
 })
 
 test('Where a gift card has paid, the mails about a size that is gone promise no money and name no card of a bank', async () => {
