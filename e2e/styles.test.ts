@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
+import { aGarment } from './garments.ts'
+import { holdBack } from './hold-back.ts'
+import { PHONE } from './journeys.ts'
 import { sharedShop } from './shared-shop.ts'
+import { findSmall } from './targets.ts'
 import { test } from './test.ts'
 
 /** The demo's tee in three colours: women's in Slate, which is sold out and has no XXL. */
@@ -127,6 +131,47 @@ test('The form of a garment in one colour shows what its style says, and leads t
   const style = admin.getByRole('group', { name: 'Style and colour' })
   await style.getByText(/in this colour alone$/).waitFor()
   await style.getByText(/^\d+% .*wool/i).waitFor()
+})
+
+test('The form of a product is shown with what its style says, and does not move when that comes later', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, sharedShop())
+  const styles = await holdBack(admin, /\/api\/styles\/\d+$/)
+  await admin.goto('/dashboard/products?name=Funnel+Neck+Knit')
+  await admin.getByRole('button', { name: /^Edit Funnel Neck Knit/ }).click()
+  await expect.poll(() => styles.held.length).toBe(1)
+  const details = admin.getByRole('group', { name: 'Details' })
+  expect(await details.count()).toBe(0)
+  await styles.letGo()
+  await details.waitFor()
+  const style = admin.getByRole('group', { name: 'Style and colour' })
+  expect(await style.getByText(/^\d+% .*wool/i).count()).toBe(1)
+})
+
+test('Styles are ticked on a phone and joined, and no row moves under the finger', async ({ open }) => {
+  for (const name of ['Joined Cap One', 'Joined Cap Two', 'Joined Cap Zero']) await aGarment({ name })
+  const { url, admin: account } = sharedShop()
+  const admin = await open({ ...PHONE, baseURL: url, ...signedIn(await logInElsewhere(account, url), url) })
+  await admin.goto('/dashboard/styles?name=Joined+Cap')
+  const rows = admin.getByRole('listitem', { name: /^Joined Cap/ })
+  await rows.nth(2).waitFor()
+  const placeOfLast = async () => (await rows.nth(2).boundingBox())!.y
+  const before = await placeOfLast()
+  const tick = (at: number) => rows.nth(at).locator('label').tap()
+  await tick(0)
+  await tick(1)
+  const bar = admin.getByRole('region', { name: 'Ticked styles' })
+  await bar.getByText('Join into “Joined Cap One”: Joined Cap Two').waitFor()
+  expect(await placeOfLast()).toBe(before)
+  expect(await findSmall(admin, 44, '[data-row]')).toEqual([])
+  await bar.getByRole('button', { name: 'Join 2 styles' }).tap()
+  await admin.waitForURL(/\/dashboard\/styles\/\d+$/)
+  await admin.getByRole('button', { name: 'Joined Cap Two: up' }).tap()
+  await admin.getByRole('button', { name: 'Save style' }).tap()
+  await admin.getByText('Style saved').waitFor()
+  const names = admin.locator('ol').getByRole('link', { name: /^Joined Cap/ })
+  expect(await names.allTextContents()).toEqual(['Joined Cap Two', 'Joined Cap One'])
 })
 
 test('The fit of a style, the sizes it is counted in and who wears it are set in the dashboard and read on the page', async ({

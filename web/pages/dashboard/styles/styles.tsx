@@ -59,7 +59,6 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
       <ListFilter label="Filter styles" isActive={name !== undefined}>
         <TextField className={dashboard.find} label="Name" name="name" maxLength={200} defaultValue={name} />
       </ListFilter>
-      {ticked.size > 1 && <JoinBar ticked={ticked} onDone={() => setTicked(new Map())} />}
       <ListRows
         list={list}
         page={page}
@@ -80,6 +79,8 @@ export default function StylesPage({ loaderData: { list, page } }: Route.Compone
           </ul>
         )}
       </ListRows>
+      {/* Below the list, whose rows stay where they are under the finger. */}
+      {ticked.size > 1 && <JoinBar ticked={ticked} onDone={() => setTicked(new Map())} />}
     </>
   )
 }
