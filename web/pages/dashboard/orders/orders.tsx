@@ -66,7 +66,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
       <OrderListFilter filter={filter} isActive={isFiltered} />
       <FilterChips filter={filter} />
       {filter.todo === 'tell' && (
-        <p className={styles.note}>
+        <p className={styles.noteOfList}>
           Their pieces are expected later than they were promised. All buyers of a product are told at once on
           its page.
         </p>
