@@ -82,6 +82,8 @@ export const Return = Type.Object({
       /** What its pieces are worth, tax included: it is not given back. */
       amount: Cents,
       held_until: Nullable(Time),
+      /** The day by which it leaves at the latest, while a size is held that is ordered ahead. */
+      ship_by: Type.Optional(Day),
       /** What was paid for the new sizes, or is to be paid, tax included, where they cost more. */
       difference: Type.Optional(Cents),
       /** Until the difference is paid: by when, and where. Without it, the exchange is called off. */

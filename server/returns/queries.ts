@@ -27,6 +27,8 @@ export type ReturnWithDetails = ReturnRow & {
     total: number
     amount_charged: number | null
     session_url: string | null
+    /** The last day that is promised of a pre-order. What is made to order has its day once it is paid. */
+    ship_by: string | null
   } | null
 }
 
@@ -47,7 +49,9 @@ const refunds = sql<ReturnWithDetails['refunds']>`(
 const exchange = sql<ReturnWithDetails['exchange']>`(
   select json_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
     'hold_ends_at', o.hold_ends_at, 'total', o.total, 'session_url', o.session_url,
-    'amount_charged', o.amount_charged)
+    'amount_charged', o.amount_charged, 'ship_by', (
+      select max(ship_by) from order_items where order_id = o.id and not made_to_order
+    ))
   from transfers t join orders o on o.id = t.to_order where t.return_id = returns.id
 )`.as('exchange')
 

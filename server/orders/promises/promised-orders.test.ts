@@ -13,7 +13,14 @@ import { aPaidOrder, anOrder, changeDelivery, orderOf, place } from '../../../te
 import { closeReconciled } from '../../../test/payments.ts'
 import { aProduct, stockOf } from '../../../test/products.ts'
 import { goodsArrive, preOrder, promise } from '../../../test/promises.ts'
-import { aDeliveredOrder, aPaidOrderOf, cancel, returnOptionsOf } from '../../../test/returns.ts'
+import {
+  aDeliveredOrder,
+  anExchange,
+  aPaidOrderOf,
+  askFor,
+  cancel,
+  returnOptionsOf,
+} from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
 let shop: TestShop
@@ -197,6 +204,16 @@ test('A size that a piece can be exchanged for says when it leaves', async () =>
     ship_by: dayIn(14),
     made_to_order: true,
   })
+})
+
+test('An exchange for a size that is ordered ahead says by when it ships, one for a size on the shelf does not', async () => {
+  const shelf = await anExchange(shop)
+  expect(shelf.returned.exchange).not.toHaveProperty('ship_by')
+  const coat = await aProduct(shop)
+  const { id } = await aDeliveredOrder(shop, { product: coat })
+  const day = await preOrder(shop, coat, 10, ['L'])
+  const { body } = await askFor(shop, id, [{ new_size: 'L' }])
+  expect(body.exchange).toMatchObject({ state: 'held', ship_by: day })
 })
 
 test('Promises that do not agree are found', async () => {

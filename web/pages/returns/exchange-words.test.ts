@@ -17,6 +17,15 @@ test('The last step of an exchange that came to nothing is what became of it', (
   expect(refused.sentence).toBe('As we could not take yours back, nothing is exchanged.')
 })
 
+test('A size that is held and ordered ahead says by when it ships', () => {
+  const promise = 'Pre-order: ships by December 23, 2026.'
+  const ship_by = '2026-12-23'
+  expect(words({}, { ship_by }).sentence).toMatch(`for you. ${promise} There is nothing to pay.`)
+  const unpaid = { ship_by, difference: 1000, pay_until: '2026-12-14T10:00:00.000Z' }
+  expect(words({}, unpaid).sentence).toContain(`. ${promise} Please pay the difference of $10.00`)
+  expect(words({}).sentence).not.toContain('ships by')
+})
+
 test('A parcel that is late still gets its size if it is there, and the page says so', () => {
   expect(words({ state: 'lapsed' }, { state: 'ended' }).sentence).toContain('we send it if it is still there')
 })

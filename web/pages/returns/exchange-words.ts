@@ -1,4 +1,5 @@
 import { money } from '../../../contract/money.ts'
+import { promiseInWords } from '../../../contract/promise.ts'
 import type { ExchangeState, Return } from '../../../contract/return.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { longDate } from '../../components/dates.ts'
@@ -50,15 +51,16 @@ const lastStep = (now: ExchangeState, amount: number): string =>
   now !== 'ended' ? 'exchanged' : amount > 0 ? 'refunded' : 'settled'
 
 function sentenceOf({ exchange, state, refund_to }: Return, pieces: string): string {
-  const { state: now, held_until, difference, pay_until } = exchange!
+  const { state: now, held_until, difference, pay_until, ship_by } = exchange!
+  const promise = ship_by ? ` ${promiseInWords(ship_by, false)}.` : ''
   switch (now) {
     case 'held': {
       if (pay_until)
-        return `We hold ${pieces} for you until ${shortTime(pay_until)}. Please pay the difference of ${money(difference!)} by then: otherwise the exchange is called off, and you keep your pieces.`
+        return `We hold ${pieces} for you until ${shortTime(pay_until)}.${promise} Please pay the difference of ${money(difference!)} by then: otherwise the exchange is called off, and you keep your pieces.`
       const paid = difference
         ? `You have paid the difference of ${money(difference)}.`
         : 'There is nothing to pay.'
-      return `We hold ${pieces} for you${held_until ? ` until ${longDate(held_until)}` : ''}. ${paid}`
+      return `We hold ${pieces} for you${held_until ? ` until ${longDate(held_until)}` : ''}.${promise} ${paid}`
     }
     case 'released':
       return released(pieces, refund_to)
