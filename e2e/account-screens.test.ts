@@ -72,6 +72,10 @@ test('Sixty orders are loaded twenty at a time, and Back restores what was loade
   await expect.poll(() => third.getByRole('listitem').count()).toBe(3)
   await third.getByText('and 2 more').waitFor()
 
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => cards.filter({ visible: true }).count(), { message: 'links on paper' }).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+
   await cards.nth(50).click()
   await page.getByRole('heading', { level: 1, name: 'Order details' }).waitFor()
   await page.goBack()

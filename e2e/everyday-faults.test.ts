@@ -174,6 +174,22 @@ test('Without scripts, the checkout says why it does not begin and where to go',
   await page.waitForURL('**/shop', { waitUntil: 'commit' })
 })
 
+test('Without scripts, neither the photographs nor the sizes of a product look as if they could be pressed', async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  const main = page.getByRole('main')
+  const isPointedAt = (locator: Locator) =>
+    locator.evaluate(
+      (element) => element.matches('button') && getComputedStyle(element).pointerEvents !== 'none',
+    )
+  await openProduct(page, COAT)
+  expect(await isPointedAt(main.getByRole('button', { name: /^Zoom: / }).first())).toBe(false)
+  const size = main.getByRole('radio', { name: 'M', exact: true })
+  expect(await isPointedAt(size)).toBe(false)
+  expect(await size.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px')
+})
+
 test('Without scripts, gift cards say what they need instead of a form that leads nowhere', async ({
   open,
 }) => {
@@ -308,6 +324,18 @@ test('On paper, a product has its sizes and its text but nothing to press', asyn
   expect(await shown(page.getByRole('heading', { name: 'You may also like...' }))).toBe(0)
   expect(await shown(page.getByRole('radio', { name: 'M', exact: true }))).toBe(1)
   expect(await isPrinted(page, '100% wool')).toBe(true)
+})
+
+test('On paper, a cart has its lines and its sums but no link to pay with credit', async ({ page }) => {
+  await openProduct(page, COAT)
+  await isTakenOver(page)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  const link = page.getByRole('main').getByRole('link', { name: 'Gift card or credit' })
+  await link.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => link.isVisible()).toBe(false)
+  expect(await isPrinted(page, 'Subtotal')).toBe(true)
 })
 
 test('On paper, a size guide that is open stands alone, with all of its sizes', async ({ page }) => {
