@@ -19,12 +19,13 @@ const SECRET = 'a secret of the tests'
 
 let fresh: FreshDatabase
 let app: FastifyInstance
+let shop: Shop
 let id: number
 
 beforeAll(async () => {
   fresh = await freshDatabase()
   const config = readConfig({})
-  const shop = {
+  shop = {
     config,
     settings: defaultSettings(config),
     secrets: { accessKey: KEY, jwtSecret: SECRET },
@@ -69,6 +70,20 @@ test('The mailbox lists sent mails, and shows each as HTML and as text with its 
   for (const file of ['mailbox.css', 'serif.woff2', 'sans.woff2']) {
     expect((await open(`/mailbox/${file}`)).statusCode).toBe(200)
   }
+})
+
+test('A link in the text of a mail ends before the full stop of its sentence', async () => {
+  const invitation = (await fresh.db.transaction().execute((trx) =>
+    sendMail(trx, {
+      key: 'review',
+      to: 'ada@example.com',
+      template: 'review-invitation',
+      data: { items: [{ name: 'Coat', size: 'M', image: null }], seed: 'abc' },
+    }),
+  ))!
+  await sendMailTask(shop, async () => undefined)({ id: invitation })
+  const stop = `http://127.0.0.1:3000/review?stop#${linkToken({ jwtSecret: SECRET }, 'abc')}`
+  expect((await open(`/mailbox/${invitation}`)).body).toContain(`>${stop}</a>.`)
 })
 
 test('No content of a mail can run as a script: not in the list, on its page or in its frame', async () => {
