@@ -121,6 +121,10 @@ test('For seven days the old address undoes the change: all sessions and the pas
   await shop.call(requestPasswordReset, { body: { email: thief } })
   const stolen = await signInAgain(shop, { email: thief, password: PASSWORD })
   const undo = await lastLink(customer.email)
+  // Mails about an order still go to the address that it was placed with.
+  expect((await mailsTo(shop, customer.email)).at(-1)!.text!.replace(/\s+/g, ' ')).toContain(
+    'This is the last mail about your account to the old one; mails about an order go to the address that it was placed with.',
+  )
   await backdateEmailLinks(shop, customer.id, '167 hours')
   expect((await shop.call(readEmailLink, { body: { token: undo } })).body).toEqual({
     purpose: 'undo',

@@ -165,7 +165,7 @@ export const ACCOUNT_MAILS = {
       title('Your e-mail address was changed.'),
       paragraph(greeting(name)),
       paragraph(
-        `On ${moment(at)} the e-mail address of your account was changed to ${newEmail}. This is the last mail to the old one.`,
+        `On ${moment(at)} the e-mail address of your account was changed to ${newEmail}. This is the last mail about your account to the old one; mails about an order go to the address that it was placed with.`,
       ),
       paragraph(
         `If it wasn’t you, undo it within ${validDays} days: the account gets its old address back, everybody is signed out, and we send you a link to choose a new password.`,
