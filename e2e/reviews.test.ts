@@ -81,7 +81,7 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
 
   await page.goto(address)
   await form.getByRole('button', { name: 'Take it away' }).click()
-  await form.getByText('The page of the garment does not show or count them any more.').waitFor()
+  await form.getByText('The page of the garment will no longer show or count them.').waitFor()
   expect(await findBarriers(page)).toEqual([])
   expect(await overflowOf(page)).toEqual([])
   await form.getByRole('button', { name: 'Keep it' }).click()

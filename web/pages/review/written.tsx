@@ -84,8 +84,8 @@ function Question({ line, whose, isShown, onRemoved, onKeep }: QuestionProps) {
   return (
     <>
       <p id={`${line}-question`}>
-        Your stars and words are deleted for good.
-        {isShown && ' The page of the garment does not show or count them any more.'}
+        This deletes your stars and words for good.
+        {isShown && ' The page of the garment will no longer show or count them.'}
       </p>
       {error && (
         <p className={styles.error} role="alert">

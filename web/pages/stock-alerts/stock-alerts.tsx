@@ -88,7 +88,7 @@ function Remove({ token, error }: { token: string; error: string | undefined }) 
   return (
     <>
       <h1 tabIndex={-1}>No more of these mails?</h1>
-      <p>Everything that your address waits for is taken off the list.</p>
+      <p>This takes everything that your address waits for off the list.</p>
       <form method="post" action="/stock-alerts">
         {error && <p role="alert">{error}</p>}
         <input type="hidden" name="remove" value={token} />
