@@ -5,6 +5,7 @@ import { openCaller } from '../test/caller.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { holdBack } from './hold-back.ts'
 import { hasFocus, pressTogether } from './keys.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -147,8 +148,13 @@ test('A customer saves what is kept, and deletes the account with the password',
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Export your data' }).click()
   const save = page.getByRole('button', { name: 'Save as JSON' })
-  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
-  expect(download.suggestedFilename()).toMatch(/\.json$/)
+  const data = await holdBack(page, /users\/data/)
+  const download = page.waitForEvent('download')
+  await save.click()
+  await page.getByRole('button', { name: 'Saving...' }).waitFor()
+  await data.letGo()
+  expect((await download).suggestedFilename()).toMatch(/\.json$/)
+  await save.waitFor()
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -7,26 +7,26 @@ import { Button } from '../../ui/button.tsx'
 import styles from './profile-row.module.css'
 
 export function OwnData() {
-  const [isBusy, setIsBusy] = useState(false)
+  const [saving, setSaving] = useState<PersonFormat>()
   async function save(format: PersonFormat) {
-    if (isBusy) return
-    setIsBusy(true)
+    if (saving) return
+    setSaving(format)
     try {
       await downloadFile(getOwnData, `my-data.${format}`, { query: { format } })
     } catch (error) {
       notify('error', error instanceof ApiError ? error.message : 'The file could not be saved.', 6000)
     } finally {
-      setIsBusy(false)
+      setSaving(undefined)
     }
   }
   return (
     <div className={styles.fields}>
       <p>Everything that we keep about you, to read or for another program.</p>
       <p className={styles.choices}>
-        <Button quiet onClick={() => void save('html')}>
+        <Button quiet busy={saving === 'html' && 'Saving...'} onClick={() => void save('html')}>
           Save as a page
         </Button>
-        <Button quiet onClick={() => void save('json')}>
+        <Button quiet busy={saving === 'json' && 'Saving...'} onClick={() => void save('json')}>
           Save as JSON
         </Button>
       </p>
