@@ -12,12 +12,21 @@ test.each([
   ['JD014600003828392837', 'DHL', 'JD014600003828392837'],
   ['3SABCD1234567', 'PostNL', '3SABCD1234567'],
   ['7712 3456 7890', 'FedEx', '771234567890'],
+  ['UPS 1Z 999 AA1 01 2345 6784', 'UPS', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+  ['Royal mail: RA123456789GB', 'Royal Mail', 'RA123456789GB'],
+  ['7712 3456 7890, fedex', 'FedEx', '771234567890'],
   ['https://www.parcel.example/t/1', 'parcel.example', 'https://www.parcel.example/t/1'],
 ])('%s is followed at %s', (information, carrier, url) => {
   expect(trackingLink(information)).toEqual({ carrier, url: expect.stringContaining(url) })
 })
 
-test.each(['1Z 999', 'LABEL 1', 'javascript:alert(1)', '', 'http://', '1Z999AA1012345678"'])(
-  '%s has no link',
-  (information) => expect(trackingLink(information)).toBeUndefined(),
-)
+test.each([
+  '1Z 999',
+  'LABEL 1',
+  'UPS',
+  'DHL 7712 3456 7890',
+  'javascript:alert(1)',
+  '',
+  'http://',
+  '1Z999AA1012345678"',
+])('%s has no link', (information) => expect(trackingLink(information)).toBeUndefined())

@@ -44,6 +44,11 @@ const CARRIERS: readonly Carrier[] = [
   },
 ]
 
+const NAMES = CARRIERS.map(({ name }) => name).join('|')
+
+/** A carrier's name before or after the number, as people type it. */
+const NAMED = new RegExp(`^(${NAMES})[\\s:,]+|[\\s,]+(${NAMES})$`, 'i')
+
 /** What a label's code has around its tracking number: the way to the post office, or the depot and the service. */
 const AROUND: readonly RegExp[] = [
   // USPS: 420, the ZIP code with or without its last four digits, the number.
@@ -69,7 +74,10 @@ export function trackingLink(information: string): { carrier: string; url: strin
     const url = URL.parse(information)
     return url ? { carrier: url.host.replace(/^www\./, ''), url: information } : undefined
   }
-  const number = readTrackingNumber(information)
-  const carrier = number && CARRIERS.find((one) => one.number.test(number))
+  const named = NAMED.exec(information)
+  const name = (named?.[1] ?? named?.[2])?.toUpperCase()
+  const number = readTrackingNumber(information.replace(NAMED, ''))
+  const carrier =
+    number && CARRIERS.find((one) => one.number.test(number) && (!name || one.name.toUpperCase() === name))
   return carrier ? { carrier: carrier.name, url: carrier.page(number) } : undefined
 }
