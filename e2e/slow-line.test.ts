@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { logInElsewhere, signedIn } from './customers.ts'
 import { addToCart, COAT, PHONE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
+import { sharedShop } from './shared-shop.ts'
 import { type Open, test } from './test.ts'
 
 const MINUTES = 60_000
@@ -9,9 +11,9 @@ const MINUTES = 60_000
 const MOST_SHIFT = 0.05
 
 /** As in a train: an answer begins after 400 ms, and a second brings 50 kB. */
-async function openOnPoorLine(open: Open): Promise<Page> {
+async function openOnPoorLine(open: Open, as: BrowserContextOptions = {}): Promise<Page> {
   // The worker's own requests are not slowed down.
-  const page = await open({ ...PHONE, serviceWorkers: 'block' })
+  const page = await open({ ...PHONE, ...as, serviceWorkers: 'block' })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
@@ -64,3 +66,15 @@ test(
     await waitForPaymentPage(page)
   },
 )
+
+test('On a poor line the orders of an account come without the footer being pushed away', async ({
+  open,
+}) => {
+  const page = await openOnPoorLine(open, signedIn(await logInElsewhere(sharedShop().shopper)))
+  await page.goto('/account/orders', { waitUntil: 'domcontentloaded' })
+  await page
+    .getByRole('link', { name: /^See Details/ })
+    .first()
+    .waitFor()
+  expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT)
+})
