@@ -28,6 +28,11 @@ import { type Template, template } from './template.ts'
 import { withdrawalInformation } from './withdrawal-information.ts'
 import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 
+function titleOfConfirmation({ exchangeOf, isReplacement }: OrderSummary): string {
+  if (!exchangeOf) return 'Thank you for your order.'
+  return isReplacement ? 'We are making your replacement.' : 'We are making your exchange.'
+}
+
 /** Data waits in the database as JSON until the mail is sent: plain values, money in cents, times in ISO 8601. */
 export const MAILS = {
   'order-confirmation': template<{ order: OrderSummary }>({
@@ -38,7 +43,7 @@ export const MAILS = {
         ? `Order ${order.id} replaces pieces of order ${order.exchangeOf}.`
         : `Order ${order.id}: ${money(order.total)}. ${order.shipBy ? `It ships by ${dayInWords(order.shipBy)}.` : 'We start making it now.'}`,
     body: ({ order }, shop) => [
-      title(order.exchangeOf ? 'We are making your exchange.' : 'Thank you for your order.'),
+      title(titleOfConfirmation(order)),
       orderNumber(order),
       paragraph(
         order.exchangeOf

@@ -34,6 +34,8 @@ export interface OrderSummary {
   refunded?: { amount: number; asCredit: number }
   /** The order whose pieces it replaces, which have paid for it; absent in all others. */
   exchangeOf?: string
+  /** It replaces what was missing, damaged or wrong, in the same size. */
+  isReplacement?: true
   /** The part of its total that was paid for a dearer size. */
   difference?: number
   /** The day by which it was promised to leave together; absent where it leaves at once. */

@@ -5,6 +5,7 @@ import { sendMail } from '../mail/outbox-queries.ts'
 import { findOrder, type OrderWithDetails } from './order-queries.ts'
 import { promisedDayOf } from './promised-line.ts'
 import { returnTimeOf } from './return-time.ts'
+import { isReplacement } from './refunds/transfer-queries.ts'
 import { differenceOf, refundedOf, shippingMethod } from './show-order.ts'
 
 type OrderMail =
@@ -28,11 +29,12 @@ export async function mailBuyer<T extends OrderMail>(
 ): Promise<void> {
   const order = await findOrder(trx, orderId)
   if (!order?.email) return
+  const isReplacing = order.exchange_of !== null && (await isReplacement(trx, orderId))
   await sendMail(trx, {
     key: [template, orderId, about].filter(Boolean).join(':'),
     to: order.email,
     template,
-    data: { order: summaryOf(order), ...more },
+    data: { order: { ...summaryOf(order), ...(isReplacing && { isReplacement: true }) }, ...more },
   } as Parameters<typeof sendMail>[1])
 }
 

@@ -117,6 +117,8 @@ test('A damaged piece that is to come back first keeps its replacement waiting',
   expect(await stockOf(shop, product)).toMatchObject({ held: 1 })
   await receive(shop, body.number)
   expect((await settle(shop, body.number)).body).toMatchObject({ exchange: { state: 'sent' } })
+  const told = await bodyOfMail(shop, `order-confirmation:${body.exchange.order_id}`)
+  expect(told).toContain('We are making your replacement.')
 })
 
 test('A replacement is refused in words when there is no piece left', async () => {

@@ -29,6 +29,18 @@ export const findExchangeTo = (db: Database, orderId: string): Promise<TransferR
     .where('return_id', 'is not', null)
     .executeTakeFirst()
 
+/** Whether the order replaces pieces that were missing, damaged or wrong, instead of another size that its buyer asked for. */
+export async function isReplacement(db: Database, orderId: string): Promise<boolean> {
+  const claim = await db
+    .selectFrom('transfers')
+    .innerJoin('returns', 'returns.id', 'transfers.return_id')
+    .select('returns.id')
+    .where('to_order', '=', orderId)
+    .where('returns.kind', '=', 'claim')
+    .executeTakeFirst()
+  return claim !== undefined
+}
+
 /** What exchanges gave back to the order that was paid with a card, for this refund; the oldest order first. */
 export const listMovedBack = (db: Database, refundId: string): Promise<TransferRow[]> =>
   db
