@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { beforeAll, expect } from 'vitest'
 import { createCollection, getAdminCollection } from '../contract/collection.ts'
 import { createLook, getAdminLook, listAdminLooks } from '../contract/look.ts'
 import { listAdminOrders, placeOrder } from '../contract/order.ts'
-import { getProductForEdit } from '../contract/product.ts'
+import { getProductForEdit, listAdminProducts, updateProduct } from '../contract/product.ts'
 import { createPromotion, getPromotion } from '../contract/promotion.ts'
 import { listSettingVersions } from '../contract/settings.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
@@ -67,6 +68,54 @@ test('A product whose answer was lost is saved by the first press, and the secon
     description: 'Saved once.',
     version: version + 1,
   })
+})
+
+test('A product whose creation was not answered is there once, with what was typed before the second press', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...LOST)
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto('/dashboard/create-product')
+  await admin.getByLabel('Name').fill('Lost Mitten')
+  await admin.getByLabel('Description').fill('Typed first.')
+  await admin.getByLabel('Price').fill('39.50')
+  await admin.getByLabel('Product type').selectOption('women')
+  await loseAnswer(admin, /\/api\/products$/)
+  await admin.getByRole('button', { name: 'Create Product', exact: true }).click()
+  await admin.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
+  await admin.getByLabel('Description').fill('Typed second.')
+  await admin.getByRole('button', { name: 'Create Product', exact: true }).click()
+  await admin.getByRole('status').getByText('Product created successfully').waitFor()
+  const { body } = await api.call(listAdminProducts, { query: { name: 'Lost Mitten' } }, token)
+  expect(body).toMatchObject([{ description: 'Typed second.', price: 3950 }])
+  await api.call(updateProduct, { params: { id: body[0]!.id }, body: { active: false } }, token)
+})
+
+test('A look whose creation was not answered is there once', async ({ open, expected }) => {
+  expected.push(...LOST)
+  const names = ['Lost Shoe', 'Lost Sock']
+  for (const name of names) await aGarment({ name })
+  const admin = await openAsAdmin(open, sharedShop())
+  await admin.goto('/dashboard/looks?look=new')
+  const form = admin.getByRole('form', { name: 'New look' })
+  await form.getByLabel('Title').fill('Lost once')
+  const photograph = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#8a6f52' } })
+  await form
+    .getByLabel('Picture: choose a file')
+    .setInputFiles({ name: 'look.jpg', mimeType: 'image/jpeg', buffer: await photograph.jpeg().toBuffer() })
+  await form.getByRole('button', { name: 'Remove Picture' }).waitFor()
+  const products = form.getByRole('region', { name: 'Products' })
+  await products.getByRole('button', { name: 'Add products' }).click()
+  for (const name of names) {
+    await products.getByLabel('Find products by name').fill(name)
+    await products.getByRole('checkbox', { name }).check()
+  }
+  await products.getByRole('button', { name: 'Done' }).click()
+  await loseAnswer(admin, /\/api\/looks$/)
+  await pressTwice(admin, 'Create look', { told: 'Look created', form })
+  const { body } = await api.call(listAdminLooks, { query: { text: 'Lost once' } }, token)
+  expect(body).toMatchObject([{ title: 'Lost once', members: 2 }])
 })
 
 test('A collection, a look and a promotion whose answer was lost are saved by the first press, and the second says so', async ({

@@ -3,6 +3,7 @@ import { statusOf } from '../../../api.ts'
 import { isEqual, mergeDrafts } from './merge-drafts.ts'
 import { saveOnce } from './save-once.ts'
 import { useUnsaved } from './unsaved.ts'
+import { useCreateOnce } from './use-create-once.ts'
 import { useSend } from './use-send.ts'
 
 /** A fault of a draft that needs no other words, because fields say what is wrong. */
@@ -23,6 +24,8 @@ interface Editing<Row extends Versioned, Draft extends object> {
   save: (draft: Draft, row: Row | undefined) => Promise<Row>
   /** Reads it from the shop, as it is stored by then. */
   find: (id: number) => Promise<Row | null | undefined>
+  /** The row that has all of a draft; needed where a second one could be created with the same name. */
+  findMade?: (sent: Draft) => Promise<Row | undefined>
   /** What is shown beside the button after a save, such as `Look saved`. */
   told: string
   /** After a save; without an id when it was deleted. */
@@ -75,15 +78,22 @@ function useHeld<Row extends Versioned, Draft extends object>({
   return { row, draft, setDraft, isDirty, take, goOn, hasAll }
 }
 
+const findNone = async () => undefined
+
 /**
  * A form over a row that others may change too. What was typed stays until it is saved or given up: a newer version that
  * is loaded meanwhile, or that refuses the save, takes the place of what was not typed over alone.
  */
 export function useEdit<Row extends Versioned, Draft extends object>(editing: Editing<Row, Draft>) {
-  const { loaded, faultOf, save: call, find, told, onDone, mayChange } = editing
+  const { loaded, faultOf, save: call, find, findMade = findNone, told, onDone, mayChange } = editing
   const { row, draft, setDraft, isDirty, take, goOn, hasAll } = useHeld(editing)
   const [theirs, setTheirs] = useState<Row>()
   const [isTried, setIsTried] = useState(false)
+  const create = useCreateOnce<Row, Draft>({
+    create: (typed) => call(typed, undefined),
+    findMade,
+    change: (made, typed) => call(typed, made),
+  })
   const forget = useUnsaved(mayChange && isDirty)
   const { busy, refusal, reset, send } = useSend<number | void>((id) => onDone(id ?? undefined), {
     // The form compares itself with its saved row, so that what is typed during the save stays unsaved.
@@ -115,7 +125,7 @@ export function useEdit<Row extends Versioned, Draft extends object>(editing: Ed
             find: () => find(over.id),
             hasAll: (stored) => stored.version !== over.version && hasAll(typed, stored),
           })
-        : await call(typed, over)
+        : await create(typed)
       if (over) {
         goOn(saved, typed)
         setIsTried(false)

@@ -3,6 +3,7 @@ import {
   createLook,
   deleteLook,
   getAdminLook,
+  listAdminLooks,
   type LookContent,
   MAX_LOOK,
   MIN_LOOK,
@@ -17,6 +18,7 @@ import { Check } from '../forms/check.tsx'
 import { PictureField } from '../settings/picture-field.tsx'
 import { DeleteButton } from '../forms/delete-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
+import { isEqual } from '../forms/merge-drafts.ts'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { orNull } from '../load.ts'
 import { saveRow } from '../forms/save-row.ts'
@@ -46,6 +48,19 @@ function faultsOf({ title, picture, members }: LookContent): Record<string, stri
   }
 }
 
+async function findMade(sent: LookContent): Promise<AdminLook | undefined> {
+  const title = sent.title.trim()
+  const { body: newest } = await callApi(listAdminLooks, { query: { text: title } })
+  const named = newest.find((look) => look.title === title)
+  if (!named) return undefined
+  const { body: look } = await callApi(getAdminLook, { params: { id: named.id } })
+  const isSent =
+    look.picture.url === sent.picture?.url &&
+    look.active === sent.active &&
+    isEqual(look.members, sent.members)
+  return isSent ? look : undefined
+}
+
 const remove = ({ id, version }: AdminLook) => callApi(deleteLook, { params: { id }, query: { version } })
 
 interface LookFormProps {
@@ -63,6 +78,7 @@ export function LookForm({ look: loaded, onDone }: LookFormProps) {
     faultOf: (draft) => Object.values(faultsOf(draft))[0],
     save: (draft, row) => saveRow({ create: createLook, change: updateLook }, draft, row),
     find: (id) => orNull(callApi(getAdminLook, { params: { id } })),
+    findMade,
     told: loaded ? 'Look saved' : 'Look created',
     onDone,
     mayChange,

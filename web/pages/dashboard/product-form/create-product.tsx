@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { createProduct, getProductForEdit, type AdminProduct } from '../../../../contract/product.ts'
+import { getProductForEdit, type AdminProduct } from '../../../../contract/product.ts'
 import type { AdminStyle } from '../../../../contract/style.ts'
 import { stylePath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
@@ -14,9 +14,10 @@ import { forgetUnsaved } from '../forms/unsaved.ts'
 import { type Refusal, refusalOf } from '../forms/refusal.ts'
 import type { Route } from './+types/create-product'
 import { findStyleOf } from './find-style.ts'
-import { blankDraft, copyOf, productOf } from './product-draft.ts'
+import { blankDraft, copyOf } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductParts } from './product-parts.tsx'
+import { useCreateProduct } from './use-create-product.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Create Product', description: 'A new product.' })
@@ -53,6 +54,7 @@ interface CreateProductProps {
 
 function CreateProduct({ copied, style }: CreateProductProps) {
   const navigate = useNavigate()
+  const createProduct = useCreateProduct()
   const [base] = useState(() => (copied ? copyOf(copied) : blankDraft()))
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -61,7 +63,7 @@ function CreateProduct({ copied, style }: CreateProductProps) {
     setRefusal(null)
     let created: AdminProduct
     try {
-      created = (await callApi(createProduct, { body: productOf(draft) })).body
+      created = await createProduct(draft)
     } catch (error) {
       setRefusal(refusalOf(error))
       notify('error', 'Failed to create product')
