@@ -9,7 +9,9 @@ import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { saveSetting } from '../test/settings.ts'
 import { openAsAdmin } from './customers.ts'
+import { holdBack } from './hold-back.ts'
 import { PHONE } from './journeys.ts'
+import { hasFocus } from './keys.ts'
 import { buyOrders } from './paid-orders.ts'
 import { startDemoShop } from './demo-shop.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -100,6 +102,13 @@ test('Pasted lines are checked, faults are named by their line, and the others a
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')!.replace('Order ', '')))
   await page.goto(`/dashboard/orders/ship?ids=${one},${other}`)
   await page.getByText('None of them has tracking: the mails cannot say where the parcels are.').waitFor()
+  // While they are checked again, there is no button whose press would do nothing.
+  const checking = await holdBack(page, /\/shipments\/check$/)
+  const ship = page.getByRole('button', { name: 'Ship 2 orders' })
+  await page.getByRole('button', { name: 'Check' }).click()
+  await ship.waitFor({ state: 'detached' })
+  await checking.letGo()
+  await expect.poll(() => hasFocus(ship)).toBe(true)
   await page.getByRole('link', { name: 'To ship' }).click()
   await page.getByRole('link', { name: 'Paste tracking' }).click()
   await page
@@ -110,7 +119,7 @@ test('Pasted lines are checked, faults are named by their line, and the others a
   await page.getByText('Line 4: No order has this number.').waitFor()
   await page.getByText('1Z999AA10123456784, UPS').waitFor()
   await page.getByText('LABEL 7, unknown carrier').waitFor()
-  await page.getByRole('button', { name: 'Ship 2 orders' }).click()
+  await ship.click()
   await page.getByText('2 orders were changed, and each buyer gets a mail.').waitFor()
   await page.goto(`/dashboard/orders?id=${one}`)
   await page.getByRole('button', { name: 'Tick it', exact: true }).click()

@@ -39,6 +39,8 @@ export function useShipments(ids: readonly string[], known: Loaded<readonly Chec
   const check = () =>
     run('check', lines, async () => {
       setShipped(null)
+      // A press of the button that ships would do nothing meanwhile.
+      setChecked(null)
       const body = { lines: lines.map(({ place: _, ...line }) => line) }
       setChecked((await callApi(checkShipments, { body })).body.lines)
     })
