@@ -42,16 +42,22 @@ export async function openSecondProcess({ shop }: TestShop): Promise<SecondProce
   }
 }
 
+interface Paths {
+  environment?: Record<string, string>
+  /** How it reaches the database to listen for notifications; without it by the same path. */
+  directUrl?: string
+}
+
 /** A second process that reaches the database of a test's shop by another path, such as one that can be cut. */
 export async function openProcessOn(
   { shop }: TestShop,
   connectionString: string,
-  { environment = {}, ...parts }: Parts & { environment?: Record<string, string> } = {},
+  { environment = {}, directUrl = connectionString, ...parts }: Parts & Paths = {},
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const config = readConfig({ DATA_DIR: shop.config.dataDir, LOG_LEVEL: 'silent', ...environment })
   const secrets = await openSecrets(config)
   const log = pino({ level: 'silent' })
-  const second = await openShop({ config, secrets, connectionString, log })
+  const second = await openShop({ config, secrets, connectionString, directUrl, log })
   const app = await buildApp(second.shop, parts)
   return {
     origin: await app.listen({ host: '127.0.0.1', port: 0 }),

@@ -126,6 +126,24 @@ test('The preview opens after shoppers have looked for what was sold until then'
   expect([status, html.includes('Preview of Withdrawn Coat')]).toEqual([200, true])
 })
 
+test('The preview opens on a host that has not heard yet that its product is inactive', async () => {
+  const id = await aProduct(shop, { name: 'Sudden Coat', price: 48_000 })
+  const connectionString = shop.shop.pool.options.connectionString!
+  const way = await openCuttablePath(connectionString)
+  const { origin, close } = await openProcessOn(shop, connectionString, { directUrl: way.connectionString })
+  try {
+    const { version } = await read(id)
+    expect((await open(`/shop/${id}`, { origin })).status).toBe(200)
+    way.cut()
+    await editProduct(shop, id, { active: false, version })
+    const { html } = await open((await read(id)).preview_path!, { origin })
+    expect(html).toContain('Preview of Sudden Coat')
+  } finally {
+    way.close()
+    await close()
+  }
+})
+
 test('A preview does not offer what the browser would ask the API for: measurements of the garment, and reviews', async () => {
   const id = await aProduct(shop)
   await decide(shop, await aReview(shop, { email: 'ada@hemline.test', product: id, size: 'M' }))

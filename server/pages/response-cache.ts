@@ -31,6 +31,8 @@ export interface ResponseCache {
 
 /** What the cache has to know of pages: they come after the calls. */
 interface Pages {
+  /** Whether a page is the same for all who ask for it. */
+  isForAll(url: string): boolean
   /** The address under which a page is cached. */
   keyOf(url: string): string
   /** Whether another route may have the path. */
@@ -66,7 +68,7 @@ export async function openResponseCache(
   const findPage = (url: string) => {
     const [path = ''] = url.split('?', 1)
     // Fastify reads escaped paths first.
-    if (!pages || path.includes('%')) return undefined
+    if (!pages?.isForAll(url) || path.includes('%')) return undefined
     const key = pages.keyOf(url)
     return key.startsWith(UNKNOWN_PAGE) && pages.isRouted(path) ? undefined : store.peek(key)
   }

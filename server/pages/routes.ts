@@ -52,9 +52,8 @@ export async function registerPages(
   registerOtherBuilds(app, shop)
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
   const keptAs = (url: string) => sharedIfUnknown(keyOf(url), moved.isUnknown)
-  // What is missing for others may have a preview.
-  const isMissing = (url: string) => !mayBePreview(url) && moved.isMissing(url)
-  cache.usePages({ keyOf: keptAs, isRouted, isMissing })
+  const isForAll = (url: string) => !mayBePreview(url)
+  cache.usePages({ isForAll, keyOf: keptAs, isRouted, isMissing: moved.isMissing })
   const render = (url: string, call: Caller) => renderPage(shop, web, url, { call, sheets })
   const sendPreview = openPreviews(app, shop, { cache, render })
   app.get('/*', async (request, reply) => {
