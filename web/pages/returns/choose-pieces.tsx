@@ -78,8 +78,9 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
       <p className={styles.sum} role="status">
         {chosen.length === 0 ? 'Choose the pieces.' : <WhatFollows {...sum} toCredit={toCredit} />}
       </p>
-      {canHaveCredit && (
-        <Suspense>
+      {/* With the button, which would move away from under a press when the rest arrives above it. */}
+      <Suspense>
+        {canHaveCredit && (
           <ChooseCredit
             form={options.credit_form!}
             amount={back - toCredit}
@@ -87,16 +88,16 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
             isChosen={wantsCredit}
             onChange={setWantsCredit}
           />
-        </Suspense>
-      )}
-      {(isShown && fault) || refusal ? (
-        <p className={styles.error} role="alert">
-          {(isShown && fault) || refusal}
-        </p>
-      ) : null}
-      <Button type="submit" busy={isSending && 'Sending...'}>
-        {submitLabel(options, sum)}
-      </Button>
+        )}
+        {(isShown && fault) || refusal ? (
+          <p className={styles.error} role="alert">
+            {(isShown && fault) || refusal}
+          </p>
+        ) : null}
+        <Button type="submit" busy={isSending && 'Sending...'}>
+          {submitLabel(options, sum)}
+        </Button>
+      </Suspense>
     </form>
   )
 }
