@@ -13,6 +13,7 @@ import { createColour, listColours, updateColour } from '../contract/colour.ts'
 import { saveCodes, type Sku } from '../contract/sku.ts'
 import { getStyle, updateStyle } from '../contract/style.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
+import { collectionContent } from '../test/collections.ts'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
@@ -162,14 +163,14 @@ test('A collection, a look and a size chart that two change at once lose nothing
     ({ id }) => id,
   )
 
-  const about = { text: '', seo_title: '', seo_text: '', picture: null, pins: [], excluded: [] }
-  const when = { hide_sold_out: false, active: false, publish_from: null, publish_until: null }
-  const kind = {
-    kind: 'manual' as const,
-    rules: { groups: [], newest_days: null },
-    sort: 'manual' as const,
-  }
-  const content = { ...about, ...when, ...kind, slug: 'disputed', title: 'Disputed', members: ids }
+  const content = collectionContent({
+    kind: 'manual',
+    sort: 'manual',
+    slug: 'disputed',
+    title: 'Disputed',
+    members: ids,
+    active: false,
+  })
   const { body: collection } = await api.call(createCollection, { body: content }, token)
   const params = { id: collection.id }
   await admin.goto(`/dashboard/collections?collection=${collection.id}`)

@@ -8,6 +8,7 @@ import { getProductForEdit, listAdminProducts, updateProduct } from '../contract
 import { createPromotion, getPromotion } from '../contract/promotion.ts'
 import { listSettingVersions } from '../contract/settings.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
+import { collectionContent } from '../test/collections.ts'
 import { pay } from '../test/payment-form.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
@@ -127,14 +128,14 @@ test('A collection, a look and a promotion whose answer was lost are saved by th
   const ids = [await aGarment({ name: 'Lost Scarf' }), await aGarment({ name: 'Lost Glove' })].map(
     ({ id }) => id,
   )
-  const about = { text: '', seo_title: '', seo_text: '', picture: null, pins: [], excluded: [] }
-  const when = { hide_sold_out: false, active: false, publish_from: null, publish_until: null }
-  const kind = {
-    kind: 'manual' as const,
-    rules: { groups: [], newest_days: null },
-    sort: 'manual' as const,
-  }
-  const content = { ...about, ...when, ...kind, slug: 'lost', title: 'Lost', members: ids }
+  const content = collectionContent({
+    kind: 'manual',
+    sort: 'manual',
+    slug: 'lost',
+    title: 'Lost',
+    members: ids,
+    active: false,
+  })
   const { body: collection } = await api.call(createCollection, { body: content }, token)
   await admin.goto(`/dashboard/collections?collection=${collection.id}`)
   await admin.getByLabel('Text', { exact: true }).first().fill('Saved once.')
