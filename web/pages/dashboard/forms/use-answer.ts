@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from './refusal.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -28,8 +29,8 @@ export function useAnswer<Answer>(
       if (question === undefined) return keeps ? undefined : setTold(NOTHING)
       askNow(abort.signal).then(
         (answer) => setTold({ answer, fault: '' }),
-        ({ message }: Error) => {
-          if (!abort.signal.aborted) setTold(({ answer }) => ({ answer, fault: message }))
+        (error: unknown) => {
+          if (!abort.signal.aborted) setTold(({ answer }) => ({ answer, fault: messageOf(error) }))
         },
       )
     }, pauseMs)
