@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { previewMail, sendSampleMail, type MailKind } from '../../../../contract/mail.ts'
 import type { MailsSetting } from '../../../../contract/settings.ts'
-import { callApi } from '../../../api.ts'
+import { ApiError, callApi } from '../../../api.ts'
 import { isRefused } from '../forms/refusal.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -32,7 +32,9 @@ export function MailPreview({ kinds, value }: MailPreviewProps) {
       return (await callApi(previewMail, { params: { name: name! }, body: { value } }, signal)).body
     } catch (error) {
       // The fields say when they are saved what is wrong, in words of theirs.
-      throw isRefused(error) ? new Error('The mails cannot be shown with what is typed.') : error
+      throw isRefused(error)
+        ? new ApiError(400, { error: 'The mails cannot be shown with what is typed.' })
+        : error
     }
   })
 
