@@ -37,9 +37,8 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
         ? 'Please choose a reason for each.'
         : undefined
   const sum = sumUp(chosen, options)
-  const { back } = sum
-  const toCredit = Math.max(0, back - options.left_on_card)
-  const canHaveCredit = options.credit_form !== null && back > 0
+  const toCredit = Math.max(0, sum.back - options.left_on_card)
+  const canHaveCredit = options.credit_form !== null && sum.back > 0
 
   return (
     <form
@@ -83,7 +82,7 @@ export function ChoosePieces({ options, refusal, onRefused }: ChoosePiecesProps)
         {canHaveCredit && (
           <ChooseCredit
             form={options.credit_form!}
-            amount={back - toCredit}
+            amount={sum.back - toCredit}
             isAtOnce={options.can_cancel}
             isChosen={wantsCredit}
             onChange={setWantsCredit}
