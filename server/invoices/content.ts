@@ -7,6 +7,7 @@ import type { Settings } from '../../contract/settings.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import { differenceOf, shippingMethod } from '../orders/show-order.ts'
 import type { RefundRow } from '../orders/tables.ts'
+import { type Paper, paperOf } from './paper.ts'
 
 /** All that a document says, kept as it was issued. Money in cents, times in ISO 8601. */
 export interface InvoiceContent {
@@ -17,6 +18,8 @@ export interface InvoiceContent {
   issuedAt: string
   /** Whose days it has; UTC where it was issued before shops had one. */
   timeZone?: string
+  /** That of the buyer's country; A4 where it was issued before documents had one. */
+  paper?: Paper
   seller: { name: string; lines: string[] }
   buyer: string[]
   facts: { name: string; value: string }[]
@@ -198,6 +201,7 @@ const headOf = (
   number,
   issuedAt: issuedAt.toISOString(),
   timeZone: shop.time_zone,
+  paper: paperOf(order.delivery?.country),
   seller: {
     name: shop.legal_name || shop.name,
     lines: [

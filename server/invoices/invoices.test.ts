@@ -74,6 +74,15 @@ test('A buyer gets the invoice of a paid order with the order’s e-mail, and th
   expect(await listInvoicesOf(shop.shop.db, id)).toHaveLength(1)
 })
 
+test.each([
+  ['US', 'Letter'],
+  ['DE', 'A4'],
+])('An invoice for %s is for paper of the size %s', async (shipping_country, paper) => {
+  const { id } = await aPaidOrder(shop, { payment: { ...payment, shipping_country } })
+  await issue(id)
+  expect(await contentsOf(id)).toMatchObject([{ paper }])
+})
+
 test('The form on the page of an order is answered with the file', async () => {
   const { id } = await aPaidOrder(shop, { payment })
   const response = await fetch(`${shop.origin}${urlOf(getInvoiceOfOrder, { params: { id } })}`, {

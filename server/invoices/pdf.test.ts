@@ -90,24 +90,38 @@ const LEFT = 56
 /** The line above the foot. */
 const FOOT = 64
 
-test('However many lines an invoice has, its sums stand below one of them, and nothing lies on the foot', async () => {
-  for (let count = 1; count <= 40; count++) {
-    const lines = Array.from({ length: count }, (_, n) => ({
-      name: 'Double-faced overcoat in undyed wool '.repeat(n % 5 === 4 ? 5 : 1).trim(),
-      detail: 'Size M',
-      quantity: 1,
-      unitPrice: 100,
-      amount: 100,
-    }))
-    const sums = ['Subtotal', 'Standard Shipping', 'Tax'].map((label) => ({ label, amount: 100 }))
-    const note = 'Paid by card and with a gift card. '.repeat(4)
-    const pages = await placesOf({ ...invoice(['Ines']), lines, sums, note })
-    for (const words of pages) {
-      expect(words[0]!.x, `${count} lines`).toBe(LEFT)
-      expect(words.filter(({ y }) => y > FOOT - 6 && y < FOOT + 4).length, `${count} lines`).toBe(0)
-      expect(words.filter(({ y }) => y < FOOT).length, `${count} lines`).toBe(2)
+test.each(['A4', 'Letter'] as const)(
+  'However many lines an invoice has on %s, its sums stand below one of them, and nothing lies on the foot',
+  async (paper) => {
+    for (let count = 1; count <= 40; count++) {
+      const lines = Array.from({ length: count }, (_, n) => ({
+        name: 'Double-faced overcoat in undyed wool '.repeat(n % 5 === 4 ? 5 : 1).trim(),
+        detail: 'Size M',
+        quantity: 1,
+        unitPrice: 100,
+        amount: 100,
+      }))
+      const sums = ['Subtotal', 'Standard Shipping', 'Tax'].map((label) => ({ label, amount: 100 }))
+      const note = 'Paid by card and with a gift card. '.repeat(4)
+      const pages = await placesOf({ ...invoice(['Ines']), paper, lines, sums, note })
+      for (const words of pages) {
+        expect(words[0]!.x, `${count} lines`).toBe(LEFT)
+        expect(words.filter(({ y }) => y > FOOT - 6 && y < FOOT + 4).length, `${count} lines`).toBe(0)
+        expect(words.filter(({ y }) => y < FOOT).length, `${count} lines`).toBe(2)
+      }
     }
-  }
+  },
+)
+
+test('A document is drawn on its own paper, and on A4 where it names none', async () => {
+  const sheetsOf = async (documents: InvoiceContent[]) =>
+    (await drawInvoices(documents)).toString('latin1').match(/\/MediaBox \[[^\]]*\]/g)
+  const document = invoice(['Ines'])
+  expect(await sheetsOf([document, { ...document, paper: 'Letter' }, { ...document, paper: 'A4' }])).toEqual([
+    '/MediaBox [0 0 595 842]',
+    '/MediaBox [0 0 612 792]',
+    '/MediaBox [0 0 595 842]',
+  ])
 })
 
 test('Names that take several lines lie neither on each other nor on what follows', async () => {

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { money } from '../../contract/money.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
+import { SHEETS } from './paper.ts'
 import { hasAllLetters, heightOf, loadLetters, type Pdf, registerFonts, SOFT, write } from './pdf-text.ts'
 
-/** A4, in points. */
-const PAGE = { width: 595, height: 842, margin: 56 }
-const WIDTH = PAGE.width - 2 * PAGE.margin
-const BOTTOM = PAGE.height - PAGE.margin - 30
+/** In points. */
+const MARGIN = 56
+
+/** Of the sheet that is drawn on, without its margins. */
+const widthOf = ({ page }: Pdf): number => page.width - 2 * MARGIN
+const bottomOf = ({ page }: Pdf): number => page.height - MARGIN - 30
 
 const LINE = '#dcd7cd'
 
@@ -43,8 +46,6 @@ async function openFile({ seller, issuedAt }: InvoiceContent, title: string): Pr
   // 35 MB, and most processes never draw.
   const [{ default: Document }] = await Promise.all([import('pdfkit'), loadLetters()])
   const doc = new Document({
-    size: [PAGE.width, PAGE.height],
-    margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },
     autoFirstPage: false,
     bufferPages: true,
     lang: 'en',
@@ -56,9 +57,13 @@ async function openFile({ seller, issuedAt }: InvoiceContent, title: string): Pr
 }
 
 function drawDocument(doc: Pdf, document: InvoiceContent): void {
+  const { width, height } = SHEETS[document.paper ?? 'A4']
   const addPage = () => {
-    doc.addPage()
-    return PAGE.margin
+    doc.addPage({
+      size: [width, height],
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+    })
+    return MARGIN
   }
   let y = drawHead(doc, document, addPage())
   y = drawLines(doc, document, y, addPage)
@@ -75,20 +80,21 @@ function drawHead(
   { kind, number, issuedAt, timeZone, seller, buyer, facts }: InvoiceContent,
   top: number,
 ) {
+  const width = widthOf(doc)
   const named = write(doc, seller.name, {
     face: 'serif',
     size: 20,
-    x: PAGE.margin,
+    x: MARGIN,
     y: top,
-    width: WIDTH * 0.5,
+    width: width * 0.5,
   })
-  const half = PAGE.margin + WIDTH * 0.55
+  const half = MARGIN + width * 0.55
   let side = top + 4
   for (const line of seller.lines)
-    side = write(doc, line, { size: 8.5, color: SOFT, x: half, y: side, width: WIDTH * 0.45, align: 'right' })
+    side = write(doc, line, { size: 8.5, color: SOFT, x: half, y: side, width: width * 0.45, align: 'right' })
   let y = Math.max(top + 110, side + 24, named + 24)
   const below = y
-  for (const line of buyer) y = write(doc, line, { size: 10, x: PAGE.margin, y, width: WIDTH * 0.5 })
+  for (const line of buyer) y = write(doc, line, { size: 10, x: MARGIN, y, width: width * 0.5 })
   let right = below
   for (const { name, value } of [
     { name: 'Number', value: number },
@@ -100,13 +106,13 @@ function drawHead(
       size: 9,
       x: half + 52,
       y: right,
-      width: WIDTH * 0.45 - 52,
+      width: width * 0.45 - 52,
       align: 'right',
     })
     right = Math.max(left, end) + 2
   }
   const title = Math.max(y, right) + 34
-  return write(doc, TITLES[kind], { face: 'serif', size: 28, x: PAGE.margin, y: title, width: WIDTH }) + 14
+  return write(doc, TITLES[kind], { face: 'serif', size: 28, x: MARGIN, y: title, width }) + 14
 }
 
 const COLUMNS = [
@@ -116,20 +122,31 @@ const COLUMNS = [
   { title: 'Amount', x: 0.84, width: 0.16, align: 'right' },
 ] as const
 
-const NAME = { size: 10, x: PAGE.margin, width: WIDTH * 0.53 }
-const DETAIL = { ...NAME, size: 8.5, color: SOFT }
+/** Of what is measured before it is drawn. */
+function looksOf(doc: Pdf) {
+  const width = widthOf(doc)
+  const name = { size: 10, x: MARGIN, width: width * 0.53 }
+  return {
+    name,
+    detail: { ...name, size: 8.5, color: SOFT },
+    label: { face: 'sans' as const, size: 10, width: width * 0.29 },
+    note: { size: 9, color: SOFT, x: MARGIN, width: width * 0.6 },
+  }
+}
 
 /** The last line stands on the page of the sums, so that these are never alone there. */
 function drawLines(doc: Pdf, document: InvoiceContent, top: number, addPage: () => number): number {
   const { lines } = document
+  const width = widthOf(doc)
+  const looks = looksOf(doc)
   const heads = (at: number) => {
-    for (const { title, x, width, align } of COLUMNS)
+    for (const { title, x, width: share, align } of COLUMNS)
       write(doc, title, {
         size: 8.5,
         color: SOFT,
-        x: PAGE.margin + x * WIDTH,
+        x: MARGIN + x * width,
         y: at,
-        width: width * WIDTH,
+        width: share * width,
         align,
       })
     return rule(doc, at + 15)
@@ -137,14 +154,14 @@ function drawLines(doc: Pdf, document: InvoiceContent, top: number, addPage: () 
   let y = heads(top)
   for (const [index, { name, detail, quantity, unitPrice, amount }] of lines.entries()) {
     const below = index > 0 && index === lines.length - 1 ? heightOfSums(doc, document) : 0
-    const height = heightOf(doc, name, NAME) + (detail ? heightOf(doc, detail, DETAIL) : 0) + 15
-    if (y + height + below > BOTTOM) y = heads(addPage())
+    const height = heightOf(doc, name, looks.name) + (detail ? heightOf(doc, detail, looks.detail) : 0) + 15
+    if (y + height + below > bottomOf(doc)) y = heads(addPage())
     const cells = ['', quantity.toLocaleString('en-US'), money(unitPrice), money(amount)]
-    for (const [at, { x, width, align }] of COLUMNS.entries())
+    for (const [at, { x, width: share, align }] of COLUMNS.entries())
       if (cells[at])
-        write(doc, cells[at], { size: 10, x: PAGE.margin + x * WIDTH, y, width: width * WIDTH, align })
-    y = write(doc, name, { ...NAME, y })
-    if (detail) y = write(doc, detail, { ...DETAIL, y })
+        write(doc, cells[at], { size: 10, x: MARGIN + x * width, y, width: share * width, align })
+    y = write(doc, name, { ...looks.name, y })
+    if (detail) y = write(doc, detail, { ...looks.detail, y })
     y = rule(doc, y + 7)
   }
   return y
@@ -152,28 +169,31 @@ function drawLines(doc: Pdf, document: InvoiceContent, top: number, addPage: () 
 
 function drawSums(doc: Pdf, document: InvoiceContent, top: number, addPage: () => number): void {
   const { sums, total, note } = document
-  let y = top + heightOfSums(doc, document) > BOTTOM ? addPage() : top + 6
-  const x = PAGE.margin + WIDTH * 0.55
+  const width = widthOf(doc)
+  let y = top + heightOfSums(doc, document) > bottomOf(doc) ? addPage() : top + 6
+  const x = MARGIN + width * 0.55
+  const looks = looksOf(doc)
   for (const [at, { label, amount }] of [...sums, total].entries()) {
     const isTotal = at === sums.length
-    const look = isTotal ? { ...LABEL, face: 'sans-bold' as const, size: 11 } : LABEL
+    const look = isTotal ? { ...looks.label, face: 'sans-bold' as const, size: 11 } : looks.label
     if (isTotal) y += 4
     const end = write(doc, label, { ...look, x, y })
-    const right = { ...look, x: x + LABEL.width, width: WIDTH * 0.45 - LABEL.width, align: 'right' as const }
+    const right = { ...look, x: x + look.width, width: width * 0.45 - look.width, align: 'right' as const }
     y = Math.max(end, write(doc, money(amount), { ...right, y })) + 4
   }
-  const end = write(doc, note, { ...NOTE, y: y + 22 })
-  if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...NOTE, y: end + 4 })
+  const end = write(doc, note, { ...looks.note, y: y + 22 })
+  if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...looks.note, y: end + 4 })
 }
 
-const LABEL = { face: 'sans' as const, size: 10, width: WIDTH * 0.29 }
-const NOTE = { size: 9, color: SOFT, x: PAGE.margin, width: WIDTH * 0.6 }
-
 /** The height of the sums and of the notes below them. */
-const heightOfSums = (doc: Pdf, { sums, note }: InvoiceContent): number =>
-  sums.reduce((height, { label }) => height + heightOf(doc, label, LABEL) + 4, 56) +
-  heightOf(doc, note, NOTE) +
-  heightOf(doc, ROMANISED, NOTE)
+function heightOfSums(doc: Pdf, { sums, note }: InvoiceContent): number {
+  const looks = looksOf(doc)
+  return (
+    sums.reduce((height, { label }) => height + heightOf(doc, label, looks.label) + 4, 56) +
+    heightOf(doc, note, looks.note) +
+    heightOf(doc, ROMANISED, looks.note)
+  )
+}
 
 const ROMANISED = 'Words in other alphabets are written in Latin letters here.'
 
@@ -182,24 +202,25 @@ const wordsOf = ({ seller, buyer, lines }: InvoiceContent): string =>
   [seller.name, ...seller.lines, ...buyer, ...lines.map(({ name }) => name)].join(' ')
 
 function drawFoot(doc: Pdf, { number, seller }: InvoiceContent, page: number, pages: number): void {
-  const y = PAGE.height - PAGE.margin
+  const width = widthOf(doc)
+  const y = doc.page.height - MARGIN
   rule(doc, y - 8)
-  write(doc, `${seller.name}, ${number}`, { size: 8, color: SOFT, x: PAGE.margin, y, width: WIDTH * 0.7 })
+  write(doc, `${seller.name}, ${number}`, { size: 8, color: SOFT, x: MARGIN, y, width: width * 0.7 })
   const words = `Page ${page} of ${pages}`
   write(doc, words, {
     size: 8,
     color: SOFT,
-    x: PAGE.margin + WIDTH * 0.7,
+    x: MARGIN + width * 0.7,
     y,
-    width: WIDTH * 0.3,
+    width: width * 0.3,
     align: 'right',
   })
 }
 
 function rule(doc: Pdf, y: number): number {
   doc
-    .moveTo(PAGE.margin, y)
-    .lineTo(PAGE.margin + WIDTH, y)
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + widthOf(doc), y)
     .lineWidth(0.6)
     .strokeColor(LINE)
     .stroke()
