@@ -9,12 +9,12 @@ import type { TestShop } from './shop.ts'
 export const askForReviews = (shop: TestShop) => shop.runTask('ask_for_reviews')
 export const publishForgotten = (shop: TestShop) => shop.runTask('publish_forgotten_reviews')
 
-/** A guest's order that arrived two weeks ago, and the token of the mail that asks for its review. */
+/** An order that arrived two weeks ago, a guest's unless there is a token, and the token of the mail that asks for its review. */
 export async function anInvitation(
   shop: TestShop,
-  { email, ...bought }: { email: string; product?: number; size?: string },
+  { email, payment, ...bought }: { email: string } & Parameters<typeof aDeliveredOrder>[1],
 ): Promise<{ order: string; product: number; token: string }> {
-  const order = await aDeliveredOrder(shop, { payment: { email }, ...bought })
+  const order = await aDeliveredOrder(shop, { payment: { ...payment, email }, ...bought })
   await backdateDelivery(shop, order.id, '15 days')
   await askForReviews(shop)
   const mail = (await mailsTo(shop, email)).findLast(({ template }) => template === 'review-invitation')

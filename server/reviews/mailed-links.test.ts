@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewOptions, stopReviewMails } from '../../contract/review.ts'
 import { removeStockAlert } from '../../contract/stock-alert.ts'
-import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { aDeliveredOrder } from '../../test/returns.ts'
@@ -63,6 +63,16 @@ test('A review is signed with the name of the account, not of whom the parcel we
   const { id } = await aDeliveredOrder(shop, { token, payment: { shipping_name: 'Tomas Almeida' } })
   const { body } = await shop.call(reviewOptions, { body: { order: id } }, token)
   expect(body.author).toBe('Rita')
+})
+
+test('Who reviews by the link of a mail is proposed the name of the account, too', async () => {
+  const rita = await aVerifiedCustomer(shop, { name: 'Rita Ribeiro' })
+  const { token } = await anInvitation(shop, {
+    email: rita.email,
+    token: rita.token,
+    payment: { shipping_name: 'Tomas Almeida' },
+  })
+  expect((await shop.call(reviewOptions, { body: { token } })).body.author).toBe('Rita')
 })
 
 test('A long name is proposed without half of a character', async () => {

@@ -1,6 +1,7 @@
 import { cut } from '../../contract/cut.ts'
 import type { OwnReview, Refusal, ReviewableLine, ReviewOptions } from '../../contract/review.ts'
 import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
+import { findAccount } from '../accounts/queries.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -39,10 +40,16 @@ export async function showReviewOptions(
       const review = reviews.find((review) => review.line === line)
       return { line, product_id, name, size, cover_image, review: review ? ownReview(review) : null }
     })
-  // A parcel may have gone to somebody else.
-  const own = viewer !== null && viewer.accountId === order.account_id ? viewer.name : ''
-  const name = reviews[0]?.author || own || order.delivery?.name || ''
+  const name = reviews[0]?.author || (await nameOfBuyer(db, order)) || order.delivery?.name || ''
   return { order_id: order.id, author: cut(name.trim().split(/\s+/)[0]!, 40), lines }
+}
+
+/** Undefined for guests. A parcel may have gone to somebody else, so its name comes after the account's. */
+async function nameOfBuyer(
+  db: Database,
+  { account_id }: Pick<OrderWithDetails, 'account_id'>,
+): Promise<string | undefined> {
+  return account_id === null ? undefined : (await findAccount(db, account_id))?.name
 }
 
 /**
