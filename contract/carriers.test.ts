@@ -17,7 +17,16 @@ test.each([
   ['7712 3456 7890, fedex', 'FedEx', '771234567890'],
   ['https://www.parcel.example/t/1', 'parcel.example', 'https://www.parcel.example/t/1'],
 ])('%s is followed at %s', (information, carrier, url) => {
-  expect(trackingLink(information)).toEqual({ carrier, url: expect.stringContaining(url) })
+  expect(trackingLink(information)).toMatchObject({ carrier, url: expect.stringContaining(url) })
+})
+
+test.each([
+  ['UPS 1Z 999 AA1 01 2345 6784', '1Z 999 AA1 01 2345 6784'],
+  ['7712 3456 7890, fedex', '7712 3456 7890'],
+  ['RA123456789GB', 'RA123456789GB'],
+  ['https://www.parcel.example/t/1', undefined],
+])('The number of %s is told without its carrier: %s', (information, number) => {
+  expect(trackingLink(information)?.number).toBe(number)
 })
 
 test.each([

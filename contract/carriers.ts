@@ -68,16 +68,24 @@ export function readTrackingNumber(typed: string): string | undefined {
   return CARRIERS.some((one) => one.number.test(number)) ? number : undefined
 }
 
+interface Followed {
+  carrier: string
+  url: string
+  /** As it was typed, without the name of its carrier; absent where an address was typed. */
+  number?: string
+}
+
 /** Where a parcel can be followed; undefined for a number of unknown shape. */
-export function trackingLink(information: string): { carrier: string; url: string } | undefined {
+export function trackingLink(information: string): Followed | undefined {
   if (/^https?:\/\/\S+$/.test(information)) {
     const url = URL.parse(information)
     return url ? { carrier: url.host.replace(/^www\./, ''), url: information } : undefined
   }
   const named = NAMED.exec(information)
   const name = (named?.[1] ?? named?.[2])?.toUpperCase()
-  const number = readTrackingNumber(information.replace(NAMED, ''))
+  const number = information.replace(NAMED, '')
+  const code = readTrackingNumber(number)
   const carrier =
-    number && CARRIERS.find((one) => one.number.test(number) && (!name || one.name.toUpperCase() === name))
-  return carrier ? { carrier: carrier.name, url: carrier.page(number) } : undefined
+    code && CARRIERS.find((one) => one.number.test(code) && (!name || one.name.toUpperCase() === name))
+  return carrier ? { carrier: carrier.name, url: carrier.page(code), number } : undefined
 }

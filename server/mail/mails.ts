@@ -254,8 +254,8 @@ export type Mail = {
 function followParcel(tracking: string): ReactNode {
   const found = trackingLink(tracking)
   if (!found) return paragraph('Tracking: ', tracking)
-  const { carrier, url } = found
-  return url === tracking
-    ? paragraph('Follow it: ', link(url, carrier))
-    : paragraph(`Follow it at ${carrier}: `, link(url, tracking))
+  const { carrier, url, number } = found
+  return number
+    ? paragraph(`Follow it at ${carrier}: `, link(url, number))
+    : paragraph('Follow it: ', link(url, carrier))
 }

@@ -182,6 +182,8 @@ const WORDS = {
 
 function trackingOf({ tracking_information }: CheckedShipment): string {
   if (!tracking_information) return 'No tracking'
-  const carrier = trackingLink(tracking_information)?.carrier
-  return carrier ? `${tracking_information}, ${carrier}` : `${tracking_information}, unknown carrier`
+  const found = trackingLink(tracking_information)
+  return found?.number
+    ? `${found.number}, ${found.carrier}`
+    : `${tracking_information}${found ? '' : ', unknown carrier'}`
 }
