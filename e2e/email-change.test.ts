@@ -70,6 +70,12 @@ test('An address is changed with the password, confirmed at the new address and 
   await openMail(page, moved, CONFIRM_NEW)
   await page.getByRole('link', { name: /\/email\/link#/ }).click()
   await page.getByText(`Your account changes from ${customer.email} to ${moved}`).waitFor()
+  await page.getByText('Mails about an order go to the address that it was placed with.').waitFor()
+  expect(await page.getByText('You are signed in here').count()).toBe(0)
+  const somebodyElse = await aCustomer()
+  const shared = await open(signedIn(somebodyElse))
+  await shared.goto(new URL(page.url()).pathname + new URL(page.url()).hash)
+  await shared.getByText(`You are signed in here as ${somebodyElse.email}`).waitFor()
   await page.getByRole('button', { name: 'Confirm e-mail' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your address has changed.' }).waitFor()
 

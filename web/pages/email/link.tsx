@@ -4,7 +4,7 @@ import { type EmailLink, followEmailLink, readEmailLink } from '../../../contrac
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
-import { endSession, getSession, renameUser } from '../../session.ts'
+import { endSession, getSession, renameUser, useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/link'
@@ -63,6 +63,7 @@ interface ContentProps {
 }
 
 function Content({ state, onFollow, onTryAgain }: ContentProps) {
+  const session = useSession()
   switch (state.step) {
     case 'reading':
       return (
@@ -93,7 +94,7 @@ function Content({ state, onFollow, onTryAgain }: ContentProps) {
     case 'done': {
       const { title, text, next } = wordsFor(state.link).done
       return (
-        <PageMessage title={title} text={text}>
+        <PageMessage title={title} text={text + whoElse(state.link, session)}>
           <ButtonLink to={next.to}>{next.label}</ButtonLink>
         </PageMessage>
       )
@@ -102,7 +103,7 @@ function Content({ state, onFollow, onTryAgain }: ContentProps) {
       const { link } = state
       const { title, text, button } = wordsFor(link)
       return (
-        <PageMessage title={title} text={text}>
+        <PageMessage title={title} text={text + whoElse(link, session)}>
           <Button busy={state.step === 'sending' && 'One moment...'} onClick={() => onFollow(link)}>
             {button}
           </Button>
@@ -120,10 +121,18 @@ function failed(error: unknown): State {
   return { step: 'failed', message: error instanceof Error ? error.message : 'Please try again in a moment.' }
 }
 
+/** The browser may be signed in to another account than that of the link. */
+function whoElse({ email, new_email }: EmailLink, session: ReturnType<typeof useSession>): string {
+  const signedIn = session?.user.email
+  if (!signedIn || signedIn === email || signedIn === new_email) return ''
+  return ` You are signed in here as ${signedIn}, whose account stays as it is.`
+}
+
 /** The browser may be signed in to the account of the link. */
-function updateSession({ purpose, email, new_email }: EmailLink): void {
-  const isOwn = [email, new_email].includes(getSession()?.user.email ?? '')
-  if (!isOwn) return
+function updateSession(link: EmailLink): void {
+  const { purpose, new_email } = link
+  const session = getSession()
+  if (!session || whoElse(link, session)) return
   if (purpose === 'confirm' && new_email) renameUser({ email: new_email })
   if (purpose === 'undo') endSession('You have been logged out')
 }

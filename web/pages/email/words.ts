@@ -33,7 +33,7 @@ export function wordsFor({ purpose, email, new_email }: EmailLink): Words {
     case 'confirm':
       return {
         title: 'Is this your new address?',
-        text: `Your account changes from ${email} to ${newEmail}, and other devices are logged out.`,
+        text: `Your account changes from ${email} to ${newEmail}, and other devices are logged out. Mails about an order go to the address that it was placed with.`,
         button: 'Confirm e-mail',
         done: {
           title: 'Your address has changed.',
