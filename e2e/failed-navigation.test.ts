@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { placeOrder } from '../contract/order.ts'
+import { listProducts, type Product } from '../contract/product.ts'
+import { openCaller } from '../test/caller.ts'
+import { pay } from '../test/payment-form.ts'
 import { aCustomer, signedIn } from './customers.ts'
 import { COAT, goOffline, openProduct } from './journeys.ts'
+import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 // What shoppers see where a link cannot be followed, because there is no connection or the shop has a fault.
@@ -241,4 +246,26 @@ test('A filter whose options cannot be loaded says so, sorts all the same, and h
   expect(await numbers.count()).toBe(0)
   await drawer.getByRole('button', { name: 'APPLY' }).click()
   await page.waitForURL(/sort_by=price.*product_type=women.*fabric=linen/)
+})
+
+test('While a payment is awaited, a look for it that fails leaves the page as it is, and the next one shows it', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...BROKEN)
+  const page = await open(WITHOUT_WORKER)
+  const api = openCaller(sharedShop().url)
+  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
+  const items = [{ id: coat!.id, size: 'M', quantity: 1 }]
+  const { session_url } = (await api.call(placeOrder, { headers: {}, body: { items } })).body
+  await page.goto(`/orders/success?session_id=${/cs_test_\w+/.exec(session_url)![0]}`)
+  await page.getByRole('heading', { level: 1, name: 'Almost there.' }).waitFor()
+  let failures = 0
+  await page.route(/api\/orders\/success/, (route) => (failures++, route.abort()))
+  // The second one shows that it still looks.
+  await expect.poll(() => failures, { timeout: 15_000 }).toBeGreaterThan(1)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Almost there.')
+  await pay(session_url)
+  await page.unroute(/api\/orders\/success/)
+  await page.getByRole('heading', { level: 1, name: 'Thank you.' }).waitFor()
 })

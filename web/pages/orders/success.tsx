@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import { isOpen } from '../../../contract/order-states.ts'
 import { getOrderBySession, MASK, type Order } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
@@ -52,7 +52,10 @@ export function HydrateFallback() {
   )
 }
 
-export default function Success({ loaderData: { order, error, isRetryable } }: Route.ComponentProps) {
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Success({ loaderData }: Route.ComponentProps) {
+  const { order, error, isRetryable } = useLastShown(loaderData)
   useClearedCart(order)
   usePaymentPolling(order)
   if (!order) return <NoOrder error={error} isRetryable={isRetryable} />
@@ -135,6 +138,14 @@ function useClearedCart(order: Order | null) {
     forgetTyped()
     window.history.replaceState({ ...state, cartCleared: true }, '')
   }, [isOfGiftCard])
+}
+
+/** Another look that fails leaves what the last one has found. */
+function useLastShown(loaded: Loaded): Loaded {
+  const { search } = useLocation()
+  const [last, setLast] = useState({ search, loaded })
+  if (loaded.order && loaded !== last.loaded) setLast({ search, loaded })
+  return loaded.isRetryable && last.search === search ? last.loaded : loaded
 }
 
 const POLL_MS = 3000
