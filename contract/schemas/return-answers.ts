@@ -84,6 +84,8 @@ export const Return = Type.Object({
       held_until: Nullable(Time),
       /** The day by which it leaves at the latest, while a size is held that is ordered ahead. */
       ship_by: Type.Optional(Day),
+      /** While a size is held that is made to order: that is begun once the parcel is here. */
+      made_to_order: Type.Optional(Type.Boolean()),
       /** What was paid for the new sizes, or is to be paid, tax included, where they cost more. */
       difference: Type.Optional(Cents),
       /** Until the difference is paid: by when, and where. Without it, the exchange is called off. */
@@ -180,9 +182,8 @@ export const ReturnOptions = Type.Object({
         Type.Object({
           size: Type.String(),
           left: Type.Integer(),
-          /** The day by which it leaves, where that is not as soon as the parcel is back, and whether it is made for the order. */
-          ship_by: Type.Optional(Day),
-          made_to_order: Type.Optional(Type.Boolean()),
+          /** Where it does not leave as soon as the parcel is back: when it does, without a full stop. */
+          promise: Type.Optional(Type.String()),
           /**
            * In cents, without tax: what a piece costs more today, where that is not nothing. Less than 0 is given back,
            * more is to be paid first.

@@ -9,9 +9,12 @@ import {
   areMany,
   BANK_DELAY,
   instructions,
+  isLater,
+  laterThanThat,
   newPieces,
   noteOf,
   numbers,
+  ONCE_HERE,
   pageOf,
   piecesOf,
   type ReturnSummary,
@@ -73,6 +76,7 @@ export const EXCHANGE_MAILS = {
           : 'Please pay that within a day. ',
         'Otherwise the exchange is called off, and you keep your pieces.',
       ),
+      isLater(returned) && paragraph(laterThanThat(returned, returned.needsReturn ? ONCE_HERE : undefined)),
       paragraph(
         returned.isRequest
           ? 'We look at your request meanwhile, and answer by e-mail. If we cannot take your pieces back, you get back what you have paid.'

@@ -24,13 +24,31 @@ import { BANK_DELAY } from './return-parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
 import { REVIEW_MAILS } from './review-mails.ts'
 import { STAFF_MAILS } from './staff-mails.ts'
+import type { Letterhead } from './sheet.ts'
 import { type Template, template } from './template.ts'
 import { withdrawalInformation } from './withdrawal-information.ts'
 import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 
-function titleOfConfirmation({ exchangeOf, isReplacement }: OrderSummary): string {
+function titleOfConfirmation({ exchangeOf, isReplacement, shipBy, items }: OrderSummary): string {
   if (!exchangeOf) return 'Thank you for your order.'
-  return isReplacement ? 'We are making your replacement.' : 'We are making your exchange.'
+  const name = isReplacement ? 'replacement' : 'exchange'
+  const isPreOrder = shipBy && !items.some(({ isMadeToOrder }) => isMadeToOrder)
+  return isPreOrder ? `Your ${name} is confirmed.` : `We are making your ${name}.`
+}
+
+function whatIsConfirmed(order: OrderSummary, shop: Letterhead): string[] {
+  const { exchangeOf, difference, shipBy, total, items } = order
+  const promise = shipBy ? `${orderPromiseInWords(shipBy, items.length)} ` : ''
+  if (exchangeOf) {
+    const paid = difference ? 'the difference is paid' : 'there is nothing to pay'
+    return [`It replaces pieces of your order ${exchangeOf}, and ${paid}. `, promise]
+  }
+  if (promise) return [total === 0 ? 'There is nothing to pay. ' : 'We have received your payment. ', promise]
+  const begun =
+    total === 0
+      ? 'There is nothing to pay, and we start making your order now. '
+      : 'We have received your payment and start making your order now. '
+  return [begun, deliveryTimeOf(order, shop)]
 }
 
 /** Data waits in the database as JSON until the mail is sent: plain values, money in cents, times in ISO 8601. */
@@ -45,17 +63,7 @@ export const MAILS = {
     body: ({ order }, shop) => [
       title(titleOfConfirmation(order)),
       orderNumber(order),
-      paragraph(
-        order.exchangeOf
-          ? `It replaces pieces of your order ${order.exchangeOf}, and ${order.difference ? 'the difference is paid' : 'there is nothing to pay'}. `
-          : order.shipBy
-            ? `${order.total === 0 ? 'There is nothing to pay.' : 'We have received your payment.'} ${orderPromiseInWords(order.shipBy, order.items.length)} `
-            : order.total === 0
-              ? 'There is nothing to pay, and we start making your order now. '
-              : 'We have received your payment and start making your order now. ',
-        !order.shipBy && !order.exchangeOf && deliveryTimeOf(order, shop),
-        'You will hear from us when it ships.',
-      ),
+      paragraph(...whatIsConfirmed(order, shop), 'You will hear from us when it ships.'),
       trackButton(order, shop),
       orderItems(order, shop),
       orderTotals(order),

@@ -21,12 +21,13 @@ import {
   creditToSpend,
   instructions,
   afterArrival,
+  whatIsSent,
 } from './return-parts.ts'
 import { template } from './template.ts'
 
 function whatFollows(returned: ReturnSummary): string {
   const { amount, exchange, isDisputed } = returned
-  if (amount === 0 && isSent(returned)) return `We start making ${newPieces(returned)} for you.`
+  if (amount === 0 && isSent(returned)) return `${whatIsSent(returned)}.`
   if (amount === 0 && exchange?.difference) return 'What you have paid for the other size goes back to you.'
   if (amount === 0) return 'There is no money to give back.'
   return isDisputed ? 'Your money waits for your bank’s decision.' : `${money(amount)} goes back to you.`
@@ -114,7 +115,7 @@ export const RETURN_MAILS = {
       noteOf(returned),
       isSent(returned) &&
         paragraph(
-          `We start making ${newPieces(returned)} for you: it is order ${returned.exchange!.orderId}, of which you hear separately.`,
+          `${whatIsSent(returned)}: it is order ${returned.exchange!.orderId}, of which you hear separately.`,
         ),
       moneyBack(returned),
       creditToSpend(returned, shop),

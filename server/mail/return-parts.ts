@@ -216,11 +216,25 @@ export function creditToSpend({ credit }: ReturnSummary, { publicUrl }: Letterhe
   )
 }
 
-/** New sizes that do not leave at once. */
-function laterThanThat({ exchange }: ReturnSummary): string {
+/** Whether one of the new sizes does not leave at once. */
+export const isLater = ({ exchange }: ReturnSummary): boolean =>
+  exchange?.shipsBy !== undefined || exchange?.isMadeToOrder === true
+
+/** Of new sizes that do not leave at once; undefined for others. `when`: what is waited for first. */
+export function laterThanThat({ exchange }: ReturnSummary, when?: string): string | undefined {
   if (exchange?.shipsBy)
-    return ` The new size is a pre-order and ships by ${dayInWords(exchange.shipsBy)}, or once your parcel is here if that is later.`
-  return exchange?.isMadeToOrder ? ' The new size is made to order: we begin then.' : ''
+    return `The new size is a pre-order and ships by ${dayInWords(exchange.shipsBy)}${when ? `, or ${when} if that is later` : ''}.`
+  return exchange?.isMadeToOrder ? `The new size is made to order: we begin ${when ?? 'then'}.` : undefined
+}
+
+export const ONCE_HERE = 'once your parcel is here'
+
+/** `We start making 1 × Wool Coat, Size L for you`: what becomes of new pieces that are sent. */
+export function whatIsSent(returned: ReturnSummary): string {
+  const { shipsBy, isMadeToOrder } = returned.exchange!
+  return shipsBy && !isMadeToOrder
+    ? `${newPieces(returned)} ${areMany(returned) ? 'ship' : 'ships'} by ${dayInWords(shipsBy)}`
+    : `We start making ${newPieces(returned)} for you`
 }
 
 export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
@@ -234,7 +248,8 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
         returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
         returned.exchange
           ? paragraph(
-              `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it.${laterThanThat(returned)}`,
+              `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it. `,
+              laterThanThat(returned, ONCE_HERE),
             )
           : paragraph(
               returned.credit?.isAgreed
@@ -248,10 +263,16 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
         paragraph(
           'There is nothing to send. ',
           returned.exchange
-            ? `We send the new pieces${andMoney(returned)} within 14 days.`
+            ? newPiecesWithin14Days(returned)
             : (moneyBy(returned) ?? 'We refund you within 14 days.'),
         ),
       ]
+
+function newPiecesWithin14Days(returned: ReturnSummary): string {
+  const later = laterThanThat(returned, returned.exchange?.shipsBy ? undefined : 'within 14 days')
+  if (!later) return `We send the new pieces${andMoney(returned)} within 14 days.`
+  return returned.amount > 0 ? `${later} We give back ${money(returned.amount)} within 14 days.` : later
+}
 
 /** ` and give back $30.00`: what a cheaper size leaves, and pieces of the same return that are not exchanged. */
 const andMoney = ({ amount }: ReturnSummary): string => (amount > 0 ? ` and give back ${money(amount)}` : '')
@@ -268,5 +289,5 @@ export function afterArrival(returned: ReturnSummary): ReactNode {
   if (exchange?.state !== 'pending') return by
   const sent = `Then we send the new pieces${andMoney(returned)}`
   if (!exchange.heldUntil) return [`${sent}, if they are still there. If not: `, by]
-  return amount > 0 && by ? `${sent}. ${by}` : `${sent}.`
+  return [`${sent}. `, laterThanThat(returned), amount > 0 && by && ` ${by}`]
 }

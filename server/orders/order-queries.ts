@@ -7,6 +7,7 @@ import type { Page } from '../http/paging.ts'
 import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
 import { markBuyer, markCounts } from './buyer-queries.ts'
 import { paymentIsDisputed } from './disputes/dispute-queries.ts'
+import { expectedDay } from './promises/promise-queries.ts'
 import { leftOf } from './returnable.ts'
 import { shownLines, type ShownLine } from './shown-line-queries.ts'
 import { sqlStates } from './state-queries.ts'
@@ -182,11 +183,12 @@ export async function insertDelivery(
     .execute()
 }
 
-/** The days of what is exchanged begin when the pieces that it replaces are back. */
+/** The days of what is exchanged begin when the pieces that it replaces are back. A pre-order has the day that is expected by then. */
 async function promiseFromToday(trx: Transaction, orderId: string): Promise<void> {
   await sql`
     update order_items i set ship_by = case when made_to_order
-      then ${shopToday} + (i.ship_by - (o.created_at at time zone shop_time_zone())::date) else greatest(i.ship_by, ${shopToday}) end
+      then ${shopToday} + (i.ship_by - (o.created_at at time zone shop_time_zone())::date)
+      else greatest(${expectedDay}, ${shopToday}) end
     from orders o where o.id = i.order_id and i.order_id = ${orderId} and i.ship_by is not null`.execute(trx)
 }
 

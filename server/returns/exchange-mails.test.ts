@@ -180,7 +180,50 @@ test('An exchange for a size that does not leave at once says by when it ships, 
     return await mail('exchange-held', id)
   }
   expect(await sentence('L')).toContain(`is a pre-order and ships by ${dayInWords(dayIn(20))}, or once`)
-  expect(await sentence('XL')).toContain('The new size is made to order: we begin then.')
+  expect(await sentence('XL')).toContain('The new size is made to order: we begin once your parcel is here.')
+})
+
+test('A pre-order that is exchanged for is not said to be made, and each mail about it names its day', async () => {
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 5, L: 5 } })
+  await promise(shop, product, { L: { ships_by: dayIn(20) } })
+  const day = dayInWords(dayIn(20))
+  const { id } = await aDeliveredOrder(shop, { product })
+  const { number, exchange } = (await askFor(shop, id, [{ new_size: 'L' }])).body as contract.Return
+  await receive(shop, number)
+  expect(await mail('return-received', id)).toContain(`The new size is a pre-order and ships by ${day}.`)
+  await settle(shop, number)
+  const settled = await mail('return-settled', id)
+  expect(settled).toMatch(new RegExp(`1 × .*, Size L ships by ${day}: it is order ${exchange!.order_id}`))
+  const confirmed = await mail('order-confirmation', exchange!.order_id)
+  expect(confirmed).toContain('Your exchange is confirmed.')
+  expect(confirmed).toContain(`Your order ships by ${day}. You can cancel it until we begin to make it.`)
+  for (const text of [settled, confirmed]) expect(text).not.toMatch(/start making|are making/)
+})
+
+test('A dearer size that does not leave at once says so before its difference is paid', async () => {
+  const sizes = { sizes: ['M', 'L', 'XL'], size_quantities: { M: 5, L: 5, XL: 5 } }
+  const product = await aProduct(shop, { ...sizes, size_prices: { L: 50_000, XL: 50_000 } })
+  await promise(shop, product, { L: { ships_by: dayIn(20) }, XL: { lead_days: 30 } })
+  const sentence = async (new_size: string) => {
+    const { id } = await aDeliveredOrder(shop, { product })
+    expect((await askFor(shop, id, [{ new_size, difference: 2_000 }])).status).toBe(200)
+    return await mail('exchange-to-pay', id)
+  }
+  expect(await sentence('L')).toContain(`is a pre-order and ships by ${dayInWords(dayIn(20))}, or once`)
+  expect(await sentence('XL')).toContain('The new size is made to order: we begin once your parcel is here.')
+})
+
+test('Where nothing is to be sent, an accepted request names the day of a pre-order', async () => {
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 5, L: 5 } })
+  await promise(shop, product, { L: { ships_by: dayIn(40) } })
+  const { id } = await aDeliveredOrder(shop, { product })
+  const { number } = (await askFor(shop, id, [{ new_size: 'L', reason: 'missing' }])).body as contract.Return
+  expect((await decide(shop, number, 'accept')).status).toBe(200)
+  const text = await mail('exchange-held', `${id}:${number}:accepted`)
+  expect(text).toContain(
+    `There is nothing to send. The new size is a pre-order and ships by ${dayInWords(dayIn(40))}.`,
+  )
+  expect(text).not.toContain('within 14 days')
 })
 
 test('Where a gift card has paid, the mails about a size that is gone promise no money and name no card of a bank', async () => {

@@ -1,7 +1,9 @@
 import { GIFT_CARD_REFUND_DAYS } from '../../contract/credit.ts'
 import type { ReturnOptions } from '../../contract/return.ts'
 import { sayWhoPays } from '../../contract/return-parcel.ts'
-import { shownPromise } from '../cart/rules.ts'
+import { promiseInWords } from '../../contract/promise.ts'
+import { DAY_MS } from '../../contract/time.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
@@ -48,10 +50,11 @@ export async function showOptions(
   const isUnsent = delivery?.status === 'manufacturing'
   const shipping = await shippingShown(db, order, isUnsent)
   const canExchange = whyNotSent === undefined && order.disputed !== 'open'
+  const today = todayIn(settings.get('shop').time_zone)
   const productOf = (item: OrderItemRow) => products.find(({ id }) => id === item.product_id)
   const sizesOf = (item: OrderItemRow, values: Value[]) =>
     canExchange && values.length > 0 && sumOf(values[0]!) <= leftToMove
-      ? otherSizes(productOf(item), item).map((other) => showSize(other, values))
+      ? otherSizes(productOf(item), item).map((other) => showSize(other, values, today))
       : []
   return {
     order_id: order.id,
@@ -108,10 +111,12 @@ const valuesOf = (item: OrderItemRow, tax: number, given: Value | undefined): Va
 
 /** With what is given back beside a size that costs less, or is to be paid for one that costs more. */
 function showSize(
-  { size, left, difference, ...promise }: ReturnType<typeof otherSizes>[number],
+  { size, left, difference, ship_by, made_to_order }: ReturnType<typeof otherSizes>[number],
   values: Value[],
+  today: string,
 ) {
-  const shown = { size, left, ...shownPromise(promise) }
+  const promise = ship_by === null ? undefined : promiseOfNewSize(ship_by, made_to_order, today)
+  const shown = { size, left, ...(promise && { promise }) }
   if (difference === 0) return shown
   const pieces = values.map((value, before) => ({
     ...value,
@@ -124,6 +129,13 @@ function showSize(
     difference,
     amounts: pieces.map((piece) => sumOf(piece) - sumOf(movedValueOf(piece))),
   }
+}
+
+/** The days of what is made to order begin when the parcel is here. */
+function promiseOfNewSize(shipBy: string, isMadeToOrder: boolean, today: string): string {
+  if (!isMadeToOrder) return promiseInWords(shipBy, false)
+  const days = (Date.parse(shipBy) - Date.parse(today)) / DAY_MS
+  return `Made to order: ships ${days} ${days === 1 ? 'day' : 'days'} after your parcel is here`
 }
 
 function showLine(item: OrderItemRow, amounts: number[]) {

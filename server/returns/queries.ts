@@ -3,6 +3,7 @@ import type { CreditKind } from '../../contract/credit.ts'
 import { kindsGiven, wentBack } from '../credit/move-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockOrder } from '../orders/order-queries.ts'
+import { expectedDay } from '../orders/promises/promise-queries.ts'
 import { leftOfMoney } from '../orders/refunds/refund-queries.ts'
 import type { OrderItemRow, OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
@@ -27,8 +28,9 @@ export type ReturnWithDetails = ReturnRow & {
     total: number
     amount_charged: number | null
     session_url: string | null
-    /** The last day that is promised of a pre-order. What is made to order has its day once it is paid. */
+    /** The last day of its pre-orders. What is made to order has its day once it is paid. */
     ship_by: string | null
+    made_to_order: boolean
   } | null
 }
 
@@ -50,8 +52,9 @@ const exchange = sql<ReturnWithDetails['exchange']>`(
   select json_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
     'hold_ends_at', o.hold_ends_at, 'total', o.total, 'session_url', o.session_url,
     'amount_charged', o.amount_charged, 'ship_by', (
-      select max(ship_by) from order_items where order_id = o.id and not made_to_order
-    ))
+      select max(${expectedDay}) from order_items i
+      where i.order_id = o.id and i.ship_by is not null and not i.made_to_order
+    ), 'made_to_order', exists (select from order_items i where i.order_id = o.id and i.made_to_order))
   from transfers t join orders o on o.id = t.to_order where t.return_id = returns.id
 )`.as('exchange')
 

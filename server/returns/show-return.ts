@@ -108,8 +108,7 @@ const exchangedOf = ({ exchange }: ReturnWithDetails) =>
 
 function showExchange({ exchange }: ReturnWithDetails): Return['exchange'] {
   if (!exchange) return null
-  const { order_id, state, order_state, amount, hold_ends_at, total, amount_charged, session_url, ship_by } =
-    exchange
+  const { order_id, state, order_state, amount, hold_ends_at, total, amount_charged, session_url } = exchange
   const isHeld = holdsStock(order_state)
   const isUnpaid = isOpen(order_state)
   const difference = isUnpaid ? total - amount : (amount_charged ?? 0)
@@ -118,7 +117,8 @@ function showExchange({ exchange }: ReturnWithDetails): Return['exchange'] {
     state: state === 'made' ? 'sent' : state === 'undone' ? 'ended' : isHeld ? 'held' : 'released',
     amount,
     held_until: state === 'pending' && isHeld ? new Date(hold_ends_at).toISOString() : null,
-    ...(isHeld && ship_by && { ship_by }),
+    ...(isHeld && exchange.ship_by && { ship_by: exchange.ship_by }),
+    ...(isHeld && exchange.made_to_order && { made_to_order: true }),
     ...(difference > 0 && { difference }),
     ...(isUnpaid && { pay_until: new Date(hold_ends_at).toISOString() }),
     ...(isUnpaid && session_url && { session_url }),

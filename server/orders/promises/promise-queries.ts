@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import { shopToday } from '../../database/day-queries.ts'
 import { expectedSizes } from '../../catalog/styles/promise-queries.ts'
 
+/**
+ * The day of a pre-order that is not sent yet, of the line `i` of an exchange `o`: as it was promised, or a later one by which its
+ * size is expected by now.
+ */
+export const expectedDay = sql<string>`greatest(i.ship_by, (
+  select k.ships_by from ${expectedSizes} k
+  where k.product_id = i.product_id and k.size = i.size and (k.arrived_at is null or k.arrived_at < o.created_at)))`
+
 // The conditions below are about deliveries `d`.
 
 /**

@@ -19,7 +19,10 @@ import {
   aPaidOrderOf,
   askFor,
   cancel,
+  receive,
   returnOptionsOf,
+  settle,
+  showReturn,
 } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 
@@ -195,14 +198,12 @@ test('A size that a piece can be exchanged for says when it leaves', async () =>
   const day = await preOrder(shop, coat, 10, ['L'])
   const { lines } = await returnOptionsOf(shop, id)
   const sizes = new Map(lines[0]!.sizes.map((other) => [other.size, other]))
-  expect(sizes.get('L')).toMatchObject({ ship_by: day })
-  expect(sizes.get('L')).not.toHaveProperty('made_to_order')
-  expect(sizes.get('S')).not.toHaveProperty('ship_by')
+  expect(sizes.get('L')).toMatchObject({ promise: `Pre-order: ships by ${dayInWords(day)}` })
+  expect(sizes.get('S')).not.toHaveProperty('promise')
   await promise(shop, coat, { L: { lead_days: 14 } })
   const [again] = (await returnOptionsOf(shop, id)).lines
   expect(again!.sizes.find(({ size }) => size === 'L')).toMatchObject({
-    ship_by: dayIn(14),
-    made_to_order: true,
+    promise: 'Made to order: ships 14 days after your parcel is here',
   })
 })
 
@@ -214,6 +215,38 @@ test('An exchange for a size that is ordered ahead says by when it ships, one fo
   const day = await preOrder(shop, coat, 10, ['L'])
   const { body } = await askFor(shop, id, [{ new_size: 'L' }])
   expect(body.exchange).toMatchObject({ state: 'held', ship_by: day })
+})
+
+test('The day of a pre-order that moves while an exchange waits for its parcel is said and becomes the promise', async () => {
+  const coat = await aProduct(shop)
+  const { id } = await aDeliveredOrder(shop, { product: coat })
+  await preOrder(shop, coat, 10, ['L'])
+  const { number, exchange } = (await askFor(shop, id, [{ new_size: 'L' }])).body
+  const later = await preOrder(shop, coat, 30, ['L'])
+  expect((await showReturn(shop, number)).exchange).toMatchObject({ state: 'held', ship_by: later })
+  await receive(shop, number)
+  await settle(shop, number)
+  const { delivery, items } = await orderOf(shop, exchange.order_id)
+  expect([delivery!.ship_by, items[0]!.ship_by]).toEqual([later, later])
+})
+
+test('The day of the next pre-order is not that of an exchange whose pieces have come meanwhile', async () => {
+  const coat = await aProduct(shop)
+  const { id } = await aDeliveredOrder(shop, { product: coat })
+  const day = await preOrder(shop, coat, 10, ['L'])
+  const { number } = (await askFor(shop, id, [{ new_size: 'L' }])).body
+  await goodsArrive(shop, coat)
+  await preOrder(shop, coat, 30, ['L'])
+  expect((await showReturn(shop, number)).exchange).toMatchObject({ ship_by: day })
+})
+
+test('An exchange for a size that is made to order says when that is begun', async () => {
+  const coat = await aProduct(shop)
+  const { id } = await aDeliveredOrder(shop, { product: coat })
+  await promise(shop, coat, { L: { lead_days: 14 } })
+  const { exchange } = (await askFor(shop, id, [{ new_size: 'L' }])).body
+  expect(exchange).toMatchObject({ state: 'held', made_to_order: true })
+  expect(exchange).not.toHaveProperty('ship_by')
 })
 
 test('Promises that do not agree are found', async () => {

@@ -24,6 +24,9 @@ test('A size that is held and ordered ahead says by when it ships', () => {
   const unpaid = { ship_by, difference: 1000, pay_until: '2026-12-14T10:00:00.000Z' }
   expect(words({}, unpaid).sentence).toContain(`. ${promise} Please pay the difference of $10.00`)
   expect(words({}).sentence).not.toContain('ships by')
+  expect(words({}, { made_to_order: true }).sentence).toContain(
+    'for you. It is made to order: we begin once your parcel is here. There is nothing to pay.',
+  )
 })
 
 test('A parcel that is late still gets its size if it is there, and the page says so', () => {

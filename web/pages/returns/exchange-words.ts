@@ -50,9 +50,15 @@ const TITLES: Partial<Record<Return['kind'], string>> = {
 const lastStep = (now: ExchangeState, amount: number): string =>
   now !== 'ended' ? 'exchanged' : amount > 0 ? 'refunded' : 'settled'
 
+/** With a space before it; empty where the new pieces leave as soon as the parcel is here. */
+function promiseOf({ ship_by, made_to_order }: NonNullable<Return['exchange']>): string {
+  if (ship_by) return ` ${promiseInWords(ship_by, false)}.`
+  return made_to_order ? ' It is made to order: we begin once your parcel is here.' : ''
+}
+
 function sentenceOf({ exchange, state, refund_to }: Return, pieces: string): string {
-  const { state: now, held_until, difference, pay_until, ship_by } = exchange!
-  const promise = ship_by ? ` ${promiseInWords(ship_by, false)}.` : ''
+  const { state: now, held_until, difference, pay_until } = exchange!
+  const promise = promiseOf(exchange!)
   switch (now) {
     case 'held': {
       if (pay_until)

@@ -21,18 +21,18 @@ const wordsOf = (sizes: object[]) => {
 }
 
 test('A size that leaves later says so before it is chosen, unless it is sold out', () => {
-  const day = { ship_by: '2026-12-23' }
+  const promise = 'Pre-order: ships by December 23, 2026'
   expect(
     wordsOf([
       { size: 'S', left: 9 },
-      { size: 'L', left: 9, ...day },
-      { size: 'XL', left: 2, ...day, made_to_order: true },
-      { size: 'XXL', left: 0, ...day },
+      { size: 'L', left: 9, promise },
+      { size: 'XL', left: 2 },
+      { size: 'XXL', left: 0, promise },
     ]),
   ).toEqual([
     'Size S',
     'Size L. Pre-order: ships by December 23, 2026',
-    'Size XL, 2 left. Made to order: ships by December 23, 2026',
+    'Size XL, 2 left',
     'Size XXL, sold out',
   ])
 })

@@ -1,5 +1,4 @@
 import { money } from '../../../contract/money.ts'
-import { promiseInWords } from '../../../contract/promise.ts'
 import { FAULTS, RETURN_REASONS, type ReturnReason } from '../../../contract/return.ts'
 import { nameWithSize, sizeLabel } from '../../../contract/sizes.ts'
 import { REASONS } from '../../components/order/return-words.ts'
@@ -105,7 +104,7 @@ function Sizes({
         />
         A refund
       </label>
-      {line.sizes.map(({ size, left, dues, amounts, ship_by, made_to_order }) => (
+      {line.sizes.map(({ size, left, dues, amounts, promise }) => (
         <label key={size} className={styles.reason}>
           <input
             type="radio"
@@ -118,7 +117,7 @@ function Sizes({
           {left === 0 ? ', sold out' : leftInWords(leftBeside(line, size, others))}
           {left > 0 && amounts && `, and ${money(amounts[Math.max(0, choice.quantity - 1)] ?? 0)} back`}
           {left > 0 && dues && `, and ${money(dues[Math.max(0, choice.quantity - 1)] ?? 0)} to pay`}
-          {left > 0 && ship_by && `. ${promiseInWords(ship_by, made_to_order === true)}`}
+          {left > 0 && promise && `. ${promise}`}
         </label>
       ))}
     </fieldset>

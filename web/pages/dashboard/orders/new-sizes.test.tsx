@@ -18,18 +18,18 @@ const optionsFor = (sizes: Partial<ExchangeLine['sizes'][number]>[]) => {
 }
 
 test('A size says what is left of it, what two pieces cost or give back, and when they leave', () => {
-  const day = { ship_by: '2026-12-23' }
+  const promise = 'Pre-order: ships by December 23, 2026'
   expect(
     optionsFor([
       { size: 'S', left: 9, amounts: [1_000, 2_000] },
-      { size: 'L', left: 9, dues: [3_000, 6_000], ...day },
-      { size: 'XL', left: 2, ...day, made_to_order: true },
-      { size: 'XXL', left: 0, ...day },
+      { size: 'L', left: 9, dues: [3_000, 6_000], promise },
+      { size: 'XL', left: 2 },
+      { size: 'XXL', left: 0, promise },
     ]),
   ).toEqual([
     'Size S, 9 left, $20.00 back',
     'Size L, 9 left, $60.00 to pay. Pre-order: ships by December 23, 2026',
-    'Size XL, 2 left. Made to order: ships by December 23, 2026',
+    'Size XL, 2 left',
     'Size XXL, sold out',
   ])
 })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { promiseInWords } from '../../../../contract/promise.ts'
 import { returnOptions } from '../../../../contract/return.ts'
 import { nameWithSize, sizeLabel } from '../../../../contract/sizes.ts'
 import { callApi } from '../../../api.ts'
@@ -80,7 +79,7 @@ export function NewSizes({ order, draft, exchange, onChange }: NewSizesProps) {
 }
 
 function inWords(
-  { size, left, dues, amounts, ship_by, made_to_order }: ExchangeLine['sizes'][number],
+  { size, left, dues, amounts, promise }: ExchangeLine['sizes'][number],
   quantity: number,
 ): string {
   const words = [
@@ -89,6 +88,5 @@ function inWords(
     dues && `${money(dues[quantity - 1] ?? 0)} to pay`,
     amounts && `${money(amounts[quantity - 1] ?? 0)} back`,
   ].filter(Boolean)
-  const promise = left > 0 && ship_by ? `. ${promiseInWords(ship_by, made_to_order === true)}` : ''
-  return words.join(', ') + promise
+  return words.join(', ') + (left > 0 && promise ? `. ${promise}` : '')
 }
