@@ -202,7 +202,7 @@ const MAX_HEADING_LETTERS = 100_000
 /** Where the comma is the decimal separator, spreadsheets write semicolons. */
 function delimiterOf(text: string): string {
   const beginning = text.slice(0, MAX_HEADING_LETTERS)
-  const heading = beginning.slice(0, beginning.search(/\r?\n|$/))
+  const [heading = ''] = beginning.trimStart().split(/\r?\n/, 1)
   return [',', ';', '\t'].reduce((best, mark) =>
     heading.split(mark).length > heading.split(best).length ? mark : best,
   )

@@ -10,19 +10,18 @@ export interface FileRow {
 }
 
 export async function readFileRows(file: Buffer): Promise<FileRow[]> {
-  const {
-    records: [headings, ...records],
-    delimiter,
-  } = await readCsv(file)
-  if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')
-  const columns = headings.map(columnOf)
+  const { records: all, delimiter } = await readCsv(file)
+  const top = all.findIndex((record) => record.some((cell) => cell !== ''))
+  if (top === -1) throw new BadRequest('The file is empty. Its first row must name the columns.')
+  const records = all.slice(top + 1)
+  const columns = readHeadings(all[top]!, records)
   const missing = columns.includes('id')
     ? []
     : (['name', 'description'] as const).filter((c) => !columns.includes(c))
   if (missing.length > 0) throw new BadRequest(`The file has no column ${missing.join(' and no column ')}.`)
   const rows = records
     .map((record, index) => ({
-      row: index + 2,
+      row: top + index + 2,
       cells: cellsOf(record, columns, delimiter === ';' ? withDecimalPoint : (amount) => amount),
       isBlank: record.every((c) => c === ''),
     }))
@@ -36,35 +35,48 @@ export async function readFileRows(file: Buffer): Promise<FileRow[]> {
   return rows
 }
 
-function columnOf(heading: string, index: number, all: string[]): Column {
-  const name = heading.trim().toLowerCase().replace(/\s+/g, '_')
-  const column = PRODUCT_COLUMNS.find((column) => column === name)
-  if (!column)
-    throw new BadRequest(
-      `Column ${index + 1} is called “${heading}”. Known are: ${PRODUCT_COLUMNS.join(', ')}.`,
-    )
-  if (all.findIndex((other) => other.trim().toLowerCase().replace(/\s+/g, '_') === name) !== index) {
-    throw new BadRequest(`The column ${column} is there twice.`)
-  }
-  return column
+const HEADINGS_TOLD = 5
+
+/** A column that is empty, as a spreadsheet writes it behind the last one, is undefined. Throws BadRequest with all that is wrong. */
+function readHeadings(headings: string[], records: string[][]): (Column | undefined)[] {
+  const names = headings.map((heading) => heading.toLowerCase().replace(/\s+/g, '_'))
+  const columns = names.map((name) => PRODUCT_COLUMNS.find((column) => column === name))
+  const faults = columns.flatMap((column, at) => {
+    if (column) return names.indexOf(column) === at ? [] : [`The column ${column} is there twice.`]
+    if (headings[at]) return [`Column ${at + 1} is called “${headings[at]}”.`]
+    return records.some((record) => record[at]) ? [`Column ${at + 1} has no heading.`] : []
+  })
+  if (faults.length === 0) return columns
+  const more = faults.length - HEADINGS_TOLD
+  const told = [
+    ...faults.slice(0, HEADINGS_TOLD),
+    ...(more > 0 ? [`${more} more columns have faults.`] : []),
+    ...(columns.every(Boolean) ? [] : [`Known are: ${PRODUCT_COLUMNS.join(', ')}.`]),
+  ]
+  throw new BadRequest(told.join(' '))
 }
 
 const AMOUNTS = new Set<Column>(FILE_FIELDS.filter((name) => fieldOf(name).kind === 'cents'))
 const AMOUNTS_BY_SIZE: Column = 'size_prices'
 
+type ReadAmount = (amount: string) => string
+
 const cellsOf = (
   record: string[],
-  columns: Column[],
-  readAmount: (amount: string) => string,
+  columns: (Column | undefined)[],
+  readAmount: ReadAmount,
 ): FileRow['cells'] =>
   Object.fromEntries(
-    columns.map((column, index) => {
-      const cell = unmarked(record[index] ?? '').trim()
-      if (column === AMOUNTS_BY_SIZE)
-        return [column, cell.replaceAll(/:([^|:]+)/g, (_, amount: string) => `:${readAmount(amount.trim())}`)]
-      return [column, AMOUNTS.has(column) ? readAmount(cell) : cell]
-    }),
+    columns.flatMap((column, index) =>
+      column ? [[column, readCell(column, unmarked(record[index] ?? '').trim(), readAmount)]] : [],
+    ),
   )
+
+function readCell(column: Column, cell: string, readAmount: ReadAmount): string {
+  if (column === AMOUNTS_BY_SIZE)
+    return cell.replaceAll(/:([^|:]+)/g, (_, amount: string) => `:${readAmount(amount.trim())}`)
+  return AMOUNTS.has(column) ? readAmount(cell) : cell
+}
 
 const WITH_DECIMAL_COMMA = /^\$?\s*(?:\d+,\d+|\d{1,3}(?:\.\d{3})+(?:,\d+)?)$/
 

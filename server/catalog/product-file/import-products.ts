@@ -14,7 +14,7 @@ import { findVersions, isOutdated, takeOver } from './outdated-rows.ts'
 import { writeCells } from './product-cells.ts'
 import { poolsAfter } from '../stock/product-stock.ts'
 import { listProductsByIds } from '../queries.ts'
-import { readRow } from './read-row.ts'
+import { readRow, type ReadRow } from './read-row.ts'
 import { listInSale } from '../sale-product-queries.ts'
 import { lockImports, lockProductIds } from '../save-queries.ts'
 import { saveUnlisted, type PlannedProduct } from '../save-products.ts'
@@ -59,26 +59,25 @@ export async function planImport(
     // Yields to other requests, because a file may have ten thousand rows.
     if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
     const subject = findSubject(line, known, firstRows, outdated)
-    const fault = subject.fault ?? findChartFault(line, charts)
-    const taken = fault ? undefined : takeOver(line, subject.product, versions, outdated)
-    const read = taken ? readRow(taken.line, subject.product) : { faults: [fault!] }
-    const { planned, faults: wrong } = withoutSalePrice(read, subject.product, { row: line.row, inSale })
-    if (!planned) {
-      faulty += 1
-      faults.push(...wrong.slice(0, FAULTS_SHOWN - faults.length))
-      continue
-    }
-    const { product } = subject
+    const { product, fault } = subject
+    const taken = fault ? { line } : takeOver(line, product, versions, outdated)
+    const read: ReadRow = fault ? { faults: [fault] } : readRow(taken.line, product)
+    const found = [...findChartFault(line, charts), ...read.faults]
+    const { planned, sizes } = read
+    if (planned && product) found.push(...findSalePriceFault(planned, product, { row: line.row, inSale }))
     // Versions are of fields, so it is not known what others have changed of a style.
     const keepsStyle = outdated === 'keep' && product && isOutdated(line, product)
-    const style = keepsStyle ? undefined : styleOf({ line, id: planned.id, sizes: planned.fields.sizes })
-    if (style && style.faults.length > 0) {
+    const style =
+      keepsStyle || !sizes
+        ? undefined
+        : styleOf({ line, id: product?.id ?? null, sizes, isFaulty: found.length > 0 })
+    found.push(...(style?.faults.map((one) => ({ row: line.row, ...one })) ?? []))
+    if (!planned || found.length > 0) {
       faulty += 1
-      const found = style.faults.map((one) => ({ row: line.row, ...one }))
       faults.push(...found.slice(0, FAULTS_SHOWN - faults.length))
       continue
     }
-    if (taken?.undo) undone.push(taken.undo)
+    if (taken.undo) undone.push(taken.undo)
     const change = describe(line.row, product, planned, style)
     if (change) changes.push(change)
     else unchanged += 1
@@ -105,24 +104,21 @@ const idsOf = (rows: FileRow[]) =>
 
 const chartsOf = (rows: FileRow[]) => rows.map(({ cells }) => cells.size_chart ?? '').filter(Boolean)
 
-function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<string>): FileFault | undefined {
-  if (!size_chart || known.has(size_chart)) return undefined
-  return { row, column: 'size_chart', message: noSuchChart(size_chart) }
+function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<string>): FileFault[] {
+  if (!size_chart || known.has(size_chart)) return []
+  return [{ row, column: 'size_chart', message: noSuchChart(size_chart) }]
 }
 
-type ReadRow = ReturnType<typeof readRow>
-
 /** The prior price of a running sale was fixed when it began, so the price that it is taken off stays until its end. */
-function withoutSalePrice(
-  read: ReadRow,
-  product: ProductRow | undefined,
+function findSalePriceFault(
+  { fields }: PlannedProduct,
+  product: ProductRow,
   { row, inSale }: { row: number; inSale: Set<number> },
-): ReadRow {
-  if (!product || !inSale.has(product.id) || !read.planned || read.planned.fields.price === product.price)
-    return read
+): FileFault[] {
+  if (!inSale.has(product.id) || fields.price === product.price) return []
   const message =
     'A sale of this product is running, so its price stays. Leave the cell as it was exported, or end the sale first.'
-  return { faults: [{ row, column: 'price', message }] }
+  return [{ row, column: 'price', message }]
 }
 
 /** Without a product when the row creates one. */

@@ -283,6 +283,31 @@ test('Every fault is listed by row, and valid rows are imported only on request'
   expect(headers.get('x-total-count')).toBe('2')
 })
 
+test('All faults of a row are told at once, and a row that is left out stands against no other', async () => {
+  const text = [
+    `${HEADINGS},size_chart,composition,skus`,
+    `${rowOf(2)},,,S:AB-1`,
+    `${rowOf(3).replace('48.00', 'dear')},No such chart,80% moon,S:AB-1`,
+    `${rowOf(4).replace('48.00', 'dear')},,,S:AB-2`,
+    `${rowOf(5)},,,S:AB-2`,
+  ].join('\n')
+  const { last } = await check(text)
+  expect(last.faults.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    '3 size_chart',
+    '3 price',
+    '3 composition',
+    '3 skus',
+    '4 price',
+  ])
+  expect(last).toMatchObject({ created: 2, faulty: 2 })
+})
+
+test('Empty rows above the headings and empty columns behind them are no fault, and rows keep their numbers', async () => {
+  const text = [';;;;;;', `${HEADINGS.replaceAll(',', ';')};;`, 'Coat;A coat.;dear;women;7;;'].join('\r\n')
+  const { last } = await check(`\r\n${text}\r\n;;;;;;\r\n`)
+  expect(last).toMatchObject({ rows: 1, faults: [{ row: 4, column: 'price' }] })
+})
+
 test('Sizes that differ in case alone are a fault of their row', async () => {
   const { last } = await check(`${HEADINGS},sizes\n${rowOf(1)},S|M\n${rowOf(2)},S|s\n`)
   expect(last).toMatchObject({ created: 1, faulty: 1, faults: [{ row: 3, column: 'sizes' }] })
@@ -308,6 +333,16 @@ test.each([
   ['without rows', HEADINGS, 'The file has headings but no rows.'],
   ['without a name', 'price\n1', 'The file has no column name and no column description.'],
   ['with an unknown column', 'name,description,shade\na,b,c', 'Column 3 is called “shade”.'],
+  [
+    'with several wrong headings',
+    'name,name,shade,,hue\na,b,c,d,e',
+    'The column name is there twice. Column 3 is called “shade”. Column 4 has no heading. Column 5 is called “hue”. Known are:',
+  ],
+  [
+    'with the headings of another program',
+    'a,b,c,d,e,f,g\n1',
+    'Column 5 is called “e”. 2 more columns have faults. Known are:',
+  ],
   ['with the character NUL', `${HEADINGS}\nCo\0at`, 'The file contains the character NUL'],
   ['with an open quote', `${HEADINGS}\n"Coat,`, 'a quotation mark in row 2 is not closed.'],
   [

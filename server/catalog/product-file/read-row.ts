@@ -11,11 +11,15 @@ import type { SentStock } from '../stock/product-stock.ts'
 import { planNewProduct, planProductChange, type PlannedProduct } from '../save-products.ts'
 import type { ProductRow } from '../tables.ts'
 
+export interface ReadRow {
+  planned?: PlannedProduct
+  /** Undefined where the row has wrong ones. */
+  sizes?: readonly string[] | undefined
+  faults: FileFault[]
+}
+
 /** Applies the same rules as the API does to a product that is sent. */
-export function readRow(
-  { row, cells }: FileRow,
-  before: ProductRow | undefined,
-): { planned?: PlannedProduct; faults: FileFault[] } {
+export function readRow({ row, cells }: FileRow, before: ProductRow | undefined): ReadRow {
   const faults: FileFault[] = []
   const faultIn =
     (column: Column | null): ReportFault =>
@@ -33,15 +37,20 @@ export function readRow(
     ...(image_models && { image_models }),
     ...readStock(cells, sizes, before, faultIn),
   }
-  if (faults.length > 0) return { faults }
+  const areSizesWrong = faults.some(({ column }) => column === 'sizes')
+  const refused: ReadRow = {
+    sizes: areSizesWrong ? undefined : (sizes ?? before?.sizes ?? DEFAULT_SIZES),
+    faults,
+  }
+  if (faults.length > 0) return refused
   try {
     const planned = before ? planProductChange(before, sent) : planNewProduct(sent as NewProduct)
-    return { planned, faults }
+    return { planned, sizes: planned.fields.sizes, faults }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { fields = {} } = error.details as { fields?: Record<string, string> }
     faultIn(FILE_FIELDS.find((name) => name in fields) ?? null)(error.message)
-    return { faults }
+    return refused
   }
 }
 

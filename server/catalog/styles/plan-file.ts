@@ -88,6 +88,8 @@ interface Row {
   line: FileRow
   id: number | null
   sizes: readonly string[]
+  /** It is left out, so that what it says stands against no other row. */
+  isFaulty: boolean
 }
 
 interface Planned {
@@ -110,12 +112,10 @@ export async function openStylePlan(
   const said: Said = { shared: new Map(), skus: new Map() }
   return (row) => {
     const faults: Planned['faults'] = []
-    const read = readStyling(row, known, (column, message) => faults.push({ column, message }))
-    if (faults.length === 0) {
-      refuseContradictions(row, read.styling, known, said, (column, message) =>
-        faults.push({ column, message }),
-      )
-    }
+    const fault: ColumnFault = (column, message) => faults.push({ column, message })
+    const read = readStyling(row, known, fault)
+    const isFaulty = row.isFaulty || faults.length > 0
+    refuseContradictions({ ...row, isFaulty }, read.styling, known, said, fault)
     return { ...(Object.keys(read.shown).length > 0 && { styling: read.styling }), shown: read.shown, faults }
   }
 }
@@ -251,7 +251,7 @@ interface Said {
 
 /** What other rows, or other products, say. */
 function refuseContradictions(
-  { line: { row, cells: said }, id }: Row,
+  { line: { row, cells: said }, id, isFaulty }: Row,
   { style, codes }: FileStyling,
   known: Lookups,
   { shared, skus }: Said,
@@ -267,8 +267,9 @@ function refuseContradictions(
     const cell = said[column]
     if (cell === undefined) continue
     const first = shared.get(`${column} ${styleKey}`)
-    if (!first) shared.set(`${column} ${styleKey}`, { row, cell })
-    else if (keyOf(first.cell) !== keyOf(cell))
+    if (!first) {
+      if (!isFaulty) shared.set(`${column} ${styleKey}`, { row, cell })
+    } else if (keyOf(first.cell) !== keyOf(cell))
       fault(column, `Row ${first.row} says “${first.cell}” of the same style.`)
   }
   for (const { sku } of codes ?? []) {
@@ -276,6 +277,6 @@ function refuseContradictions(
     const owner = known.ownerOf.get(sku)
     if (owner && owner.product_id !== id) fault('skus', `The SKU ${sku} belongs to ${owner.name}.`)
     else if (skus.has(sku)) fault('skus', `The SKU ${sku} is in row ${skus.get(sku)} too.`)
-    else skus.set(sku, row)
+    else if (!isFaulty) skus.set(sku, row)
   }
 }

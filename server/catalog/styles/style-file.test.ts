@@ -374,6 +374,7 @@ test('Codes change places in one file, and each fault is named by its row and co
     [5, 'skus', '“AB-9” is not valid: write S:AB-1|M:AB-2.'],
     [6, 'composition', expect.stringMatching(/wol.*wool/)],
     [6, 'gtins', expect.stringContaining('The last digit of 4006381333930 does not fit')],
+    [6, 'skus', 'The SKU AB-3 belongs to Owner.'],
   ])
   expect(messages(await check('id,skus', `${one},AB-3`, `${two},AB-2`))).toEqual([
     [2, 'skus', 'The SKU AB-3 belongs to Owner.'],

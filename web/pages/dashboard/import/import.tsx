@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { exportProducts, type FileReport } from '../../../../contract/product-file.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../counted.ts'
 import shared from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
@@ -69,9 +70,7 @@ export default function Import() {
 }
 
 function importLabel({ created, updated, faulty }: FileReport): string {
-  const count = (created + updated).toLocaleString('en-US')
-  const what = created + updated === 1 ? 'product' : 'products'
-  return faulty > 0 ? `Import ${count} ${what}, leave out ${faulty} rows` : `Import ${count} ${what}`
+  return `Import ${counted(created + updated, 'product')}${faulty > 0 ? `, leave out ${counted(faulty, 'row')}` : ''}`
 }
 
 function Progress({ step }: { step: Step }) {
