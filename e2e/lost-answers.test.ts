@@ -12,12 +12,11 @@ import { collectionContent } from '../test/collections.ts'
 import { pay } from '../test/payment-form.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
+import { loseAnswer, LOST } from './lose-answer.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
 // A change that reaches the shop while its answer gets lost: the second press is answered as the first would have been.
-
-const LOST = [/^failed: /, /^409: /, /console: .*(ERR_|409)/]
 
 let api: ApiCaller
 let token: string
@@ -26,17 +25,6 @@ beforeAll(async () => {
   api = openCaller(url)
   token = (await logInElsewhere(admin, url)).token
 })
-
-/** The answer to the next change at such an address does not come back. */
-const loseAnswer = (page: Page, address: RegExp) =>
-  page.route(
-    (url) => address.test(url.pathname),
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
 
 /** Presses twice: at first the shop seems to be away. */
 async function pressTwice(

@@ -15,6 +15,7 @@ import {
   stockCoats,
 } from './return-orders.ts'
 import { hasFocus } from './keys.ts'
+import { loseAnswer, LOST } from './lose-answer.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { type Open, test } from './test.ts'
 
@@ -158,6 +159,32 @@ test('A return that somebody else has changed meanwhile is loaded again where th
   expect(await row.getByLabel('Why, as the buyer reads it').inputValue()).toBe('It was worn.')
   await row.getByRole('button', { name: 'Settle', exact: true }).click()
   await row.getByText('refused: It was worn.').waitFor()
+})
+
+test('What was done to a return although its answer was lost is not done again, and the second press says so', async ({
+  open,
+  expected,
+}) => {
+  expected.push(...LOST)
+  const number = await aReturn(2)
+  const { page, row } = await openReturn(open, number)
+  async function pressTwice(name: string, address: RegExp, told: string) {
+    await loseAnswer(page, address)
+    const button = row.getByRole('button', { name, exact: true })
+    await button.click()
+    await row.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
+    await button.click()
+    await page.getByRole('status').getByText(told).waitFor()
+  }
+  await pressTwice('Received, look later', /\/receive$/, `${number} is received`)
+  await row.getByRole('button', { name: 'Another outcome for some' }).click()
+  await row.getByRole('radio', { name: 'Accept and restock' }).first().check()
+  await row.getByRole('radio', { name: 'Refuse' }).last().check()
+  await row.getByLabel('Why, as the buyer reads it').fill('It was worn.')
+  await pressTwice('Settle', /\/settle$/, `${number} is settled`)
+  await row.getByText('refused: It was worn.').waitFor()
+  const settled = `select key from mails where key like 'return-settled:%${number}%'`
+  expect(await runSql(shop.dataDir, settled)).toHaveLength(1)
 })
 
 test('A parcel that is received and settled by keys keeps the focus in its row', async ({ open }) => {

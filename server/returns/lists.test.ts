@@ -185,7 +185,7 @@ test('Many returns are put away together, and refused pieces are sent back alone
     changed: [both, back],
     pieces: 2,
     refused: [
-      { number: kept, reason: 'Nothing of it waits to be put away.' },
+      { number: kept, reason: 'Its pieces have been put away already.' },
       { number: 'R-0000000000', reason: 'Return does not exist' },
     ],
   })

@@ -40,8 +40,15 @@ async function putAway(
   { disposition, by }: Disposal,
 ): Promise<{ pieces: number; reason: string | undefined }> {
   const { returned } = await requireReturn(trx, number)
-  const waiting = canCome(returned) ? (await listReturnItems(trx, [returned.id])).filter(isWaiting) : []
-  if (waiting.length === 0) return { pieces: 0, reason: 'Nothing of it waits to be put away.' }
+  const items = canCome(returned) ? await listReturnItems(trx, [returned.id]) : []
+  const waiting = items.filter(isWaiting)
+  if (waiting.length === 0) {
+    const isDone = items.some(({ disposition }) => disposition !== null)
+    return {
+      pieces: 0,
+      reason: isDone ? 'Its pieces have been put away already.' : 'Nothing of it waits to be put away.',
+    }
+  }
   // A refused piece is its buyer's and the others are the shop's, so one decision about many cannot be meant for both.
   const isSentBack = disposition === 'send_back'
   const meant = waiting.filter(({ outcome }) => (outcome === 'refused') === isSentBack)

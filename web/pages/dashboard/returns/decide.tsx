@@ -3,6 +3,7 @@ import { type ListedReturn, decideReturn } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
+import { changeOnce } from './done-before.ts'
 import { focusRow } from './focus-row.ts'
 import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
@@ -46,7 +47,13 @@ export function Decide({ returned }: { returned: ListedReturn }) {
     const body = { version, decision, ...(written && { note: written }) }
     void change(
       async () => {
-        await callConfirmed(decideReturn, { params: { number }, body })
+        await changeOnce(
+          number,
+          () => callConfirmed(decideReturn, { params: { number }, body }),
+          ({ state, note }) =>
+            note === (written || null) &&
+            (decision === 'decline' ? state === 'declined' : state === 'announced' || state === 'received'),
+        )
         focusRow(form.current)
       },
       decision === 'accept' ? `${number} is accepted` : `${number} is declined`,

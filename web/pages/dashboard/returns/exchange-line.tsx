@@ -6,6 +6,7 @@ import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
+import { changeOnce } from './done-before.ts'
 import { ReloadButton } from './reload-button.tsx'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
@@ -61,7 +62,12 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
             aria-label={`Send now the new pieces of ${number}`}
             onClick={() =>
               void change(
-                () => callConfirmed(sendExchangeNow, { params: { number }, body: { version } }),
+                () =>
+                  changeOnce(
+                    number,
+                    () => callConfirmed(sendExchangeNow, { params: { number }, body: { version } }),
+                    ({ exchange }) => exchange?.state === 'sent',
+                  ),
                 `The new pieces of ${number} are to be made`,
               )
             }

@@ -10,6 +10,7 @@ import { useMay } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { TickBox } from '../lists/tick-box.tsx'
 import { Decide } from './decide.tsx'
+import { changeOnce } from './done-before.ts'
 import { isToPutAway } from './dispositions.ts'
 import { ExchangeLine } from './exchange-line.tsx'
 import { Judge } from './judge.tsx'
@@ -153,7 +154,15 @@ function PayAgain({ returned: { number, amount } }: { returned: ListedReturn }) 
         small
         busy={isSending && 'Sending...'}
         onClick={() =>
-          void change(() => callConfirmed(payReturnAgain, { params: { number } }), 'The refund is sent again')
+          void change(
+            () =>
+              changeOnce(
+                number,
+                () => callConfirmed(payReturnAgain, { params: { number } }),
+                ({ refund_state }) => refund_state === 'on_its_way' || refund_state === 'sent',
+              ),
+            'The refund is sent again',
+          )
         }
       >
         Pay again

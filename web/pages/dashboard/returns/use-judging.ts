@@ -13,6 +13,7 @@ import {
   type Parts,
   partsOf,
 } from './judgement.ts'
+import { changeOnce, isReceivedWith, isSettledAs } from './done-before.ts'
 import { focusField, focusRow } from './focus-row.ts'
 import { useChange } from './use-change.ts'
 
@@ -63,7 +64,11 @@ export function useJudging(
   const receive = () =>
     void change(
       async () => {
-        await callApi(receiveReturn, { params: { number }, body: { version, ...came } })
+        await changeOnce(
+          number,
+          () => callApi(receiveReturn, { params: { number }, body: { version, ...came } }),
+          (stored) => isReceivedWith(stored, items, pieces),
+        )
         focusRow(form.current)
       },
       isReceived ? `${number} is noted` : `${number} is received`,
@@ -81,7 +86,11 @@ export function useJudging(
         outcomes: judged.outcomes,
         ...((!isReceived || isLacking) && { received: { ...came } }),
       }
-      await callConfirmed(settleReturn, { params: { number }, body })
+      await changeOnce(
+        number,
+        () => callConfirmed(settleReturn, { params: { number }, body }),
+        (stored) => isSettledAs(stored, items, { pieces, outcomes: judged.outcomes }),
+      )
       focusRow(form.current)
     }, `${number} is settled`)
   }

@@ -1,0 +1,61 @@
+import { type AdminReturn, getReturn, type ListedReturn, type Outcome } from '../../../../contract/return.ts'
+import { callApi } from '../../../api.ts'
+import { saveOnce } from '../forms/save-once.ts'
+import { isOpen } from './judgement.ts'
+
+/** Sends a change of a return. What a former press has done whose answer was lost is done, and is not refused as another's. */
+export const changeOnce = (
+  number: string,
+  send: () => Promise<{ body: AdminReturn }>,
+  isDone: (stored: AdminReturn) => boolean,
+): Promise<AdminReturn> =>
+  saveOnce({
+    save: async () => (await send()).body,
+    find: async () => (await callApi(getReturn, { params: { number } })).body,
+    hasAll: isDone,
+  })
+
+type Items = ListedReturn['items']
+type Arrived = readonly { item: number; quantity: number }[] | undefined
+
+/** Of an item that waits for its outcome, how many pieces are here; without `pieces` all. */
+const cameOf = ({ id, quantity }: Items[number], pieces: Arrived): number =>
+  pieces ? (pieces.find(({ item }) => item === id)?.quantity ?? 0) : quantity
+
+/** Whether the parcel was received with these pieces of what was waited for. */
+export const isReceivedWith = (
+  { state, items }: Pick<ListedReturn, 'state' | 'items'>,
+  expected: Items,
+  pieces: Arrived,
+): boolean =>
+  state === 'received' &&
+  expected.filter(isOpen).every((item) => {
+    const stored = items.find(({ id }) => id === item.id)
+    return cameOf(item, pieces) === (stored && isOpen(stored) ? stored.quantity : 0)
+  })
+
+/** Whether these outcomes, and no others, were decided about what was waited for. */
+export function isSettledAs(
+  { state, items }: Pick<ListedReturn, 'state' | 'items'>,
+  expected: Items,
+  { pieces, outcomes }: { pieces: Arrived; outcomes: readonly Outcome[] },
+): boolean {
+  const left = items.filter(({ outcome }) => outcome !== 'missing')
+  for (const { item: id, ...judged } of outcomes) {
+    const item = expected.find((one) => one.id === id)!
+    const quantity = judged.quantity ?? cameOf(item, pieces)
+    // Pieces with other outcomes than the first have become an item of their own.
+    const at = left.findIndex(
+      (one) =>
+        one.line === item.line &&
+        one.quantity === quantity &&
+        one.outcome === judged.outcome &&
+        one.deducted === (judged.deducted ?? 0) &&
+        one.why === (judged.why ?? null) &&
+        (judged.disposition ?? one.disposition) === one.disposition,
+    )
+    if (at === -1) return false
+    left.splice(at, 1)
+  }
+  return state === 'settled' && left.length === 0
+}
