@@ -8,7 +8,7 @@ import { done, openCaller } from '../test/caller.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { pay } from '../test/payment-form.ts'
 import { saveSetting } from '../test/settings.ts'
-import { openAsAdmin } from './customers.ts'
+import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
 import { holdBack } from './hold-back.ts'
 import { PHONE } from './journeys.ts'
 import { hasFocus } from './keys.ts'
@@ -54,7 +54,7 @@ test('Rows are ticked one by one and in ranges, over pages, until another filter
   expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/)
   await page.getByLabel('Status').selectOption('shipped')
   await page.getByText('6 ticked').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^Tick all|^Tick the first/ }).waitFor()
+  await page.getByRole('checkbox', { name: /^Tick all|^Tick the first/, checked: false }).waitFor()
 })
 
 test('On a phone, what can be done with ticked orders stands in two rows', async ({ open }) => {
@@ -68,6 +68,30 @@ test('On a phone, what can be done with ticked orders stands in two rows', async
   await expect.poll(() => buttons.count()).toBe(7)
   const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(2)
+})
+
+test('All orders are ticked where their list begins, and no row moves under the finger', async ({ open }) => {
+  const me = await logInElsewhere(shop.admin, shop.url)
+  const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
+  await page.goto('/dashboard/orders?status=shipped')
+  const rows = page.locator('[data-row]')
+  await rows.first().waitFor()
+  const count = await rows.count()
+  const all = page.getByRole('checkbox', { name: `Tick all ${count}`, exact: true })
+  const top = async () => (await rows.first().boundingBox())!.y
+  const before = await top()
+  expect((await all.boundingBox())!.y).toBeLessThan(before)
+  await all.tap()
+  await page.getByText(`${count} ticked`).waitFor()
+  expect(await all.isChecked()).toBe(true)
+  expect(await top()).toBe(before)
+  await rows.first().getByRole('checkbox').tap()
+  await page.getByText(`${count - 1} ticked`).waitFor()
+  expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true)
+  await all.tap()
+  await page.getByText(`${count} ticked`).waitFor()
+  await all.tap()
+  await page.getByText(`${count} ticked`).waitFor({ state: 'detached' })
 })
 
 test('Ticked orders that have left are marked as delivered together, and Undo puts them back on their way', async ({
@@ -122,7 +146,7 @@ test('Pasted lines are checked, faults are named by their line, and the others a
   await ship.click()
   await page.getByText('2 orders were changed, and each buyer gets a mail.').waitFor()
   await page.goto(`/dashboard/orders?id=${one}`)
-  await page.getByRole('button', { name: 'Tick it', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Tick it', exact: true }).click()
   await page.getByText('1 ticked').waitFor()
 })
 

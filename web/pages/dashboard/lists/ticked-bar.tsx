@@ -1,19 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from './ticked-bar.module.css'
-import { useAct } from '../forms/use-act.ts'
-import type { Ticked } from './use-ticked.ts'
+import { type Tickable, useTickAll } from './tick-all.tsx'
 
 interface TickedBarProps<Id> {
   label: string
-  ticked: Ticked<Id>
-  /** How many the filter matches. */
-  total: number
-  isMore: boolean
-  /** How many can be worked on at once. */
-  most: number
-  /** The first `most` of the filter. */
-  listIds: () => Promise<Id[]>
+  rows: Tickable<Id>
   /** Stands above the rest, also when nothing is ticked. */
   outcome?: ReactNode
   children: ReactNode
@@ -22,34 +14,18 @@ interface TickedBarProps<Id> {
 }
 
 /** At the bottom of the screen while something is ticked or has just been done. */
-export function TickedBar<Id>({
-  label,
-  ticked,
-  total,
-  isMore,
-  most,
-  listIds,
-  outcome,
-  children,
-  form,
-}: TickedBarProps<Id>) {
-  const { isBusy, act } = useAct()
+export function TickedBar<Id>({ label, rows, outcome, children, form }: TickedBarProps<Id>) {
+  const { ticked, most } = rows
   const { size } = ticked.ids
-  const isCut = isMore || total > most
-  const words = most.toLocaleString('en-US')
-  const tickAll = () => act(async () => ticked.replace(await listIds()))
-  const tooMany = size > most && `Up to ${words} at once.`
+  const { words, areAllTicked, isBusy, tickAll } = useTickAll(rows)
+  const tooMany = size > most && `Up to ${most.toLocaleString('en-US')} at once.`
   return (
     <section className={styles.bar} aria-label={label} data-empty={size === 0 && !outcome ? '' : undefined}>
       {outcome}
       <p role="status">{size > 0 && (tooMany || `${size.toLocaleString('en-US')} ticked`)}</p>
-      {size < Math.min(total, most) && (
-        <Button small quiet data-tick-all busy={isBusy && 'Ticking...'} onClick={() => void tickAll()}>
-          {isCut
-            ? `Tick the first ${words}`
-            : total === 1
-              ? 'Tick it'
-              : `Tick all ${total.toLocaleString('en-US')}`}
+      {size > 0 && !areAllTicked && (
+        <Button small quiet busy={isBusy && 'Ticking...'} onClick={() => void tickAll()}>
+          {words}
         </Button>
       )}
       {size > 0 && (

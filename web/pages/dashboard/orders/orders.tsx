@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { exportOrders, listAdminOrders } from '../../../../contract/order.ts'
+import { exportOrders, listAdminOrders, listOrderIds } from '../../../../contract/order.ts'
+import { MOST_AT_ONCE } from '../../../../contract/packing.ts'
 import { adminReturnPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
@@ -9,6 +10,7 @@ import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { loadTabbedList } from '../lists/load-tabbed-list.ts'
 import { ListLoading } from '../loading.tsx'
+import { TickAll } from '../lists/tick-all.tsx'
 import { useTicked } from '../lists/use-ticked.ts'
 import type { Route } from './+types/orders'
 import { FilterChips } from './filter-chips.tsx'
@@ -45,6 +47,13 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
   const anyPage = new URLSearchParams(search)
   anyPage.delete('page')
   const ticked = useTicked(anyPage.toString(), list.data?.rows.map(({ id }) => id) ?? [])
+  const tickable = list.data && {
+    ticked,
+    total: list.data.total,
+    isMore: list.data.isMore,
+    most: MOST_AT_ONCE,
+    listIds: async () => (await callApi(listOrderIds, { query: orderQuery(filter) })).body,
+  }
   return (
     <>
       <PageHead title="Orders" list={list}>
@@ -71,6 +80,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
           its page.
         </p>
       )}
+      {tickable && <TickAll rows={tickable} />}
       <ListRows
         list={list}
         page={page}
@@ -92,14 +102,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
         )}
       </ListRows>
       {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
-      {list.data && (
-        <OrderBar
-          ticked={ticked}
-          total={list.data.total}
-          isMore={list.data.isMore}
-          filter={orderQuery(filter)}
-        />
-      )}
+      {tickable && <OrderBar rows={tickable} />}
     </>
   )
 }

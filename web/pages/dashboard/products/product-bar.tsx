@@ -1,54 +1,36 @@
 import { useState, type SubmitEvent } from 'react'
-import {
-  listProductIds,
-  MAX_PRODUCTS_CHANGED,
-  MAX_PRODUCTS_EXPORTED,
-  type ProductAction,
-} from '../../../../contract/many-products.ts'
+import { MAX_PRODUCTS_EXPORTED, type ProductAction } from '../../../../contract/many-products.ts'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { productFields } from '../../../../contract/product-fields.ts'
-import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { DoneToMany } from '../lists/done-to-many.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { takeFocusInBar } from '../forms/take-focus.ts'
+import type { Tickable } from '../lists/tick-all.tsx'
 import { TickedBar } from '../lists/ticked-bar.tsx'
 import { useDoneToMany } from '../lists/use-done-to-many.ts'
-import type { Ticked } from '../lists/use-ticked.ts'
 import { changeMany } from './change-many.ts'
 import { CollectForm } from './collect-form.tsx'
 import { collectMany } from './collect-many.ts'
 import styles from './product-bar.module.css'
 
-interface ProductBarProps {
-  ticked: Ticked<number>
-  /** How many the filter matches, and the filter as `listProductIds` takes it. */
-  total: number
-  isMore: boolean
-  filter: Parameters<typeof callApi<typeof listProductIds>>[1]['query']
-}
-
 /** What can be done with the ticked products. */
-export function ProductBar({ ticked, total, isMore, filter }: ProductBarProps) {
+export function ProductBar({ rows }: { rows: Tickable<number> }) {
   const may = useMay()
   const mayChange = may('products.change')
   const done = useDoneToMany()
   const [asked, setAsked] = useState<'tag' | 'collection'>()
   const toggle = (form: 'tag' | 'collection') => setAsked(asked === form ? undefined : form)
-  const { ids } = ticked
+  const { ids } = rows.ticked
   const { doing } = done
   const change = (action: ProductAction, tag?: string) =>
     void done.run(action, () => changeMany(action, ids, tag))
   return (
     <TickedBar
       label="Ticked products"
-      ticked={ticked}
-      total={total}
-      isMore={isMore}
-      most={MAX_PRODUCTS_CHANGED}
-      listIds={async () => (await callApi(listProductIds, { query: filter })).body}
+      rows={rows}
       outcome={done.outcome && <DoneToMany done={done} />}
       form={
         <>

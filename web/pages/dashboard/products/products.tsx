@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { listProductIds, MAX_PRODUCTS_CHANGED } from '../../../../contract/many-products.ts'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
@@ -12,6 +13,7 @@ import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { loadList } from '../lists/load-list.ts'
 import { ListLoading } from '../loading.tsx'
+import { TickAll } from '../lists/tick-all.tsx'
 import { useTicked } from '../lists/use-ticked.ts'
 import type { Route } from './+types/products'
 import { ProductBar } from './product-bar.tsx'
@@ -40,6 +42,14 @@ export default function Products({ loaderData: { list, page } }: Route.Component
   anyPage.delete('page')
   const ticked = useTicked(anyPage.toString(), list.data?.rows.map(({ id }) => id) ?? [])
   const mayTick = may('products.change') || may('products.export')
+  const tickable = mayTick &&
+    list.data && {
+      ticked,
+      total: list.data.total,
+      isMore: list.data.isMore,
+      most: MAX_PRODUCTS_CHANGED,
+      listIds: async () => (await callApi(listProductIds, { query: productQuery(filter) })).body,
+    }
   return (
     <>
       <PageHead title="Products" list={list}>
@@ -53,6 +63,7 @@ export default function Products({ loaderData: { list, page } }: Route.Component
         </span>
       </PageHead>
       <ProductListFilter filter={filter} />
+      {tickable && <TickAll rows={tickable} />}
       <ListRows
         list={list}
         page={page}
@@ -79,14 +90,7 @@ export default function Products({ loaderData: { list, page } }: Route.Component
         )}
       </ListRows>
       {/* Also below an empty list: what was done may have emptied it, and can be undone. */}
-      {mayTick && list.data && (
-        <ProductBar
-          ticked={ticked}
-          total={list.data.total}
-          isMore={list.data.isMore}
-          filter={productQuery(filter)}
-        />
-      )}
+      {tickable && <ProductBar rows={tickable} />}
     </>
   )
 }

@@ -1,13 +1,5 @@
 import { useState } from 'react'
-import {
-  DISPOSITIONS_OF_MANY,
-  listReturns,
-  MOST_PUT_AWAY,
-  type PutAway,
-  putAwayReturns,
-  type ReturnFilter,
-} from '../../../../contract/return.ts'
-import { callApi } from '../../../api.ts'
+import { DISPOSITIONS_OF_MANY, type PutAway, putAwayReturns } from '../../../../contract/return.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { counted } from '../counted.ts'
@@ -16,23 +8,16 @@ import { AskDialog } from '../forms/ask-dialog.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { optionsOf } from '../forms/options-of.tsx'
 import { DoneToMany } from '../lists/done-to-many.tsx'
+import type { Tickable } from '../lists/tick-all.tsx'
 import { TickedBar } from '../lists/ticked-bar.tsx'
 import { useDoneToMany } from '../lists/use-done-to-many.ts'
-import type { Ticked } from '../lists/use-ticked.ts'
 import { DISPOSITION_LABELS } from './dispositions.ts'
 
 type Choice = (typeof DISPOSITIONS_OF_MANY)[number]
 
-interface PutAwayBarProps {
-  ticked: Ticked<string>
-  /** How many the filter matches, and the filter as `listReturns` takes it. */
-  total: number
-  isMore: boolean
-  filter: ReturnFilter
-}
-
 /** Puts the pieces of the ticked returns away together. */
-export function PutAwayBar({ ticked, total, isMore, filter }: PutAwayBarProps) {
+export function PutAwayBar({ rows }: { rows: Tickable<string> }) {
+  const { ticked } = rows
   const [choice, setChoice] = useState<Choice>('restock')
   const [isAsking, setIsAsking] = useState(false)
   const done = useDoneToMany()
@@ -45,18 +30,7 @@ export function PutAwayBar({ ticked, total, isMore, filter }: PutAwayBarProps) {
       return { words: wordsFor(answer, choice), refused, undo: undefined }
     })
   return (
-    <TickedBar
-      label="Ticked returns"
-      ticked={ticked}
-      total={total}
-      isMore={isMore}
-      most={MOST_PUT_AWAY}
-      listIds={async () => {
-        const query = { ...filter, limit: MOST_PUT_AWAY }
-        return (await callApi(listReturns, { query })).body.map(({ number }) => number)
-      }}
-      outcome={done.outcome && <DoneToMany done={done} />}
-    >
+    <TickedBar label="Ticked returns" rows={rows} outcome={done.outcome && <DoneToMany done={done} />}>
       <Select
         label="What becomes of their pieces"
         className={dashboard.bare}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { exportReturns, type ListedReturn, listReturns } from '../../../../contract/return.ts'
+import { exportReturns, type ListedReturn, listReturns, MOST_PUT_AWAY } from '../../../../contract/return.ts'
 import { listWithdrawals, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
@@ -9,6 +9,7 @@ import { PageHead } from '../page-head.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { loadTabbedList } from '../lists/load-tabbed-list.ts'
+import { TickAll } from '../lists/tick-all.tsx'
 import { useTicked } from '../lists/use-ticked.ts'
 import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/returns'
@@ -48,6 +49,17 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
   const mayPutAway = tab === 'dispose' && may('returns.receive')
   const shown = list.data?.rows.flatMap((row) => ('returned' in row ? [row.returned.number] : [])) ?? []
   const ticked = useTicked(JSON.stringify(filter), shown)
+  const tickable = mayPutAway &&
+    list.data && {
+      ticked,
+      total: list.data.total,
+      isMore: list.data.isMore,
+      most: MOST_PUT_AWAY,
+      listIds: async () => {
+        const query = { ...filter, limit: MOST_PUT_AWAY }
+        return (await callApi(listReturns, { query })).body.map(({ number }) => number)
+      },
+    }
   const tickOf = ({ number }: ListedReturn) => ({
     isTicked: ticked.ids.has(number),
     onTick: (isRange: boolean) => ticked.toggle(number, isRange),
@@ -63,6 +75,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
       <Tabs current={tab ?? 'all'} />
       <Hint tab={tab} mayPutAway={mayPutAway} />
       {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
+      {tickable && <TickAll rows={tickable} />}
       <ListRows
         list={list}
         page={page}
@@ -86,9 +99,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
           </ul>
         )}
       </ListRows>
-      {mayPutAway && list.data && (
-        <PutAwayBar ticked={ticked} total={list.data.total} isMore={list.data.isMore} filter={filter} />
-      )}
+      {tickable && <PutAwayBar rows={tickable} />}
     </>
   )
 }
