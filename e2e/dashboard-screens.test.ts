@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
-import { aCustomer, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { aCustomer, logInElsewhere, newEmail, openAsAdmin, signedIn } from './customers.ts'
+import { PHONE } from './journeys.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { PAGES } from '../web/pages/dashboard/pages.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -87,6 +88,21 @@ test(
     }
   },
 )
+
+test('What leads through the dashboard is large enough for a finger', async ({ open }) => {
+  const me = await logInElsewhere(shop.admin, shop.url)
+  const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
+  for (const [path, heading] of [
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/sales', 'Sales'],
+    ['/dashboard/settings', 'Settings'],
+    ['/dashboard/products/edit/1', 'Edit Product'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    expect.soft(await findSmall(page, 44, 'main :is(nav, [data-row], [aria-label=Ranges])'), path).toEqual([])
+  }
+})
 
 test('An account agrees to news and withdraws it', async ({ open }) => {
   const page = await open({
