@@ -1,3 +1,4 @@
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -270,6 +271,31 @@ test('A file of 5,000 products, 30 of them invalid, is checked row by row and th
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('A file that was saved again after it was chosen is to be chosen again, which the page says', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^failed: POST .*\/import\/check/, /console: .*ERR_UPLOAD_FILE_CHANGED/)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/products/import')
+  const path = join(shop.dataDir, 'hats.csv')
+  const textOf = (price: string) =>
+    `name,description,price,product_type,quantity\nSaved Hat,A hat.,${price},men,7\n`
+  await writeFile(path, textOf('dear'))
+  await admin.getByLabel('CSV file').setInputFiles(path)
+  await admin.getByText('“dear” is not valid').waitFor()
+  await writeFile(path, textOf('48.00'))
+  // A browser takes what is saved within the same second for the same file.
+  await utimes(path, new Date(), new Date(Date.now() + 60_000))
+  await admin.getByRole('button', { name: 'Check again' }).click()
+  await admin
+    .getByRole('alert')
+    .getByText('The file was changed after it was chosen. Choose it again.')
+    .waitFor()
+  await admin.getByLabel('CSV file').setInputFiles(path)
+  await admin.getByRole('button', { name: 'Import 1 product', exact: true }).waitFor()
 })
 
 test('An active product keeps its price in the list: 0 is refused, and a decimal comma is asked about', async ({

@@ -61,7 +61,7 @@ function exchange(
   if (json) request.setRequestHeader('content-type', 'application/json')
   request.upload.addEventListener('progress', ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0))
   request.addEventListener('progress', () => onText?.(request.responseText))
-  request.addEventListener('error', () => reject(unreachable()))
+  request.addEventListener('error', async () => reject(await failureOf(body)))
   request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')))
   request.addEventListener('load', async () => {
     if (request.status < 400) {
@@ -75,6 +75,20 @@ function exchange(
   signal?.addEventListener('abort', () => request.abort(), { once: true })
   request.send(json ? JSON.stringify(json) : body)
   return promise
+}
+
+/** A browser does not send a file that was saved again since it was chosen, and does not say so. */
+async function failureOf(body: FormData | Blob | null): Promise<ApiError> {
+  const parts = body instanceof FormData ? [...body.values()] : [body]
+  for (const part of parts) {
+    if (!(part instanceof Blob)) continue
+    try {
+      await part.slice(0, 1).arrayBuffer()
+    } catch {
+      return new ApiError(0, { error: 'The file was changed after it was chosen. Choose it again.' })
+    }
+  }
+  return unreachable()
 }
 
 function parse(text: string): unknown {

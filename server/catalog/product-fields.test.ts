@@ -30,7 +30,7 @@ const words = (maxLength: number) =>
     .filter((text) => text !== '' && !text.startsWith("'"))
 
 const picture = fc
-  .tuple(fc.constantFrom('/images/', 'https://example.com/'), fc.stringMatching(/^[a-z|0-9]{1,12}$/))
+  .tuple(fc.constantFrom('/photographs/', 'https://example.com/'), fc.stringMatching(/^[a-z|0-9]{1,12}$/))
   .map((parts) => parts.join(''))
 
 function valuesOf(field: Field): fc.Arbitrary<unknown> {

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import { Conflict, Refused } from '../../errors.ts'
 import { readCount } from './cells.ts'
 import type { FileRow } from './file-rows.ts'
+import { findPictureFaults, findUploads } from './missing-pictures.ts'
 import { findVersions, isOutdated, takeOver } from './outdated-rows.ts'
 import { writeCells } from './product-cells.ts'
 import { poolsAfter } from '../stock/product-stock.ts'
@@ -46,6 +47,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
   const inSale = await listInSale(db, [...known.keys()])
+  const uploads = await findUploads(db, rows)
   const charts = await listKnownCharts(db, chartsOf(rows))
   const styleOf = await openStylePlan(db, rows, [...known.keys()])
   const versions = await findVersions(db, outdated === 'refuse' ? [] : rows, known)
@@ -64,6 +66,7 @@ export async function planImport(
     const read: ReadRow = fault ? { faults: [fault] } : readRow(taken.line, product)
     const found = [...findChartFault(line, charts), ...read.faults]
     const { planned, sizes } = read
+    if (!fault) found.push(...findPictureFaults(taken.line, product, uploads))
     if (planned && product) found.push(...findSalePriceFault(planned, product, { row: line.row, inSale }))
     // Versions are of fields, so it is not known what others have changed of a style.
     const keepsStyle = outdated === 'keep' && product && isOutdated(line, product)

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../../contract/product.ts'
 import * as file from '../../../contract/product-file.ts'
@@ -8,6 +9,7 @@ import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { aCustomer, anAdmin } from '../../../test/accounts.ts'
 import { aProduct } from '../../../test/products.ts'
 import { aSale } from '../../../test/sales.ts'
+import { storeImage } from '../../images/store.ts'
 
 let shop: TestShop
 let admin: string
@@ -300,6 +302,22 @@ test('All faults of a row are told at once, and a row that is left out stands ag
     '4 price',
   ])
   expect(last).toMatchObject({ created: 2, faulty: 2 })
+})
+
+test('A picture of the shop that is not there is a fault, unless the product has it already', async () => {
+  const photograph = sharp({ create: { width: 900, height: 600, channels: 3, background: '#b54' } })
+  const { url: stored } = await storeImage(shop.shop, await photograph.jpeg().toBuffer())
+  const id = await aProduct(shop, { cover_image: '/images/lost.jpg' })
+  const text = [
+    `id,${HEADINGS},cover_image,sub_images`,
+    `,${rowOf(2)},${stored},https://example.com/a.jpg`,
+    `,${rowOf(3)},/images/lost.jpg,${stored}|/images/${'0'.repeat(32)}.jpg`,
+    `${id},${rowOf(4)},/images/lost.jpg,`,
+  ].join('\n')
+  const { last } = await check(text)
+  expect(last).toMatchObject({ created: 1, updated: 1, faulty: 1 })
+  expect(last.faults.map(({ row, column }) => `${row} ${column}`)).toEqual(['3 cover_image', '3 sub_images'])
+  expect(last.faults[0]!.message).toMatch(/^There is no picture \/images\/lost\.jpg\./)
 })
 
 test('Empty rows above the headings and empty columns behind them are no fault, and rows keep their numbers', async () => {
