@@ -8,6 +8,14 @@ import { inSpan } from '../tracing/trace.ts'
 import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
 
+/**
+ * Jobs of a lower number begin first, those without one before all: what moves money or has its hour must not wait until a slow
+ * mail server has taken every mail, nor mails until all pictures of another shop are here.
+ */
+export const PRIORITIES = { mails: 1, pictures: 2 } as const
+
+type Priority = (typeof PRIORITIES)[keyof typeof PRIORITIES]
+
 interface EnqueueOptions {
   /** A job replaces a waiting one with the same key. */
   key?: string
@@ -32,22 +40,34 @@ export const enqueue = async (
     )`.execute(trx)
 }
 
+interface ManyOptions {
+  maxAttempts: number
+  priority: Priority
+  /** How many of them run at once, so that they do not take the places of all jobs. */
+  atOnce: number
+}
+
 /** Jobs of one task in one statement. */
 export async function enqueueEach(
   trx: Database,
   task: string,
   jobs: readonly { payload: unknown; key: string }[],
-  { maxAttempts }: { maxAttempts: number },
+  { maxAttempts, priority, atOnce }: ManyOptions,
 ): Promise<void> {
   if (jobs.length === 0) return
+  // The jobs of one queue run one after the other.
+  const queued = jobs.map((job, at) => ({ ...job, queue: `${task} ${at % atOnce}` }))
   await sql`
-    SELECT count(graphile_worker.add_job(${task}::text, payload, job_key => key, max_attempts => ${maxAttempts}::int))
-    FROM json_to_recordset(${JSON.stringify(jobs)}::json) AS j (payload json, key text)`.execute(trx)
+    SELECT count(graphile_worker.add_job(${task}::text, payload, queue_name => queue, job_key => key,
+      max_attempts => ${maxAttempts}::int, priority => ${priority}::int))
+    FROM json_to_recordset(${JSON.stringify(queued)}::json) AS j (payload json, key text, queue text)`.execute(
+    trx,
+  )
 }
 
 /** As part of a statement that makes what the job is about. */
-export const addJob = (task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(graphile_worker.add_job(${task}::text, ${payload})).id`
+export const addJob = (task: string, payload: RawBuilder<unknown>, priority: Priority): RawBuilder<unknown> =>
+  sql`(graphile_worker.add_job(${task}::text, ${payload}, priority => ${priority}::int)).id`
 
 /**
  * Runs at least once, and may run in two processes at once after a takeover, so it must be idempotent (decisions/0017).

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
-import { addJob } from '../database/jobs.ts'
+import { addJob, PRIORITIES } from '../database/jobs.ts'
 import type { Mail } from './mails.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function sendMail(trx: Transaction, mail: Mail): Promise<number | u
         .returning('id'),
     )
     .selectFrom('put')
-    .select(['put.id', addJob('send_mail', sql`json_build_object('id', put.id)`).as('job')])
+    .select(['put.id', addJob('send_mail', sql`json_build_object('id', put.id)`, PRIORITIES.mails).as('job')])
     .executeTakeFirst()
   return put?.id
 }

@@ -9,7 +9,7 @@ import { insertColour, listColours } from '../catalog/styles/colour-queries.ts'
 import { nameKey } from '../catalog/styles/name-key.ts'
 import { insertStyles, lockStyles, NOTHING_SAID } from '../catalog/styles/style-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { enqueueEach } from '../database/jobs.ts'
+import { enqueueEach, PRIORITIES } from '../database/jobs.ts'
 import { Conflict } from '../errors.ts'
 import { addCategories, categoryOf } from './categories.ts'
 import { guessColour } from './guess.ts'
@@ -69,7 +69,7 @@ export const enqueuePictures = (trx: Database, ids: readonly number[]) =>
     trx,
     FETCH_PICTURES,
     ids.map((id) => ({ payload: { id }, key: `${FETCH_PICTURES}:${id}` })),
-    { maxAttempts: 5 },
+    { maxAttempts: 5, priority: PRIORITIES.pictures, atOnce: 2 },
   )
 
 /** The ids of the colours by the keys of their names; those that the palette lacks are added. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { PRIORITIES } from '../database/jobs.ts'
 import { paymentIsDisputed } from '../orders/disputes/dispute-queries.ts'
 
 export interface ShopFigures {
@@ -57,7 +58,8 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
     ) waiting,
     (
       select count(*) filter (where attempts < max_attempts and run_at <= now())::int as jobs_waiting,
-        ${age('min(run_at) filter (where attempts < max_attempts and run_at <= now())')} as oldest_job_age,
+        ${age(`min(run_at) filter (where attempts < max_attempts and run_at <= now() and priority < ${PRIORITIES.pictures})`)}
+          as oldest_job_age,
         count(*) filter (where attempts >= max_attempts and max_attempts > 1)::int as jobs_given_up,
         count(*) filter (where attempts < max_attempts and task_identifier = 'send_mail')::int as mails_waiting
       from graphile_worker.jobs

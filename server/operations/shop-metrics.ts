@@ -22,7 +22,7 @@ const FIGURES: Record<keyof ShopFigures, [name: string, help: string]> = {
   jobs_waiting: ['shop_jobs_waiting', 'Jobs that are due'],
   oldest_job_age: [
     'shop_oldest_job_age_seconds',
-    'Since the job that has waited longest was due; NaN without one',
+    'Since the job that has waited longest was due, without pictures of another shop; NaN without one',
   ],
   jobs_given_up: ['shop_jobs_given_up', 'Jobs that failed as often as they may, and are not scheduled again'],
   mails_waiting: ['shop_mails_waiting', 'Mails that are not sent yet'],
