@@ -6,6 +6,7 @@ import { logIn, requestPasswordReset, resetPassword } from '../contract/account.
 import { getOrderBySession, trackOrder, updateOrder } from '../contract/order.ts'
 import { getProduct } from '../contract/product.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
+import { waitFor } from '../test/wait-for.ts'
 import { aCustomer, anAdmin, PASSWORD } from '../test/accounts.ts'
 import { done } from '../test/caller.ts'
 import { resetTokensFor } from '../test/mails.ts'
@@ -126,6 +127,20 @@ test('The log says at its most nothing that opens something: no password, token 
     await logging.shop.pool.query('alter table sessions_away rename to sessions')
     expect(lines.length).toBeGreaterThan(10)
     for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([])
+  } finally {
+    await logging.close()
+  }
+})
+
+test('The log does not have the number of an order whose page is sent from the cache', async () => {
+  const lines: string[] = []
+  const logging = await openTestShop({}, { pages: true }, undefined, (line) => lines.push(line))
+  try {
+    await waitFor(async () => {
+      await logging.request('GET', '/account/orders/details/HL-7K3M9-QXTC2-VA5RN-E4WJD')
+      expect(lines.join('')).toContain('response cache hit')
+    })
+    expect(lines.filter((line) => line.includes('E4WJD'))).toEqual([])
   } finally {
     await logging.close()
   }

@@ -5,7 +5,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      path: masked(request.url.split('?', 1)[0]!),
+      path: loggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
@@ -15,10 +15,11 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Anyone with a payment session's whole id can pay it, with an order's can cancel it, and with a token do what it is for.
- * All of them are longer than the names of calls, an order's id also without its prefix and dashes.
+ * Without the query. Anyone with a payment session's whole id can pay it, with an order's can cancel it, and with a token do
+ * what it is for. All of them are longer than the names of calls, an order's id also without its prefix and dashes.
  */
-const masked = (path: string) =>
-  path
+export const loggedPath = (url: string): string =>
+  url
+    .split('?', 1)[0]!
     .replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…')
     .replace(/(\/(?:orders|details|returns\/new|stock_alerts|feeds)\/[^/]{8})[^/]{12,}/gi, '$1…')

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import { loggedPath } from '../http/log-requests.ts'
 import type { Shop } from '../shop.ts'
 import { encodeResponse, sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import { UNKNOWN_PAGE } from './cache-keys.ts'
@@ -96,7 +97,7 @@ export async function openResponseCache(
       const id = randomUUID()
       sendResponse(request, response, cached, id)
       hits++
-      if (isDebugging) log.debug({ reqId: id, path: request.url!.split('?', 1)[0] }, 'response cache hit')
+      if (isDebugging) log.debug({ reqId: id, path: loggedPath(request.url!) }, 'response cache hit')
       return true
     },
     get: async (url, make) => {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import type { Writable } from 'node:stream'
+import pg from 'pg'
 import { pino, stdSerializers } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 import type { FaultReports } from './fault-reports.ts'
@@ -18,6 +19,14 @@ const SECRETS = [
   'card_number',
   'card_cvc',
 ]
+
+/** PostgreSQL adds the row that breaks a rule of its table, such as an e-mail with the hash of its password. */
+function withoutRows(error: Error) {
+  const shown = stdSerializers.err(error)
+  // Class 23 of the SQLSTATEs; the details of others, such as of deadlocks, name no values.
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) delete shown['detail']
+  return shown
+}
 
 interface LogOptions {
   /** Are told of each line that is an error. */
@@ -42,7 +51,7 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, { faults, to }: 
       }),
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '…' },
-      serializers: { err: stdSerializers.err, error: stdSerializers.err },
+      serializers: { err: withoutRows, error: withoutRows },
     },
     to ??
       (process.stdout.isTTY
