@@ -27,11 +27,12 @@ async function aTrackedOrder(token?: string) {
 const SHOWN = { name: 'Ada Lovelace', line1: '12 St James Square', postal_code: '97201' }
 const MASKED = { name: 'A•••', line1: '1•••', postal_code: '97•••', city: 'Portland', country: 'US' }
 
-test('The address of the success page shows the buyer’s street for a day, and afterwards to their browser only', async () => {
-  const { token } = await aCustomer(shop)
-  const { id, session_id, cookie } = await aTrackedOrder(token)
-  const look = async (headers: Record<string, string> = {}) =>
-    (await shop.request('GET', `/api/orders/success?session_id=${session_id}`, { headers })).body.delivery
+const openSuccess = async (session_id: string, headers: Record<string, string> = {}) =>
+  (await shop.request('GET', `/api/orders/success?session_id=${session_id}`, { headers })).body.delivery
+
+test('The address of the success page shows a guest’s street for a day, and afterwards to their browser only', async () => {
+  const { id, session_id, cookie } = await aTrackedOrder()
+  const look = (headers?: Record<string, string>) => openSuccess(session_id, headers)
   expect(await look()).toMatchObject({ address: SHOWN, tracking_information: '1Z999AA10123456784' })
   await backdateOrder(shop, id, '25 hours')
   expect(await look()).toMatchObject({
@@ -41,8 +42,22 @@ test('The address of the success page shows the buyer’s street for a day, and 
   })
   expect(await look({ cookie: `checkout=${'x'.repeat(43)}` })).toMatchObject({ address: MASKED })
   expect(await look({ cookie: `other=1; ${cookie}` })).toMatchObject({ address: SHOWN })
-  expect(await look({ authorization: token })).toMatchObject({ address: SHOWN })
   expect(await look({ authorization: (await aCustomer(shop)).token })).toMatchObject({ address: MASKED })
+})
+
+test('An order of an account is shown to the account, and not in its browser once the buyer has logged out', async () => {
+  const { token } = await aCustomer(shop)
+  const { id, session_id, cookie } = await aTrackedOrder(token)
+  await backdateOrder(shop, id, '25 hours')
+  const looks = [
+    (headers: Record<string, string>) => openSuccess(session_id, headers),
+    async (headers: Record<string, string>) =>
+      (await shop.request('GET', `/api/orders/${id}/track_order`, { headers })).body.delivery,
+  ]
+  for (const look of looks) {
+    expect(await look({ authorization: token, cookie })).toMatchObject({ address: SHOWN })
+    expect(await look({ cookie })).toMatchObject({ address: MASKED, tracking_information: '•••' })
+  }
 })
 
 test('An order that is tracked by its id cuts the postal code and the tracking number, except in the buyer’s browser', async () => {
