@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop } from '../../test/shop.ts'
+import { waitFor } from '../../test/wait-for.ts'
 import { openServer } from './server.ts'
 
 const waiting: ((exchange: [IncomingMessage, ServerResponse]) => void)[] = []
@@ -46,6 +47,35 @@ test('A client that stops reading its answer loses the connection', async () => 
   expect(socket.destroyed).toBe(true)
   client.destroy()
   impatient.close()
+})
+
+const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+
+test('A client that sends requests without waiting for answers has a few begun, and loses the connection at more', async () => {
+  const begun: ServerResponse[] = []
+  const hurried = openServer(
+    (_request, response) => void begun.push(response),
+    () => false,
+  )
+  hurried.listen(0, '127.0.0.1')
+  await once(hurried, 'listening')
+  const { port } = hurried.address() as AddressInfo
+  const open = () => connect(port, '127.0.0.1').on('error', () => {})
+  const patient = open()
+  patient.write(GET.repeat(10))
+  await waitFor(() => expect(begun).toHaveLength(10))
+  for (const response of begun) response.end('done')
+  await once(patient, 'data')
+  // Those that were answered do not count.
+  patient.write(GET.repeat(10))
+  await waitFor(() => expect(begun).toHaveLength(20))
+  const greedy = open()
+  greedy.write(GET.repeat(1_000))
+  await once(greedy, 'close')
+  expect(begun.length).toBeLessThan(40)
+  expect(patient.destroyed).toBe(false)
+  patient.destroy()
+  hurried.close()
 })
 
 test('The shop itself has such a limit', async () => {

@@ -15,12 +15,18 @@ const REQUEST_MS = 60_000
 const HEAD_BYTES = 16 * 1024
 /** For a connection on which nothing moves, such as a client that stopped reading its answer. An import may be silent for minutes. */
 const STALLED_MS = 300_000
+/**
+ * Requests of one connection that wait for the answer to an earlier one (pipelining), which browsers and proxies do not send.
+ * Node begins all that a client has sent at once, and keeps their answers until it reads: 9 MB for 64 kB of requests.
+ */
+const MOST_PIPELINED = 16
 
 /** Returns false to leave the request to the handler. */
 type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** `shortcut` sees each request before Fastify does. */
 export function openServer(handler: RequestListener, shortcut: Shortcut, stalledMs = STALLED_MS): Server {
+  const isTooMany = countPipelined()
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -30,11 +36,24 @@ export function openServer(handler: RequestListener, shortcut: Shortcut, stalled
       connectionsCheckingInterval: 5_000,
     },
     (request, response) => {
-      if (!shortcut(request, response)) handler(request, response)
+      if (isTooMany(request, response)) request.socket.destroy()
+      else if (!shortcut(request, response)) handler(request, response)
     },
   )
   server.timeout = stalledMs
   return server.on('connection', keepAddress)
+}
+
+function countPipelined(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const waiting = new WeakMap<Socket, number>()
+  return ({ socket }, response) => {
+    // It has the socket unless another answer has it.
+    if (response.socket !== null) return false
+    const count = (waiting.get(socket) ?? 0) + 1
+    waiting.set(socket, count)
+    response.once('close', () => waiting.set(socket, waiting.get(socket)! - 1))
+    return count > MOST_PIPELINED
+  }
 }
 
 /**
