@@ -4,7 +4,8 @@ import { overflowOf } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { aCustomer, signedIn } from './customers.ts'
 import { startDemoShop } from './demo-shop.ts'
-import { COAT, openProduct } from './journeys.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
+import { goToPayment } from './payments.ts'
 import { aPaidOrderOf, deliver, settleParcel, stockCoats } from './return-orders.ts'
 import type { ShopProcess } from './shop-process.ts'
 import { findSmall } from './targets.ts'
@@ -187,6 +188,16 @@ test(
     await exchange(page)
   },
 )
+
+test('On the narrowest phone no word of a garment is broken, and the payment page is not wider than it', async () => {
+  const page = await openPhone({ viewport: { width: 320, height: 640 } })
+  await openProduct(page, COAT)
+  expect.soft(await overflowOf(page), 'the garment').toEqual([])
+  expect.soft(await findUnreadable(page, 'main dl'), 'the garment').toEqual([])
+  await addToCart(page, { size: 'M' })
+  await goToPayment(page)
+  expect.soft(await overflowOf(page), 'the payment page').toEqual([])
+})
 
 test('On a tablet no word of a garment or of the list of orders is broken', async () => {
   const customer = await aCustomer({ url: shop.url })
