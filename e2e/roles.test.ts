@@ -32,7 +32,7 @@ const pathsFor = (role: Role): string[] =>
 
 // A call that is refused fails the test, and would stand in the activity as an attempt.
 test.for(ROLES.filter((role) => role !== 'owner'))(
-  'No page of the dashboard, opened by its address, asks for what the role %s may not see',
+  'No page of the dashboard, opened by its address, asks for what the role %s may not see, or leads there',
   { timeout: 300_000 },
   async (role, { open }) => {
     const member = await aMember(role)
@@ -41,6 +41,13 @@ test.for(ROLES.filter((role) => role !== 'owner'))(
       await page.goto(path, { waitUntil: 'networkidle' })
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(await page.getByText(/^Failed to fetch/).count(), path).toBe(0)
+      const links = await page
+        .locator('main a[href^="/dashboard"]')
+        .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+      expect(
+        links.filter((to) => !hasPermission(role, pageAt(to).needs)),
+        path,
+      ).toEqual([])
     }
   },
 )

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listSizeCharts } from '../../../../contract/size-chart.ts'
 import { callApi } from '../../../api.ts'
 import { Select } from '../../../ui/select.tsx'
+import { useMay } from '../access.ts'
 import { useLoaded } from '../forms/use-loaded.ts'
 import styles from './product-form.module.css'
 
@@ -18,6 +19,7 @@ interface ChartSelectProps {
 
 /** Offers the chart that the product has even while the others cannot be fetched. */
 export function ChartSelect({ onChange, value, none, hint, ...control }: ChartSelectProps) {
+  const mayChange = useMay()('products.change')
   const { answer: names = [], fault } = useLoaded(async (signal) =>
     (await callApi(listSizeCharts, {}, signal)).body.map(({ name }) => name),
   )
@@ -35,9 +37,11 @@ export function ChartSelect({ onChange, value, none, hint, ...control }: ChartSe
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Link className={styles.charts} to="/dashboard/size-charts">
-        Size charts
-      </Link>
+      {mayChange && (
+        <Link className={styles.charts} to="/dashboard/size-charts">
+          Size charts
+        </Link>
+      )}
     </div>
   )
 }
