@@ -94,6 +94,17 @@ test('All orders are ticked where their list begins, and no row moves under the 
   await page.getByText(`${count} ticked`).waitFor({ state: 'detached' })
 })
 
+test('A list of what is to be done says when nothing is, and names filters only where there are some', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?todo=late')
+  await page.getByText('There is nothing to do here.').waitFor()
+  expect(await page.getByText('No order matches').count()).toBe(0)
+  await page.goto('/dashboard/orders?todo=late&q=nobody')
+  await page.getByText('No order matches these filters.').waitFor()
+})
+
 test('Ticked orders that have left are marked as delivered together, and Undo puts them back on their way', async ({
   open,
 }) => {

@@ -44,6 +44,8 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
   const filter = readOrderFilter(search)
   const { sort: _, ...narrowing } = filter
   const isFiltered = Object.values(narrowing).some(Boolean)
+  // A list of what is to be done is no filter that somebody has set.
+  const { todo, ...chosen } = narrowing
   const anyPage = new URLSearchParams(search)
   anyPage.delete('page')
   const ticked = useTicked(anyPage.toString(), list.data?.rows.map(({ id }) => id) ?? [])
@@ -71,10 +73,10 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
           </Link>
         </p>
       </PageHead>
-      <OrderTabs current={filter.todo} />
+      <OrderTabs current={todo} />
       <OrderListFilter filter={filter} isActive={isFiltered} />
       <FilterChips filter={filter} />
-      {filter.todo === 'tell' && (
+      {todo === 'tell' && (
         <p className={styles.noteOfList}>
           Their pieces are expected later than they were promised. All buyers of a product are told at once on
           its page.
@@ -84,9 +86,9 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
       <ListRows
         list={list}
         page={page}
-        isFiltered={isFiltered}
+        isFiltered={Object.values(chosen).some(Boolean)}
         noMatch={<NoMatch typed={filter.q || filter.id || ''} />}
-        none="You have no orders."
+        none={todo ? 'There is nothing to do here.' : 'You have no orders.'}
       >
         {({ rows }) => (
           <ul>
