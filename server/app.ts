@@ -44,7 +44,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = shop
   const secure = config.publicUrl.startsWith('https:')
-  const { refuseMalformed, refuseUnreadable } = openEarlyRefusals(commonHeaders({ secure }))
+  const { refuseMalformed, refuseExpectation, refuseUnreadable } = openEarlyRefusals(
+    commonHeaders({ secure }),
+  )
   const responseCache = await openResponseCache(shop, commonHeaders({ secure }), {
     origins: config.corsOrigins,
   })
@@ -62,7 +64,7 @@ export async function buildApp(
         visits.see(...about)
         searches.see(...about)
         return responseCache.answer(...about)
-      }),
+      }).on('checkExpectation', refuseExpectation),
     clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/404'),
     frameworkErrors: (_error, _request, reply) =>

@@ -34,6 +34,13 @@ test.each([
     400,
     'That request could not be understood.',
   ],
+  ['no host', 'GET /api/products/ HTTP/1.1\r\n\r\n', 400, 'That request could not be understood.'],
+  [
+    'an expectation that is not met',
+    'POST /api/login HTTP/1.1\r\nhost: a\r\nexpect: magic\r\n\r\n',
+    417,
+    'The shop does not do what the header Expect asks for.',
+  ],
   [
     'an address that is too long',
     `GET /api/products/?name=${'x'.repeat(2_048)} HTTP/1.1\r\nhost: a\r\n\r\n`,

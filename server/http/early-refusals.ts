@@ -9,6 +9,7 @@ const SENTENCES: Record<number, string> = {
   400: 'That request could not be understood.',
   408: 'The request took too long to arrive.',
   414: 'That address is too long.',
+  417: 'The shop does not do what the header Expect asks for.',
   431: 'The headers of the request are too large.',
 }
 
@@ -26,15 +27,20 @@ export function openEarlyRefusals(commonHeaders: Record<string, string>) {
     }
     return { headers, body }
   }
+  const refuse = (response: ServerResponse, status: number) => {
+    const { headers, body } = answer(status)
+    response.writeHead(status, headers).end(body)
+  }
   return {
-    /** True when the address was too long, or the host was named twice, and that has been answered. */
+    /** True when the address was too long, or the host was named twice or not at all, and that has been answered. */
     refuseMalformed(request: IncomingMessage, response: ServerResponse): boolean {
       const status = faultOf(request)
       if (status === undefined) return false
-      const { headers, body } = answer(status)
-      response.writeHead(status, headers).end(body)
+      refuse(response, status)
       return true
     },
+    /** For a header Expect that asks for something else than 100 Continue. */
+    refuseExpectation: (_request: IncomingMessage, response: ServerResponse): void => refuse(response, 417),
     /** For what Node's parser refuses, or does not get in time. */
     refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -48,7 +54,7 @@ export function openEarlyRefusals(commonHeaders: Record<string, string>) {
   }
 }
 
-function faultOf({ url, rawHeaders }: IncomingMessage): number | undefined {
+function faultOf({ url, rawHeaders, httpVersion }: IncomingMessage): number | undefined {
   if (url!.length > MAX_ADDRESS_BYTES) return 414
   // RFC 9112, 3.2. Node takes the first, where a proxy may have taken the last.
   let hosts = 0
@@ -56,7 +62,7 @@ function faultOf({ url, rawHeaders }: IncomingMessage): number | undefined {
     const name = rawHeaders[i]!
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
-  return hosts > 1 ? 400 : undefined
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1') ? 400 : undefined
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): number {

@@ -34,6 +34,8 @@ export function openServer(handler: RequestListener, shortcut: Shortcut, stalled
       requestTimeout: REQUEST_MS,
       maxHeaderSize: HEAD_BYTES,
       connectionsCheckingInterval: 5_000,
+      // Refused in `early-refusals.ts`: Node's own answer has no body, and none of the shop's headers.
+      requireHostHeader: false,
     },
     (request, response) => {
       if (isTooMany(request, response)) request.socket.destroy()
