@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -56,6 +56,13 @@ const ask = async (connection: string, query: string) => {
 
 const postmaster = async () =>
   Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+test('A server that ends and cannot be started again says why', async () => {
+  const postgres = await start()
+  await appendFile(join(folder, 'postgres/postgresql.auto.conf'), "shared_buffers = 'as much as there is'\n")
+  process.kill(await postmaster(), 'SIGQUIT')
+  expect(await postgres.ended).toMatch(/did not start: .*as much as there is/)
+})
 
 test('Committed data survives a stop and a start', async () => {
   const first = await start()

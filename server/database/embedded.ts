@@ -14,8 +14,8 @@ const SUPERUSER = 'hemline'
 
 export interface EmbeddedPostgres {
   connection: string
-  /** Resolves when PostgreSQL has ended for good or was stopped. */
-  ended: Promise<void>
+  /** Resolves when PostgreSQL was stopped, or with the reason why it cannot be started again. */
+  ended: Promise<string | undefined>
   stop(): Promise<void>
   /** Does not wait; the next start recovers. */
   kill(): void
@@ -105,7 +105,7 @@ const retryStart = async (
 const keepRunning = (first: Postgres, start: () => Promise<Postgres>, onLog: (line: string) => void) => {
   let current = first
   let isStopping = false
-  const ended = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<string | undefined>()
 
   const watch = async () => {
     for (;;) {
@@ -117,9 +117,10 @@ const keepRunning = (first: Postgres, start: () => Promise<Postgres>, onLog: (li
     }
   }
 
-  watch()
-    .catch((error: Error) => onLog(error.message))
-    .finally(ended.resolve)
+  watch().then(
+    () => ended.resolve(undefined),
+    (error: Error) => ended.resolve(error.message),
+  )
   return {
     ended: ended.promise,
     kill: () => {

@@ -141,8 +141,8 @@ const openEmbedded = async (config: Config, log: Logger, shutdown: Shutdown) => 
     onLog: (line) => log.debug({ postgres: line }),
   })
   shutdown.add(postgres.stop, postgres.kill)
-  void postgres.ended.then(() =>
-    shutdown.fail(new Error('The embedded PostgreSQL ended and cannot be started again.')),
+  void postgres.ended.then((why) =>
+    shutdown.fail(new Error(`The embedded PostgreSQL ended and cannot be started again. ${why}`)),
   )
   return postgres.connection
 }
