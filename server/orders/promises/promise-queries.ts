@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shopToday } from '../../database/day-queries.ts'
-import { expectedSizes } from '../../catalog/styles/promise-queries.ts'
+import { expectedSizes, lastExpectedDay } from '../../catalog/styles/promise-queries.ts'
 
 /**
  * The day of a pre-order that is not sent yet, of the line `i` of an exchange `o`: as it was promised, or a later one by which its
@@ -27,9 +27,12 @@ export const awaitsGoods = sql<boolean>`(d.ship_by is not null and exists ${awai
 /** The day by which it is to leave: as its buyer was told last, else as it was promised. */
 export const promisedDay = sql<string | null>`coalesce(d.delayed_until, d.ship_by)`
 
-/** Pieces of an order that has not left are expected later than its buyer knows, who can be told. */
+/**
+ * Pieces of an order that has not left are expected later than its buyer knows, who can be told. Lines are looked up only for
+ * orders that are promised before the last day of all sizes: where no size has moved, that is none of the latest pre-order.
+ */
 export const isToTell = sql<boolean>`(d.ship_by is not null and d.status = 'manufacturing' and not d.stopped
-  and d.email is not null and exists (
+  and d.email is not null and ${promisedDay} < ${lastExpectedDay} and exists (
     select from ${awaitedLines} i where i.ships_by > ${promisedDay} and i.ships_by > ${shopToday}))`
 
 /** The place in the queue; what was bought from stock was to leave at once. */
