@@ -7,7 +7,7 @@ import { listReturnItems, noteToPutAway, updateReturn, updateReturnItem } from '
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import { restockItems } from '../orders/refunds/take-back.ts'
 import type { Shop } from '../shop.ts'
-import { record, requireReturn } from './decide.ts'
+import { record, requireReturn } from './changing-return.ts'
 import { findNumberOfItem } from './queries.ts'
 
 /** Why a piece cannot become what was chosen for it; undefined when it can. */

@@ -5,7 +5,7 @@ import { ShopError } from '../errors.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { requireReturn } from './decide.ts'
+import { requireReturn } from './changing-return.ts'
 import { disposeRows } from './dispose.ts'
 
 interface Disposal {

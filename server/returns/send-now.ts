@@ -6,7 +6,7 @@ import { type CheckLimits, sumGiven } from '../orders/refunds/refund-limits.ts'
 import { listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
-import { record, refuseStale, requireReturn } from './decide.ts'
+import { record, refuseStale, requireReturn } from './changing-return.ts'
 import { handOver, isExchanged } from './finish-exchange.ts'
 
 /** T16 before the parcel is back, by an admin. Should it never come, nothing is charged for it. */

@@ -11,7 +11,7 @@ import { restockItems } from '../orders/refunds/take-back.ts'
 import type { OrderRow, RefundRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import type { Shop } from '../shop.ts'
-import { record, refuseStale, requireReturn } from './decide.ts'
+import { record, refuseStale, requireReturn } from './changing-return.ts'
 import { findExchange } from '../orders/refunds/transfer-queries.ts'
 import { finishExchange, isExchanged } from './finish-exchange.ts'
 import {
