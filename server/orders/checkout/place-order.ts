@@ -44,10 +44,13 @@ import type { OrderRow } from '../tables.ts'
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
 /** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
-export async function placeOrder(
+export const placeOrder = (shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> =>
+  placeUntil(shop, checkout, deadline)
+
+async function placeUntil(
   shop: Shop,
   checkout: Checkout,
-  deadline = newDeadline(),
+  deadline: number,
   isSecondTry = false,
 ): Promise<string> {
   const cartHash = hashCart(checkout)
@@ -61,7 +64,7 @@ export async function placeOrder(
     const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, cart)
     return order === 'repeated' ? order : { order, customer }
   })
-  if (placed === 'repeated') return await placeOrder(shop, checkout, deadline)
+  if (placed === 'repeated') return await placeUntil(shop, checkout, deadline)
   const { order, customer } = placed
   try {
     return await openSession(shop, order, deadline)
@@ -70,7 +73,7 @@ export async function placeOrder(
     if (!isUnknown || isSecondTry) throw error
     // The order has been canceled, because the parameters of its session cannot be changed.
     await forgetCustomer(shop.db, checkout.viewer!, customer)
-    return await placeOrder(shop, checkout, deadline, true)
+    return await placeUntil(shop, checkout, deadline, true)
   }
 }
 

@@ -63,11 +63,16 @@ const isLate = sql`((${isToBegin}) or (${isBegun})) and (
   ordered_at < now() - make_interval(days => ${sql.lit(LATE_DAYS)}) and d.ship_by is null
   or d.ship_by is not null and ${promisedDay} < ${shopToday})`
 
+interface Matching {
+  /** Compares the e-mails along the list, which finds a common text sooner than the trigram index does. */
+  comparesEmails?: boolean
+  also?: Expression<unknown>
+}
+
 /** A query of the ids of paid orders. */
 function matchingOrders(
   { beginning, ids, tag, email, text, status, todo, sold }: Omit<Asked, 'order'>,
-  isCommon = false,
-  alsoOrdered?: Expression<unknown>,
+  { comparesEmails = false, also }: Matching = {},
 ): Expression<unknown> {
   const delivered = [
     status && sql`d.status = ${status}`,
@@ -81,10 +86,9 @@ function matchingOrders(
     ids && sql`o.id = any(${ids}::text[])`,
     tag && sql`o.id in (select order_id from order_tags where lower(tag) = lower(${tag}))`,
     beginning && idBegins(sql`o.id`, beginning),
-    // Scanning the list finds a common text sooner than the trigram index does.
-    email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
+    email && (comparesEmails ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
     text && matchText(text, hasEmail).matches,
-    alsoOrdered,
+    also,
     todo === 'dispute' && sql`o.disputed = 'open'`,
     ...soldAs(sold),
   ]
@@ -164,7 +168,7 @@ export async function listPaidOrders(db: Database, filter: Filter, page: Page): 
   if (limit <= 0) return { rows: [], ...counted }
   if (ids) return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, order), ...counted }
   const isCommon = !asked.status && !asked.todo
-  const first = sql`select id from (${isCommon ? matchingOrders(asked, true) : matching}) as matching
+  const first = sql`select id from (${isCommon ? matchingOrders(asked, { comparesEmails: true }) : matching}) as matching
     ${inOrder(order)} limit ${limit} offset ${page.offset}`
   return { rows: await listThose(db, first, order), ...counted }
 }
@@ -208,7 +212,7 @@ async function countFoundByText(
     sql`array(select id from ${sql.table(source)} ${order} limit ${limit} offset ${offset})`
   const { rows } = await sql<{ total: number; ids: string[]; is_cut: boolean }>`
     with given as materialized (${ids ?? sql`select null::text as id`}),
-    found as materialized (${matchingOrders({ ...asked, text: '' }, false, sql`o.id in (select id from given)`)}),
+    found as materialized (${matchingOrders({ ...asked, text: '' }, { also: sql`o.id in (select id from given)` })}),
     compared as materialized (
       select id, created_at from (
         select id, created_at from (${matchingOrders({ ...asked, text: '' })}) as listed ${order} limit ${MOST_COMPARED}
