@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Unauthorized } from '../errors.ts'
 import { requireConfirmation, type Viewer } from '../http/handle.ts'
@@ -7,7 +8,7 @@ import { isSecondStepRequired } from './second-step/required.ts'
 import { deleteSession, findCurrentSession, touchSession } from './session-queries.ts'
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 
-const MAX_AGE_MS = 7 * 24 * 3_600_000
+const MAX_AGE_MS = 7 * DAY_MS
 /** The last use of a staff session is written at most this often. */
 const TOUCH_MS = 60_000
 const ENDED = 'Your session has ended. Please sign in again.'

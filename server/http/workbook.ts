@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time.ts'
 import { isoIn } from '../../contract/time-zone.ts'
 import type { Cell, CsvFile } from './csv.ts'
 import type { ZipEntry } from './zip.ts'
@@ -78,7 +79,7 @@ const textCell = (text: string, style: number): string =>
 /** Days since the end of 1899, by the clock of the time zone: spreadsheets know no zones. */
 function daysOf(time: Date, timeZone: string): number {
   const clock = new Date(`${isoIn(timeZone, time).slice(0, 19)}Z`)
-  return clock.getTime() / 86_400_000 + 25_569
+  return clock.getTime() / DAY_MS + 25_569
 }
 
 // oxlint-disable-next-line no-control-regex -- XML has no place for them.

@@ -2,8 +2,10 @@ import { cut } from '../../contract/cut.ts'
 import { money } from '../../contract/money.ts'
 import { postalLines } from '../../contract/postal-lines.ts'
 import type { InvoiceKind } from '../../contract/invoice.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { nameWithSize, sizeLabel } from '../../contract/sizes.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { todayIn } from '../../contract/time-zone.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import { differenceOf, shippingMethod } from '../orders/show-order.ts'
 import type { RefundRow } from '../orders/tables.ts'
@@ -226,4 +228,4 @@ const linesOf = (text: string) =>
     .filter(Boolean)
 
 export const dayOf = (time: Date, timeZone = 'UTC'): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time)
+  dayInWords(todayIn(timeZone, time))

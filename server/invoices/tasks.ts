@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time.ts'
 import type { Schedule, Task } from '../database/jobs.ts'
 import { processInOrder } from '../database/process-in-order.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -7,8 +8,8 @@ import { listUncorrected, listUninvoiced } from './queries.ts'
 
 const ORDERS_AT_ONCE = 500
 /** The nightly run looks further back, for what a long standstill has left. */
-const RECENT_MS = 2 * 24 * 3_600_000
-const ALL_MS = 100 * 24 * 3_600_000
+const RECENT_MS = 2 * DAY_MS
+const ALL_MS = 100 * DAY_MS
 
 export const invoiceTasks = (shop: Shop): Record<string, Task> => ({
   issue_invoices: () => issueDue(shop, new Date(Date.now() - RECENT_MS)),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/time.ts'
 import type { PlaceAddress } from '../../buckets/address.ts'
 import type { StoredFile } from './manifest.ts'
 import type { Storage } from './storage.ts'
@@ -36,4 +37,4 @@ export const nameOf = (madeAt: Date) => madeAt.toISOString().replaceAll(':', '-'
 export const timeOf = (name: string) => new Date(name.replace(NAME, '$1$2:$3:$4'))
 
 /** Longer than a backup takes: a draft that is older was left by one that was killed. */
-export const DRAFT_MS = 48 * 60 * 60_000
+export const DRAFT_MS = 2 * DAY_MS
