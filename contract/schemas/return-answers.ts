@@ -84,7 +84,7 @@ export const Return = Type.Object({
       held_until: Nullable(Time),
       /** The day by which it leaves at the latest, while a size is held that is ordered ahead. */
       ship_by: Type.Optional(Day),
-      /** While a size is held that is made to order: that is begun once the parcel is here. */
+      /** While a size is held that is made to order: that is begun once the return is settled. */
       made_to_order: Type.Optional(Type.Boolean()),
       /** What was paid for the new sizes, or is to be paid, tax included, where they cost more. */
       difference: Type.Optional(Cents),

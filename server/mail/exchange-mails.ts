@@ -76,7 +76,8 @@ export const EXCHANGE_MAILS = {
           : 'Please pay that within a day. ',
         'Otherwise the exchange is called off, and you keep your pieces.',
       ),
-      isLater(returned) && paragraph(laterThanThat(returned, returned.needsReturn ? ONCE_HERE : undefined)),
+      isLater(returned) &&
+        paragraph(laterThanThat(returned, returned.needsReturn ? ONCE_HERE : 'once you have paid')),
       paragraph(
         returned.isRequest
           ? 'We look at your request meanwhile, and answer by e-mail. If we cannot take your pieces back, you get back what you have paid.'

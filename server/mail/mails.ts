@@ -38,11 +38,15 @@ function titleOfConfirmation({ exchangeOf, isReplacement, shipBy, items }: Order
 
 function whatIsConfirmed(order: OrderSummary, shop: Letterhead): string[] {
   const { exchangeOf, difference, shipBy, total, items } = order
-  const promise = shipBy ? `${orderPromiseInWords(shipBy, items.length)} ` : ''
   if (exchangeOf) {
     const paid = difference ? 'the difference is paid' : 'there is nothing to pay'
-    return [`It replaces pieces of your order ${exchangeOf}, and ${paid}. `, promise]
+    // One that is sent ahead of the parcel cannot be canceled.
+    return [
+      `It replaces pieces of your order ${exchangeOf}, and ${paid}. `,
+      shipBy ? `It ships by ${dayInWords(shipBy)}. ` : '',
+    ]
   }
+  const promise = shipBy ? `${orderPromiseInWords(shipBy, items.length)} ` : ''
   if (promise) return [total === 0 ? 'There is nothing to pay. ' : 'We have received your payment. ', promise]
   const begun =
     total === 0

@@ -131,11 +131,11 @@ function showSize(
   }
 }
 
-/** The days of what is made to order begin when the parcel is here. */
+/** The days of what is made to order begin when the exchange is settled. */
 function promiseOfNewSize(shipBy: string, isMadeToOrder: boolean, today: string): string {
   if (!isMadeToOrder) return promiseInWords(shipBy, false)
   const days = (Date.parse(shipBy) - Date.parse(today)) / DAY_MS
-  return `Made to order: ships ${days} ${days === 1 ? 'day' : 'days'} after your parcel is here`
+  return `Made to order: ships within ${days} ${days === 1 ? 'day' : 'days'}, once we have looked at your parcel`
 }
 
 function showLine(item: OrderItemRow, amounts: number[]) {

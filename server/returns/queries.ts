@@ -48,13 +48,24 @@ const refunds = sql<ReturnWithDetails['refunds']>`(
   from refunds where return_id = returns.id
 )`.as('refunds')
 
+/** Of the order `o` of new pieces: the last day of its pre-orders, which are not sent yet, and whether any is made to order. */
+const lastDay = sql<string | null>`(
+  select max(${expectedDay}) from order_items i
+  where i.order_id = o.id and i.ship_by is not null and not i.made_to_order
+)`
+const isMadeToOrder = sql<boolean>`exists (select from order_items i where i.order_id = o.id and i.made_to_order)`
+
+export const findPromiseOfNewPieces = (trx: Transaction, orderId: string) =>
+  trx
+    .selectFrom('orders as o')
+    .select([lastDay.as('ship_by'), isMadeToOrder.as('made_to_order')])
+    .where('o.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
 const exchange = sql<ReturnWithDetails['exchange']>`(
   select json_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
     'hold_ends_at', o.hold_ends_at, 'total', o.total, 'session_url', o.session_url,
-    'amount_charged', o.amount_charged, 'ship_by', (
-      select max(${expectedDay}) from order_items i
-      where i.order_id = o.id and i.ship_by is not null and not i.made_to_order
-    ), 'made_to_order', exists (select from order_items i where i.order_id = o.id and i.made_to_order))
+    'amount_charged', o.amount_charged, 'ship_by', ${lastDay}, 'made_to_order', ${isMadeToOrder})
   from transfers t join orders o on o.id = t.to_order where t.return_id = returns.id
 )`.as('exchange')
 

@@ -4,11 +4,10 @@ import type { Transaction } from '../database/connection.ts'
 import type { ReturnParts } from '../mail/order-parts.ts'
 import type { ReturnSummary } from '../mail/return-parts.ts'
 import { sendMail } from '../mail/outbox-queries.ts'
-import { lastShipBy } from '../orders/checkout/session-params.ts'
 import { isPaymentDisputed } from '../orders/disputes/dispute-queries.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
-import { listTimesGiven, sumExpectedBefore, sumReturnRefunds } from './queries.ts'
+import { findPromiseOfNewPieces, listTimesGiven, sumExpectedBefore, sumReturnRefunds } from './queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/tables.ts'
 import type { ReturnItemRow, ReturnRow, TransferRow } from '../orders/return-tables.ts'
 import { findExchange, getLeftOnCards } from '../orders/refunds/transfer-queries.ts'
@@ -95,14 +94,13 @@ async function exchangeOf(
   about: string | undefined,
 ): Promise<ReturnSummary['exchange']> {
   const held = await getOrderRow(trx, to_order)
-  const lines = await listOrderItems(trx, to_order)
-  const shipsBy = lastShipBy(lines.filter(({ made_to_order }) => !made_to_order))
+  const { ship_by, made_to_order } = await findPromiseOfNewPieces(trx, to_order)
   return {
     orderId: held.id,
     state: returned.state === 'lapsed' && !held.amount_charged ? 'pending' : state,
     heldUntil: holdsStock(held.state) ? held.hold_ends_at.toISOString() : null,
-    ...(shipsBy && { shipsBy }),
-    ...(lines.some(({ made_to_order }) => made_to_order) && { isMadeToOrder: true }),
+    ...(ship_by && { shipsBy: ship_by }),
+    ...(made_to_order && { isMadeToOrder: true }),
     ...(!wasToldBefore(returned, held, { state }) && differenceOf(held, amount)),
     ...((await isPaymentDisputed(trx, held.id)) && { isDisputed: true }),
     ...(about === 'unpaid' && { isUnpaid: true }),

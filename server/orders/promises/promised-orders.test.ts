@@ -203,7 +203,7 @@ test('A size that a piece can be exchanged for says when it leaves', async () =>
   await promise(shop, coat, { L: { lead_days: 14 } })
   const [again] = (await returnOptionsOf(shop, id)).lines
   expect(again!.sizes.find(({ size }) => size === 'L')).toMatchObject({
-    promise: 'Made to order: ships 14 days after your parcel is here',
+    promise: 'Made to order: ships within 14 days, once we have looked at your parcel',
   })
 })
 
@@ -225,6 +225,9 @@ test('The day of a pre-order that moves while an exchange waits for its parcel i
   const later = await preOrder(shop, coat, 30, ['L'])
   expect((await showReturn(shop, number)).exchange).toMatchObject({ state: 'held', ship_by: later })
   await receive(shop, number)
+  expect((await bodyOfMail(shop, `return-received:${id}`))!.replaceAll(/\s+/g, ' ')).toContain(
+    `The new size is a pre-order and ships by ${dayInWords(later)}.`,
+  )
   await settle(shop, number)
   const { delivery, items } = await orderOf(shop, exchange.order_id)
   expect([delivery!.ship_by, items[0]!.ship_by]).toEqual([later, later])

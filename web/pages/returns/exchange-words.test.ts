@@ -4,7 +4,7 @@ import { wordsOf } from './exchange-words.ts'
 
 const item = { quantity: 1, name: 'Wool Coat', size: 'M', new_size: 'L', outcome: null }
 const exchange = { order_id: 'HL-2', state: 'held', amount: 48_000, held_until: '2026-12-14T10:00:00.000Z' }
-const held = { kind: 'exchange', state: 'announced', amount: 0, items: [item], exchange }
+const held = { kind: 'exchange', needs_return: true, state: 'announced', amount: 0, items: [item], exchange }
 const words = (changes: object, now: object = {}) =>
   wordsOf({ ...held, ...changes, exchange: { ...exchange, held_until: null, ...now } } as unknown as Return)
 
@@ -25,7 +25,10 @@ test('A size that is held and ordered ahead says by when it ships', () => {
   expect(words({}, unpaid).sentence).toContain(`. ${promise} Please pay the difference of $10.00`)
   expect(words({}).sentence).not.toContain('ships by')
   expect(words({}, { made_to_order: true }).sentence).toContain(
-    'for you. It is made to order: we begin once your parcel is here. There is nothing to pay.',
+    'for you. It is made to order: we begin once we have looked at your parcel. There is nothing to pay.',
+  )
+  expect(words({ needs_return: false }, { made_to_order: true }).sentence).toContain(
+    'we begin within 14 days.',
   )
 })
 

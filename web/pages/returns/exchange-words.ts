@@ -50,15 +50,18 @@ const TITLES: Partial<Record<Return['kind'], string>> = {
 const lastStep = (now: ExchangeState, amount: number): string =>
   now !== 'ended' ? 'exchanged' : amount > 0 ? 'refunded' : 'settled'
 
-/** With a space before it; empty where the new pieces leave as soon as the parcel is here. */
-function promiseOf({ ship_by, made_to_order }: NonNullable<Return['exchange']>): string {
+/** With a space before it; empty where the new pieces leave as soon as the return is settled. */
+function promiseOf({ exchange, needs_return }: Return): string {
+  const { ship_by, made_to_order } = exchange!
   if (ship_by) return ` ${promiseInWords(ship_by, false)}.`
-  return made_to_order ? ' It is made to order: we begin once your parcel is here.' : ''
+  if (!made_to_order) return ''
+  return ` It is made to order: we begin ${needs_return ? 'once we have looked at your parcel' : 'within 14 days'}.`
 }
 
-function sentenceOf({ exchange, state, refund_to }: Return, pieces: string): string {
+function sentenceOf(returned: Return, pieces: string): string {
+  const { exchange, state, refund_to } = returned
   const { state: now, held_until, difference, pay_until } = exchange!
-  const promise = promiseOf(exchange!)
+  const promise = promiseOf(returned)
   switch (now) {
     case 'held': {
       if (pay_until)
