@@ -292,6 +292,8 @@ test('All faults of a row are told at once, and a row that is left out stands ag
     `${rowOf(3).replace('48.00', 'dear')},No such chart,80% moon,S:AB-1`,
     `${rowOf(4).replace('48.00', 'dear')},,,S:AB-2`,
     `${rowOf(5)},,,S:AB-2`,
+    `${rowOf(6)},,,S:AB-1|M:AB-3`,
+    `${rowOf(7)},,,S:AB-3`,
   ].join('\n')
   const { last } = await check(text)
   expect(last.faults.map(({ row, column }) => `${row} ${column}`)).toEqual([
@@ -300,8 +302,9 @@ test('All faults of a row are told at once, and a row that is left out stands ag
     '3 composition',
     '3 skus',
     '4 price',
+    '6 skus',
   ])
-  expect(last).toMatchObject({ created: 2, faulty: 2 })
+  expect(last).toMatchObject({ created: 3, faulty: 3 })
 })
 
 test('A picture of the shop that is not there is a fault, unless the product has it already', async () => {
@@ -355,6 +358,11 @@ test.each([
     'with several wrong headings',
     'name,name,shade,,hue\na,b,c,d,e',
     'The column name is there twice. Column 3 is called “shade”. Column 4 has no heading. Column 5 is called “hue”. Known are:',
+  ],
+  [
+    'with six wrong headings',
+    'a,b,c,d,e,f\n1',
+    'Column 5 is called “e”. 1 more column has a fault. Known are:',
   ],
   [
     'with the headings of another program',

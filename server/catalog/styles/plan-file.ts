@@ -88,7 +88,7 @@ interface Row {
   line: FileRow
   id: number | null
   sizes: readonly string[]
-  /** It is left out, so that what it says stands against no other row. */
+  /** Something else of it is wrong, so it is left out. */
   isFaulty: boolean
 }
 
@@ -114,8 +114,8 @@ export async function openStylePlan(
     const faults: Planned['faults'] = []
     const fault: ColumnFault = (column, message) => faults.push({ column, message })
     const read = readStyling(row, known, fault)
-    const isFaulty = row.isFaulty || faults.length > 0
-    refuseContradictions({ ...row, isFaulty }, read.styling, known, said, fault)
+    refuseContradictions(row, read.styling, known, said, fault)
+    if (!row.isFaulty && faults.length === 0) noteSaid(row, read.styling, known, said)
     return { ...(Object.keys(read.shown).length > 0 && { styling: read.styling }), shown: read.shown, faults }
   }
 }
@@ -251,32 +251,48 @@ interface Said {
 
 /** What other rows, or other products, say. */
 function refuseContradictions(
-  { line: { row, cells: said }, id, isFaulty }: Row,
-  { style, codes }: FileStyling,
+  { line, id }: Row,
+  styling: FileStyling,
   known: Lookups,
   { shared, skus }: Said,
   fault: ColumnFault,
 ): void {
-  const styleId = style ? 'id' in style && style.id : known.styles.get(id ?? 0)?.style_id
-  const styleKey = styleId
-    ? `id ${styleId}`
-    : style && 'name' in style
-      ? `name ${keyOf(style.name)}`
-      : `row ${row}`
-  for (const column of [...SHARED_CELLS, 'measurements'] as const) {
-    const cell = said[column]
-    if (cell === undefined) continue
-    const first = shared.get(`${column} ${styleKey}`)
-    if (!first) {
-      if (!isFaulty) shared.set(`${column} ${styleKey}`, { row, cell })
-    } else if (keyOf(first.cell) !== keyOf(cell))
+  const style = styleKeyOf({ line, id }, styling, known)
+  for (const [column, cell] of sharedCellsOf(line)) {
+    const first = shared.get(`${column} ${style}`)
+    if (first && keyOf(first.cell) !== keyOf(cell))
       fault(column, `Row ${first.row} says “${first.cell}” of the same style.`)
   }
-  for (const { sku } of codes ?? []) {
-    if (!sku) continue
+  const own = new Set<string>()
+  for (const sku of skusOf(styling)) {
     const owner = known.ownerOf.get(sku)
+    const row = skus.get(sku) ?? (own.has(sku) ? line.row : undefined)
     if (owner && owner.product_id !== id) fault('skus', `The SKU ${sku} belongs to ${owner.name}.`)
-    else if (skus.has(sku)) fault('skus', `The SKU ${sku} is in row ${skus.get(sku)} too.`)
-    else if (!isFaulty) skus.set(sku, row)
+    else if (row !== undefined) fault('skus', `The SKU ${sku} is in row ${row} too.`)
+    own.add(sku)
   }
 }
+
+/** A row that is left out says nothing, so that it stands against no other row. */
+function noteSaid(row: Row, styling: FileStyling, known: Lookups, { shared, skus }: Said): void {
+  const style = styleKeyOf(row, styling, known)
+  for (const [column, cell] of sharedCellsOf(row.line)) {
+    const key = `${column} ${style}`
+    if (!shared.has(key)) shared.set(key, { row: row.line.row, cell })
+  }
+  for (const sku of skusOf(styling)) skus.set(sku, row.line.row)
+}
+
+function styleKeyOf({ line, id }: Pick<Row, 'line' | 'id'>, { style }: FileStyling, known: Lookups): string {
+  const styleId = style ? 'id' in style && style.id : known.styles.get(id ?? 0)?.style_id
+  if (styleId) return `id ${styleId}`
+  return style && 'name' in style ? `name ${keyOf(style.name)}` : `row ${line.row}`
+}
+
+const sharedCellsOf = ({ cells }: FileRow) =>
+  ([...SHARED_CELLS, 'measurements'] as const).flatMap((column) => {
+    const cell = cells[column]
+    return cell === undefined ? [] : [[column, cell] as const]
+  })
+
+const skusOf = ({ codes = [] }: FileStyling): string[] => codes.flatMap(({ sku }) => (sku ? [sku] : []))
