@@ -43,6 +43,10 @@ export function openServer(handler: RequestListener, shortcut: Shortcut, stalled
     },
   )
   server.timeout = stalledMs
+  // Node emits it in place of a request; who opens the server answers it.
+  server.on('checkExpectation', (request, response) => {
+    if (isTooMany(request, response)) request.socket.destroy()
+  })
   return server.on('connection', keepAddress)
 }
 
