@@ -26,7 +26,8 @@ export function useTickAll<Id>({ ticked, total, isMore, most, listIds }: Tickabl
         : `Tick all ${total.toLocaleString('en-US')}`
   return {
     words,
-    areAllTicked: size > 0 && size >= Math.min(total, most),
+    // Rows that a change has taken off the list may still be among those that are ticked.
+    areAllTicked: size > 0 && size >= Math.min(total, most) && (ticked.areShownTicked || total > most),
     isBusy,
     tickAll: () => act(async () => ticked.replace(await listIds())),
   }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 
 export interface Ticked<Id> {
   ids: ReadonlySet<Id>
+  /** All rows of the page are. */
+  areShownTicked: boolean
   /** `isRange` also ticks what lies between it and the one before. */
   toggle(id: Id, isRange: boolean): void
   replace(ids: readonly Id[]): void
@@ -21,6 +23,7 @@ export function useTicked<Id extends string | number>(filter: string, shown: rea
     setTicked((now) => (now.of === filter ? { of: filter, ids: changed } : now))
   return {
     ids,
+    areShownTicked: shown.every((id) => ids.has(id)),
     toggle(id, isRange) {
       const isTicking = !ids.has(id)
       const between = isRange && last !== null ? betweenOf(shown, last, id) : [id]
