@@ -292,7 +292,7 @@ test('A file that was saved again after it was chosen is to be chosen again, whi
   await admin.getByRole('button', { name: 'Check again' }).click()
   await admin
     .getByRole('alert')
-    .getByText('The file was changed after it was chosen. Choose it again.')
+    .getByText('The file was changed or moved after it was chosen. Choose it again.')
     .waitFor()
   await admin.getByLabel('CSV file').setInputFiles(path)
   await admin.getByRole('button', { name: 'Import 1 product', exact: true }).waitFor()

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** What the network says of a change whose answer gets lost, and of the second press. */
 export const LOST = [/^failed: /, /^409: /, /console: .*(ERR_|409)/]
@@ -13,3 +14,17 @@ export const loseAnswer = (page: Page, address: RegExp) =>
     },
     { times: 1 },
   )
+
+/** Presses twice: at first the shop seems to be away. */
+export async function pressTwice(
+  page: Page,
+  save: string,
+  { told, form = page }: { told: string; form?: Page | Locator },
+): Promise<void> {
+  const button = form.getByRole('button', { name: save, exact: true })
+  await button.click()
+  await form.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
+  await button.click()
+  await page.getByRole('status').getByText(told).waitFor()
+  expect(await page.getByText('Somebody else').count()).toBe(0)
+}

@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect } from 'vitest'
 import { createCollection, getAdminCollection } from '../contract/collection.ts'
@@ -12,7 +11,7 @@ import { collectionContent } from '../test/collections.ts'
 import { pay } from '../test/payment-form.ts'
 import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { aGarment } from './garments.ts'
-import { loseAnswer, LOST } from './lose-answer.ts'
+import { loseAnswer, LOST, pressTwice } from './lose-answer.ts'
 import { sharedShop } from './shared-shop.ts'
 import { test } from './test.ts'
 
@@ -25,20 +24,6 @@ beforeAll(async () => {
   api = openCaller(url)
   token = (await logInElsewhere(admin, url)).token
 })
-
-/** Presses twice: at first the shop seems to be away. */
-async function pressTwice(
-  page: Page,
-  save: string,
-  { told, form = page }: { told: string; form?: Page | Locator },
-) {
-  const button = form.getByRole('button', { name: save, exact: true })
-  await button.click()
-  await form.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
-  await button.click()
-  await page.getByRole('status').getByText(told).waitFor()
-  expect(await page.getByText('Somebody else').count()).toBe(0)
-}
 
 test('A product whose answer was lost is saved by the first press, and the second says so', async ({
   open,

@@ -15,7 +15,7 @@ import {
   stockCoats,
 } from './return-orders.ts'
 import { hasFocus } from './keys.ts'
-import { loseAnswer, LOST } from './lose-answer.ts'
+import { loseAnswer, LOST, pressTwice } from './lose-answer.ts'
 import { runSql, type ShopProcess } from './shop-process.ts'
 import { type Open, test } from './test.ts'
 
@@ -168,20 +168,14 @@ test('What was done to a return although its answer was lost is not done again, 
   expected.push(...LOST)
   const number = await aReturn(2)
   const { page, row } = await openReturn(open, number)
-  async function pressTwice(name: string, address: RegExp, told: string) {
-    await loseAnswer(page, address)
-    const button = row.getByRole('button', { name, exact: true })
-    await button.click()
-    await row.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
-    await button.click()
-    await page.getByRole('status').getByText(told).waitFor()
-  }
-  await pressTwice('Received, look later', /\/receive$/, `${number} is received`)
+  await loseAnswer(page, /\/receive$/)
+  await pressTwice(page, 'Received, look later', { told: `${number} is received`, form: row })
   await row.getByRole('button', { name: 'Another outcome for some' }).click()
   await row.getByRole('radio', { name: 'Accept and restock' }).first().check()
   await row.getByRole('radio', { name: 'Refuse' }).last().check()
   await row.getByLabel('Why, as the buyer reads it').fill('It was worn.')
-  await pressTwice('Settle', /\/settle$/, `${number} is settled`)
+  await loseAnswer(page, /\/settle$/)
+  await pressTwice(page, 'Settle', { told: `${number} is settled`, form: row })
   await row.getByText('refused: It was worn.').waitFor()
   const settled = `select key from mails where key like 'return-settled:%${number}%'`
   expect(await runSql(shop.dataDir, settled)).toHaveLength(1)

@@ -77,7 +77,7 @@ function exchange(
   return promise
 }
 
-/** A browser does not send a file that was saved again since it was chosen, and does not say so. */
+/** A browser does not send a file that was saved again, moved or deleted since it was chosen, and does not say so. */
 async function failureOf(body: FormData | Blob | null): Promise<ApiError> {
   const parts = body instanceof FormData ? [...body.values()] : [body]
   for (const part of parts) {
@@ -85,7 +85,7 @@ async function failureOf(body: FormData | Blob | null): Promise<ApiError> {
     try {
       await part.slice(0, 1).arrayBuffer()
     } catch {
-      return new ApiError(0, { error: 'The file was changed after it was chosen. Choose it again.' })
+      return new ApiError(0, { error: 'The file was changed or moved after it was chosen. Choose it again.' })
     }
   }
   return unreachable()

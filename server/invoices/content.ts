@@ -227,5 +227,4 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-export const dayOf = (time: Date, timeZone = 'UTC'): string =>
-  dayInWords(todayIn(timeZone, time))
+export const dayOf = (time: Date, timeZone = 'UTC'): string => dayInWords(todayIn(timeZone, time))

@@ -122,8 +122,8 @@ const COLUMNS = [
   { title: 'Amount', x: 0.84, width: 0.16, align: 'right' },
 ] as const
 
-/** Of what is measured before it is drawn. */
-function looksOf(doc: Pdf) {
+/** Text styles of what is measured before it is drawn. */
+function textStylesOf(doc: Pdf) {
   const width = widthOf(doc)
   const name = { size: 10, x: MARGIN, width: width * 0.53 }
   return {
@@ -138,7 +138,7 @@ function looksOf(doc: Pdf) {
 function drawLines(doc: Pdf, document: InvoiceContent, top: number, addPage: () => number): number {
   const { lines } = document
   const width = widthOf(doc)
-  const looks = looksOf(doc)
+  const styles = textStylesOf(doc)
   const heads = (at: number) => {
     for (const { title, x, width: share, align } of COLUMNS)
       write(doc, title, {
@@ -154,14 +154,14 @@ function drawLines(doc: Pdf, document: InvoiceContent, top: number, addPage: () 
   let y = heads(top)
   for (const [index, { name, detail, quantity, unitPrice, amount }] of lines.entries()) {
     const below = index > 0 && index === lines.length - 1 ? heightOfSums(doc, document) : 0
-    const height = heightOf(doc, name, looks.name) + (detail ? heightOf(doc, detail, looks.detail) : 0) + 15
+    const height = heightOf(doc, name, styles.name) + (detail ? heightOf(doc, detail, styles.detail) : 0) + 15
     if (y + height + below > bottomOf(doc)) y = heads(addPage())
     const cells = ['', quantity.toLocaleString('en-US'), money(unitPrice), money(amount)]
     for (const [at, { x, width: share, align }] of COLUMNS.entries())
       if (cells[at])
         write(doc, cells[at], { size: 10, x: MARGIN + x * width, y, width: share * width, align })
-    y = write(doc, name, { ...looks.name, y })
-    if (detail) y = write(doc, detail, { ...looks.detail, y })
+    y = write(doc, name, { ...styles.name, y })
+    if (detail) y = write(doc, detail, { ...styles.detail, y })
     y = rule(doc, y + 7)
   }
   return y
@@ -172,26 +172,26 @@ function drawSums(doc: Pdf, document: InvoiceContent, top: number, addPage: () =
   const width = widthOf(doc)
   let y = top + heightOfSums(doc, document) > bottomOf(doc) ? addPage() : top + 6
   const x = MARGIN + width * 0.55
-  const looks = looksOf(doc)
+  const styles = textStylesOf(doc)
   for (const [at, { label, amount }] of [...sums, total].entries()) {
     const isTotal = at === sums.length
-    const look = isTotal ? { ...looks.label, face: 'sans-bold' as const, size: 11 } : looks.label
+    const style = isTotal ? { ...styles.label, face: 'sans-bold' as const, size: 11 } : styles.label
     if (isTotal) y += 4
-    const end = write(doc, label, { ...look, x, y })
-    const right = { ...look, x: x + look.width, width: width * 0.45 - look.width, align: 'right' as const }
+    const end = write(doc, label, { ...style, x, y })
+    const right = { ...style, x: x + style.width, width: width * 0.45 - style.width, align: 'right' as const }
     y = Math.max(end, write(doc, money(amount), { ...right, y })) + 4
   }
-  const end = write(doc, note, { ...looks.note, y: y + 22 })
-  if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...looks.note, y: end + 4 })
+  const end = write(doc, note, { ...styles.note, y: y + 22 })
+  if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...styles.note, y: end + 4 })
 }
 
 /** The height of the sums and of the notes below them. */
 function heightOfSums(doc: Pdf, { sums, note }: InvoiceContent): number {
-  const looks = looksOf(doc)
+  const styles = textStylesOf(doc)
   return (
-    sums.reduce((height, { label }) => height + heightOf(doc, label, looks.label) + 4, 56) +
-    heightOf(doc, note, looks.note) +
-    heightOf(doc, ROMANISED, looks.note)
+    sums.reduce((height, { label }) => height + heightOf(doc, label, styles.label) + 4, 56) +
+    heightOf(doc, note, styles.note) +
+    heightOf(doc, ROMANISED, styles.note)
   )
 }
 

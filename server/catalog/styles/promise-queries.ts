@@ -29,7 +29,7 @@ export async function writePromises(trx: Transaction, promises: Promises): Promi
 export const expectedSizes = sql`(
   select product_id, size, ships_by, arrived_at from skus where ships_by is not null)`
 
-/** For use inside other queries, which it is found for once: the last day that a size is expected by, or null. */
+/** For use inside other queries, which evaluate it once: the last day that a size is expected by, or null. */
 export const lastExpectedDay = sql<string | null>`(select max(ships_by) from skus)`
 
 /** Pages that were kept since yesterday still say the day that has passed with it. In the first hour of a day of the shop. */

@@ -32,7 +32,7 @@ export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRe
   }
 }
 
-/** As `readOwner`, and gives a browser without the cookie one. It opens only orders that this browser places. */
+/** As `readOwner`, and gives a browser without the cookie one. It opens only orders that guests place in this browser. */
 export function rememberOwner(shop: Shop, request: FastifyRequest, reply: FastifyReply): CheckoutOwner {
   const owner = readOwner(shop, request)
   if (owner.browser) return owner

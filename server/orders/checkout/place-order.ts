@@ -45,9 +45,9 @@ const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
 /** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
 export const placeOrder = (shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> =>
-  placeUntil(shop, checkout, deadline)
+  placeOrderBefore(shop, checkout, deadline)
 
-async function placeUntil(
+async function placeOrderBefore(
   shop: Shop,
   checkout: Checkout,
   deadline: number,
@@ -64,7 +64,7 @@ async function placeUntil(
     const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, cart)
     return order === 'repeated' ? order : { order, customer }
   })
-  if (placed === 'repeated') return await placeUntil(shop, checkout, deadline)
+  if (placed === 'repeated') return await placeOrderBefore(shop, checkout, deadline)
   const { order, customer } = placed
   try {
     return await openSession(shop, order, deadline)
@@ -73,7 +73,7 @@ async function placeUntil(
     if (!isUnknown || isSecondTry) throw error
     // The order has been canceled, because the parameters of its session cannot be changed.
     await forgetCustomer(shop.db, checkout.viewer!, customer)
-    return await placeUntil(shop, checkout, deadline, true)
+    return await placeOrderBefore(shop, checkout, deadline, true)
   }
 }
 

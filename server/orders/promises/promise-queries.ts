@@ -28,8 +28,8 @@ export const awaitsGoods = sql<boolean>`(d.ship_by is not null and exists ${awai
 export const promisedDay = sql<string | null>`coalesce(d.delayed_until, d.ship_by)`
 
 /**
- * Pieces of an order that has not left are expected later than its buyer knows, who can be told. Lines are looked up only for
- * orders that are promised before the last day of all sizes: where no size has moved, that is none of the latest pre-order.
+ * Pieces of an order that has not left are expected later than its buyer knows, who can be told. What is promised for the last
+ * day of all sizes, or later, cannot be late, so its lines are not read.
  */
 export const isToTell = sql<boolean>`(d.ship_by is not null and d.status = 'manufacturing' and not d.stopped
   and d.email is not null and ${promisedDay} < ${lastExpectedDay} and exists (

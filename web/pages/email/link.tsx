@@ -94,7 +94,7 @@ function Content({ state, onFollow, onTryAgain }: ContentProps) {
     case 'done': {
       const { title, text, next } = wordsFor(state.link).done
       return (
-        <PageMessage title={title} text={text + whoElse(state.link, session)}>
+        <PageMessage title={title} text={text + aboutOtherAccount(state.link, session)}>
           <ButtonLink to={next.to}>{next.label}</ButtonLink>
         </PageMessage>
       )
@@ -103,7 +103,7 @@ function Content({ state, onFollow, onTryAgain }: ContentProps) {
       const { link } = state
       const { title, text, button } = wordsFor(link)
       return (
-        <PageMessage title={title} text={text + whoElse(link, session)}>
+        <PageMessage title={title} text={text + aboutOtherAccount(link, session)}>
           <Button busy={state.step === 'sending' && 'One moment...'} onClick={() => onFollow(link)}>
             {button}
           </Button>
@@ -121,18 +121,22 @@ function failed(error: unknown): State {
   return { step: 'failed', message: error instanceof Error ? error.message : 'Please try again in a moment.' }
 }
 
-/** The browser may be signed in to another account than that of the link. */
-function whoElse({ email, new_email }: EmailLink, session: ReturnType<typeof useSession>): string {
-  const signedIn = session?.user.email
-  if (!signedIn || signedIn === email || signedIn === new_email) return ''
-  return ` You are signed in here as ${signedIn}, whose account stays as it is.`
-}
+type Session = ReturnType<typeof useSession>
+
+const isOfLink = ({ email, new_email }: EmailLink, session: NonNullable<Session>): boolean =>
+  session.user.email === email || session.user.email === new_email
+
+/** With a space before it; empty unless the browser is signed in to another account than that of the link. */
+const aboutOtherAccount = (link: EmailLink, session: Session): string =>
+  session && !isOfLink(link, session)
+    ? ` You are signed in here as ${session.user.email}, whose account stays as it is.`
+    : ''
 
 /** The browser may be signed in to the account of the link. */
 function updateSession(link: EmailLink): void {
   const { purpose, new_email } = link
   const session = getSession()
-  if (!session || whoElse(link, session)) return
+  if (!session || !isOfLink(link, session)) return
   if (purpose === 'confirm' && new_email) renameUser({ email: new_email })
   if (purpose === 'undo') endSession('You have been logged out')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedReturn } from '../../../../contract/return.ts'
-import { isReceivedWith, isSettledAs } from './done-before.ts'
+import { isReceivedWith, isSettledAs } from './change-once.ts'
 
 type Item = ListedReturn['items'][number]
 

@@ -13,7 +13,7 @@ import {
   type Parts,
   partsOf,
 } from './judgement.ts'
-import { changeOnce, isReceivedWith, isSettledAs } from './done-before.ts'
+import { changeOnce, isReceivedWith, isSettledAs } from './change-once.ts'
 import { focusField, focusRow } from './focus-row.ts'
 import { useChange } from './use-change.ts'
 
