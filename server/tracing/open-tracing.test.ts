@@ -170,7 +170,8 @@ test(
       collector.close()
     }
     expect(collector.resource()).toMatchObject({ 'service.name': 'jobs-of-the-shop' })
-    const [job] = jobs()
-    expect(collector.spans().some(({ parentSpanId }) => parentSpanId === job!.spanId)).toBe(true)
+    // Some jobs find nothing to do without a question to the database.
+    const parents = new Set(collector.spans().map(({ parentSpanId }) => parentSpanId))
+    expect(jobs().filter(({ spanId }) => parents.has(spanId))).not.toEqual([])
   },
 )
