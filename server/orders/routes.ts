@@ -109,7 +109,7 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     return withDeliveryTime(shop, showOrder(order), order)
   })
 
-  /** Who logs out leaves none of the account's orders open in the browser, which may be somebody else's. */
+  /** The cookie of the browser does not open orders of an account: after a logout, somebody else may use the browser. */
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
     isStaffWith(viewer, 'orders.read') ||
     (order.account_id === null

@@ -60,6 +60,17 @@ const lapse = async (number: string, child: string) => {
 const mail = async (template: string, orderId: string) =>
   (await bodyOfMail(shop, `${template}:${orderId}`))!.replaceAll(/\s+/g, ' ')
 
+/** Of a new order of the product, a piece of which is exchanged. */
+async function mailWhenAsked(
+  template: string,
+  product: number,
+  line: { new_size: string; difference?: number },
+) {
+  const { id } = await aDeliveredOrder(shop, { product })
+  expect((await askFor(shop, id, [line])).status).toBe(200)
+  return await mail(template, id)
+}
+
 test('The mail about a difference says the minute by which it is to be paid', async () => {
   const { id, exchange } = await anExchange({ new_size: 'XL', difference: 2_000 })
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -174,11 +185,7 @@ test('A late parcel of an exchange that is settled as it arrives sends its new s
 test('An exchange for a size that does not leave at once says by when it ships, or that it is made then', async () => {
   const product = await aProduct(shop, { sizes: ['M', 'L', 'XL'], size_quantities: { M: 5, L: 5, XL: 5 } })
   await promise(shop, product, { L: { ships_by: dayIn(20) }, XL: { lead_days: 30 } })
-  const sentence = async (new_size: string) => {
-    const { id } = await aDeliveredOrder(shop, { product })
-    expect((await askFor(shop, id, [{ new_size }])).status).toBe(200)
-    return await mail('exchange-held', id)
-  }
+  const sentence = (new_size: string) => mailWhenAsked('exchange-held', product, { new_size })
   expect(await sentence('L')).toContain(`is a pre-order and ships by ${dayInWords(dayIn(20))}, or once`)
   expect(await sentence('XL')).toContain('The new size is made to order: we begin once your parcel is here.')
 })
@@ -204,11 +211,8 @@ test('A dearer size that does not leave at once says so before its difference is
   const sizes = { sizes: ['M', 'L', 'XL'], size_quantities: { M: 5, L: 5, XL: 5 } }
   const product = await aProduct(shop, { ...sizes, size_prices: { L: 50_000, XL: 50_000 } })
   await promise(shop, product, { L: { ships_by: dayIn(20) }, XL: { lead_days: 30 } })
-  const sentence = async (new_size: string) => {
-    const { id } = await aDeliveredOrder(shop, { product })
-    expect((await askFor(shop, id, [{ new_size, difference: 2_000 }])).status).toBe(200)
-    return await mail('exchange-to-pay', id)
-  }
+  const sentence = (new_size: string) =>
+    mailWhenAsked('exchange-to-pay', product, { new_size, difference: 2_000 })
   expect(await sentence('L')).toContain(`is a pre-order and ships by ${dayInWords(dayIn(20))}, or once`)
   expect(await sentence('XL')).toContain('The new size is made to order: we begin once your parcel is here.')
 })

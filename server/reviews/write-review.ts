@@ -44,7 +44,7 @@ export async function showReviewOptions(
   return { order_id: order.id, author: cut(name.trim().split(/\s+/)[0]!, 40), lines }
 }
 
-/** Undefined for guests. A parcel may have gone to somebody else, so its name comes after the account's. */
+/** The account's name, undefined for guests. The name on the parcel may be another person's. */
 async function nameOfBuyer(
   db: Database,
   { account_id }: Pick<OrderWithDetails, 'account_id'>,

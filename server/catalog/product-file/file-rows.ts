@@ -41,7 +41,7 @@ const HEADINGS_TOLD = 5
 function readHeadings(headings: string[], records: string[][]): (Column | undefined)[] {
   const names = headings.map((heading) => heading.toLowerCase().replace(/\s+/g, '_'))
   const columns = names.map((name) => PRODUCT_COLUMNS.find((column) => column === name))
-  const filled = filledColumns(records)
+  const filled = headings.includes('') ? filledColumns(records) : new Set<number>()
   const unknown = columns.map((column, at) => {
     if (column || !(headings[at] || filled.has(at))) return undefined
     return headings[at] ? `Column ${at + 1} is called “${headings[at]}”.` : `Column ${at + 1} has no heading.`

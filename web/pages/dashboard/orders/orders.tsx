@@ -44,7 +44,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
   const filter = readOrderFilter(search)
   const { sort: _, ...narrowing } = filter
   const isFiltered = Object.values(narrowing).some(Boolean)
-  // A list of what is to be done is no filter that somebody has set.
+  // The tabs choose `todo`, the filter all else.
   const { todo, ...chosen } = narrowing
   const anyPage = new URLSearchParams(search)
   anyPage.delete('page')
