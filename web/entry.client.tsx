@@ -1,5 +1,4 @@
 import { startTransition, StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 // Imported for its side effect: it ends an expired session.
 import './session.ts'
@@ -9,11 +8,15 @@ addEventListener('unhandledrejection', (event) => {
   if ((event.reason as Error | undefined)?.name === 'AbortError') event.preventDefault()
 })
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
+// In a task of its own, because together with the evaluation of all modules it would block a slow phone for 100 ms.
+setTimeout(async () => {
+  const { hydrateRoot } = await import('react-dom/client')
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
 })

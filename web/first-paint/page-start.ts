@@ -42,18 +42,16 @@ function restore(tag: HTMLElement) {
   const { sheet, rel = 'modulepreload' } = tag.dataset
   if (sheet) {
     delete tag.dataset.sheet
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = sheet
-    // The inlined rules already apply; loading the file puts it into the cache for the next pages.
-    link.media = 'not all'
-    tag.before(link)
-    if (!sheet.endsWith('#')) return
-    // Imports load this sheet too, and Vite looks for it under its plain address. Without this link it would come once
-    // more, behind the page's own sheets, and its rules would win.
-    const known = link.cloneNode() as HTMLLinkElement
-    known.href = sheet.slice(0, -1)
-    tag.before(known)
+    // Of a sheet that imports load too, Vite looks for its plain address. Without a link to it, it would come once more,
+    // behind the page's own sheets, and its rules would win.
+    for (const href of new Set([sheet, sheet.replace('#', '')])) {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = href
+      // The inlined rules already apply; loading the file puts it into the cache for the next pages.
+      link.media = 'not all'
+      tag.before(link)
+    }
   } else if ('text' in tag) {
     const script = document.createElement('script')
     script.type = 'module'

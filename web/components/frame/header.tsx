@@ -17,8 +17,6 @@ const wide = `${styles.item} ${styles.account}`
 
 export function Header() {
   const shop = useShop()
-  const cart = useCart()
-  const isAdmin = useIsAdmin()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
 
   return (
@@ -46,25 +44,11 @@ export function Header() {
         </Link>
         <div className={styles.side}>
           <WishlistLink className={wide} />
-          {isAdmin && (
-            <NavLink className={wide} to="/dashboard" reloadDocument>
-              Dashboard
-            </NavLink>
-          )}
+          <DashboardLink />
           <NavLink className={wide} to="/account">
             Account
           </NavLink>
-          <NavLink
-            className={styles.item}
-            to="/cart"
-            aria-label={`Cart, ${cart.count} ${cart.count === 1 ? 'item' : 'items'}`}
-          >
-            Cart (
-            <span key={cart.count} className={cart.count > 0 ? styles.count : undefined}>
-              {cart.count}
-            </span>
-            )
-          </NavLink>
+          <CartLink />
         </div>
       </div>
       <noscript>
@@ -76,7 +60,34 @@ export function Header() {
           ))}
         </nav>
       </noscript>
-      <MainMenu isAdmin={isAdmin} isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
+      <MainMenu isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
     </header>
+  )
+}
+
+// What the browser alone knows is in parts of its own, because after hydration these are rendered once more, in one task.
+function DashboardLink() {
+  if (!useIsAdmin()) return null
+  return (
+    <NavLink className={wide} to="/dashboard" reloadDocument>
+      Dashboard
+    </NavLink>
+  )
+}
+
+function CartLink() {
+  const { count } = useCart()
+  return (
+    <NavLink
+      className={styles.item}
+      to="/cart"
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+    >
+      Cart (
+      <span key={count} className={count > 0 ? styles.count : undefined}>
+        {count}
+      </span>
+      )
+    </NavLink>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { MenuItem } from '../../../contract/configuration.ts'
+import { useIsAdmin } from '../../session.ts'
 import { Drawer } from '../../ui/dialog.tsx'
 import { menuLinks } from './menu-links.ts'
 import styles from './main-menu.module.css'
@@ -7,12 +8,12 @@ import { useMenu } from './use-menu.ts'
 
 interface MainMenuProps {
   isOpen: boolean
-  isAdmin: boolean | undefined
   onClose: () => void
 }
 
-export default function MainMenu({ isOpen, isAdmin, onClose }: MainMenuProps) {
+export default function MainMenu({ isOpen, onClose }: MainMenuProps) {
   const menu = useMenu()
+  const isAdmin = useIsAdmin()
   const links = isAdmin ? [...menuLinks, { to: '/dashboard', label: 'Dashboard' }] : menuLinks
   return (
     <Drawer side="left" title="Menu" open={isOpen} onClose={onClose}>
