@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
+import { unixSeconds } from '../../contract/time.ts'
 import { keyIdOf, secretsOf, secretWithId, type SigningSecrets } from '../signing.ts'
 
 const ALGORITHM = 'HS256'
@@ -30,8 +31,8 @@ export function signToken(
     aud: purpose,
     sub: String(accountId),
     jti: id,
-    iat: Math.floor(Date.now() / 1000),
-    exp: Math.floor(expiresAt.getTime() / 1000),
+    iat: unixSeconds(new Date()),
+    exp: unixSeconds(expiresAt),
   }
   const header = { alg: ALGORITHM, typ: 'JWT', kid: keyIdOf(jwtSecret) }
   const signed = `${encode(header)}.${encode(payload)}`

@@ -8,7 +8,7 @@ import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, deliver } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { listOrderItems } from '../orders/order-queries.ts'
+import { listOrderItems } from '../orders/line-queries.ts'
 import { shippingValueOf } from '../orders/refunds/piece-values.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { awaitsReturn, statesThat } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { NewLine } from './checkout/checkout-queries.ts'
-import { listOrderItems } from './order-queries.ts'
+import { listOrderItems } from './line-queries.ts'
 import type { OrderItemRow, OrderRow } from './tables.ts'
 
 /** The lines of an exchange that is not paid yet. */

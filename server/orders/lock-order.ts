@@ -1,7 +1,8 @@
 import type { Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { NO_SUCH_ORDER } from './order-id.ts'
-import { findDelivery, lockOrder } from './order-queries.ts'
+import { findDelivery } from './delivery-queries.ts'
+import { lockOrder } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /** Throws NotFound where there is none, or it was never paid. */

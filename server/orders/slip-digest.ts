@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type OrderWithDetails, withoutTakenBack } from './order-queries.ts'
+import { type OrderWithDetails } from './order-queries.ts'
+import { withoutTakenBack } from './line-queries.ts'
 
 /** Covers what a packing slip shows and a change may make wrong: where the parcel goes, how, and what is left to pack. */
 export function slipDigest(order: OrderWithDetails): string {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, Refused } from '../errors.ts'
-import { listOrderItems } from '../orders/order-queries.ts'
+import { listOrderItems } from '../orders/line-queries.ts'
 import { taxesOf, valueOf, type Value } from '../orders/refunds/piece-values.ts'
 import { garmentInWords, refuseMore } from '../orders/pieces-in-words.ts'
 import { listGiven } from '../orders/return-queries.ts'

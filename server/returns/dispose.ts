@@ -2,7 +2,7 @@ import { type Disposition, REFUSED_DISPOSITIONS, type ReturnOutcome } from '../.
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, refuseField } from '../errors.ts'
-import { listOrderItems } from '../orders/order-queries.ts'
+import { listOrderItems } from '../orders/line-queries.ts'
 import { listReturnItems, noteToPutAway, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import type { ReturnItemRow, ReturnRow } from '../orders/return-tables.ts'
 import { restockItems } from '../orders/refunds/take-back.ts'

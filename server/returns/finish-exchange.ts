@@ -7,14 +7,9 @@ import { changeMoney } from '../orders/change-money.ts'
 import { giveUpPayment } from '../orders/payment/difference-payment.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { mailBuyer } from '../orders/order-mails.ts'
-import {
-  findDelivery,
-  getOrderRow,
-  insertDelivery,
-  listOrderItems,
-  lockOrder,
-  setPoolsOfLines,
-} from '../orders/order-queries.ts'
+import { findDelivery, insertDelivery } from '../orders/delivery-queries.ts'
+import { getOrderRow, lockOrder } from '../orders/order-queries.ts'
+import { listOrderItems, setPoolsOfLines } from '../orders/line-queries.ts'
 import { leftToGive } from '../orders/refunds/refund-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS, unixSeconds } from '../../../contract/time.ts'
 import { enqueue } from '../../database/jobs.ts'
 import { askProvider, isRefusal, isUnknown } from '../../payments/provider.ts'
 import type { Shop } from '../../shop.ts'
@@ -21,7 +21,7 @@ export async function ensureCoupon(shop: Shop, order: OrderRow, deadline: number
     currency: order.currency,
     duration: 'once' as const,
     max_redemptions: 1,
-    redeem_by: Math.floor(order.hold_ends_at.getTime() / 1000),
+    redeem_by: unixSeconds(order.hold_ends_at),
   }
   // Its removal is certain before it exists, as the answer may be lost and the process may die.
   const runAt = new Date(order.hold_ends_at.getTime() + KEPT_MS)

@@ -11,7 +11,7 @@ import { holding } from '../../catalog/stock/stock-queries.ts'
 import { holdCredit, releaseCredit, retakeCredit } from '../../credit/move-queries.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { listOrderItems } from '../order-queries.ts'
+import { listOrderItems } from '../line-queries.ts'
 import { holdAgain } from '../payment/hold-again.ts'
 
 let shop: TestShop

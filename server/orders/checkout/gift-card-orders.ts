@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import { unixSeconds } from '../../../contract/time.ts'
 import { money } from '../../../contract/money.ts'
 import { MOST_DAYS_AHEAD } from '../../../contract/credit.ts'
 import { dayIn } from '../../../contract/promise.ts'
@@ -17,7 +18,7 @@ import { insertGiftCardOrder, lockCheckout } from './checkout-queries.ts'
 import { openSession } from './open-session.ts'
 import { newOrderId } from '../order-id.ts'
 import { findExisting, isRepeatedKey, joinOrder } from './place-order.ts'
-import { PAYMENT_PAGE, SESSION_MINUTES, SESSION_PLACEHOLDER, successUrl } from './session-params.ts'
+import { PAYMENT_PAGE, SESSION_PLACEHOLDER, sessionEnd, successUrl } from './session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
 /** In cents; what the buyer has entered. */
@@ -75,7 +76,7 @@ async function insert(
   cartHash: string,
 ): Promise<OrderRow | undefined> {
   const id = newOrderId(shop.settings.get('shop').order_prefix)
-  const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
+  const expiresAt = sessionEnd()
   const { amount, recipient_email, recipient_name, sender_name, message, send_on } = wish
   const params = giftCardParams(shop, { id, amount, email: viewer?.email, expiresAt })
   try {
@@ -141,6 +142,6 @@ function giftCardParams(
     automatic_tax: { enabled: false },
     success_url: successUrl(config.publicUrl, SESSION_PLACEHOLDER, 'gift_card'),
     cancel_url: `${config.publicUrl}/orders/cancel?order_id=${id}`,
-    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    expires_at: unixSeconds(expiresAt),
   }
 }

@@ -38,7 +38,7 @@ import { findDestination } from './destination.ts'
 import { newOrderId } from '../order-id.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { findOrderByCheckoutKey } from '../order-queries.ts'
-import { MIN_CHARGE_CENTS, SESSION_MINUTES, sessionParams, successUrl } from './session-params.ts'
+import { MIN_CHARGE_CENTS, sessionEnd, sessionParams, successUrl } from './session-params.ts'
 import type { OrderRow } from '../tables.ts'
 
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
@@ -204,7 +204,7 @@ function newOrder(
   const id = newOrderId(order_prefix)
   refuseAmounts(subtotal)
   const tax = shop.settings.get('tax')
-  const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
+  const expiresAt = sessionEnd()
   const params = sessionParams({
     orderId: id,
     accountId: viewer?.accountId,

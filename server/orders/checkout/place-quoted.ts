@@ -32,10 +32,11 @@ import { explainRefusal } from './checkout-refusal.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { newOrderId } from '../order-id.ts'
 import { mailBuyer } from '../order-mails.ts'
-import { insertDelivery, listOrderItems } from '../order-queries.ts'
+import { insertDelivery } from '../delivery-queries.ts'
+import { listOrderItems } from '../line-queries.ts'
 import { findExisting, isRepeatedKey, linesOf, pageOfPaid, takingsOf, unlessPlaced } from './place-order.ts'
 import { amountsOf, cartDigest, creditOf, type Quote, readQuote, totalOf } from './quote-token.ts'
-import { quotedParams, SESSION_MINUTES, lastShipBy } from './session-params.ts'
+import { lastShipBy, quotedParams, sessionEnd } from './session-params.ts'
 import { moveOrder } from '../state-queries.ts'
 import { queueTaxRecord } from '../tax/tax-records.ts'
 import type { OrderRow } from '../tables.ts'
@@ -156,7 +157,7 @@ function newOrder(
   { priced }: BuyableCart,
 ): NewOrder {
   const id = newOrderId(shop.settings.get('shop').order_prefix)
-  const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
+  const expiresAt = sessionEnd()
   const amount_tax = quote.isTaxIncluded ? 0 : quote.tax
   const params = quotedParams({
     orderId: id,

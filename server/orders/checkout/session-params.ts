@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { unixSeconds } from '../../../contract/time.ts'
 import { money } from '../../../contract/money.ts'
 import { orderPromiseInWords, promiseInWords } from '../../../contract/promise.ts'
 import type { DeliveryMethod, TaxSetting } from '../../../contract/settings.ts'
@@ -19,6 +20,9 @@ export const MIN_CHARGE_CENTS = 50
 
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
+
+/** Of a session that is opened in this moment. */
+export const sessionEnd = () => new Date(Date.now() + SESSION_MINUTES * 60_000)
 
 /** Adaptive pricing would charge in the buyer's currency, whatever the account's setting, and orders are in dollars. */
 export const PAYMENT_PAGE = {
@@ -73,7 +77,7 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout)),
     success_url: successUrl(publicUrl, SESSION_PLACEHOLDER),
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
-    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+    expires_at: unixSeconds(checkout.expiresAt),
   }
 }
 
@@ -105,7 +109,7 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
     automatic_tax: { enabled: false },
     success_url: successUrl(publicUrl, SESSION_PLACEHOLDER),
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
-    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+    expires_at: unixSeconds(checkout.expiresAt),
   }
 }
 

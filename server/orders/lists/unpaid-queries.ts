@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import { anywhere, contains } from '../../database/text-queries.ts'
 import { MOST_COUNTED } from '../../../contract/total.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
+import type { InJson } from '../../database/in-json.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { idBegins } from '../order-id-queries.ts'
 import { readOrderIdEnds } from '../order-id.ts'
@@ -17,7 +18,7 @@ export async function insertPaymentFailure(
 
 /** Times are in ISO 8601. */
 export type UnpaidOrder = OrderWithDetails & {
-  failures: (Omit<PaymentFailureRow, 'at'> & { at: string })[]
+  failures: InJson<PaymentFailureRow>[]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
+import type { InJson } from '../../database/in-json.ts'
 import type { OrderReturn } from '../../../contract/order.ts'
 import { awaitedLines, awaitsGoods, isToTell } from '../promises/promise-queries.ts'
 import { leftOnCardsBesideCredit } from '../refunds/transfer-queries.ts'
@@ -7,8 +8,8 @@ import type { OrderHistoryRow, OrderNoteRow } from '../tables.ts'
 
 export interface OrderRecords {
   order_id: string
-  history: (Omit<OrderHistoryRow, 'at'> & { at: string })[]
-  notes: (Omit<OrderNoteRow, 'at'> & { at: string })[]
+  history: InJson<OrderHistoryRow>[]
+  notes: InJson<OrderNoteRow>[]
   returns: OrderReturn[]
   tags: string[]
   awaits_goods: boolean

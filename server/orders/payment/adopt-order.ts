@@ -1,3 +1,4 @@
+import { unixSeconds } from '../../../contract/time.ts'
 import { findAccountByEmail } from '../../accounts/queries.ts'
 import { listProductsToBuy } from '../../catalog/queries.ts'
 import type { Transaction } from '../../database/connection.ts'
@@ -118,7 +119,7 @@ export async function listLostPayments(shop: Shop, since: Date): Promise<Payment
   const lost: PaymentSession[] = []
   const sessions = shop.provider.stripe.checkout.sessions.list({
     status: 'complete',
-    created: { gte: Math.floor(since.getTime() / 1000) },
+    created: { gte: unixSeconds(since) },
     limit: 100,
   })
   for await (const session of sessions) {

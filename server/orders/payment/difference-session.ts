@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { unixSeconds } from '../../../contract/time.ts'
 import { nameWithSize } from '../../../contract/sizes.ts'
 import { returnPath } from '../../../contract/paths/order.ts'
 import { isPlainEmail } from '../../payments/customers.ts'
@@ -52,6 +53,6 @@ export function differenceParams(
     automatic_tax: { enabled: false },
     success_url: url,
     cancel_url: url,
-    expires_at: Math.floor(hold_ends_at.getTime() / 1000),
+    expires_at: unixSeconds(hold_ends_at),
   }
 }

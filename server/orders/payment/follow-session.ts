@@ -15,14 +15,9 @@ import { includedTax } from '../tax/included-tax.ts'
 import { lineTaxesOf, withAllLines } from '../tax/line-taxes.ts'
 import { mailBuyer } from '../order-mails.ts'
 import { holdAgain } from './hold-again.ts'
-import {
-  findOrderRowBySession,
-  insertDelivery,
-  listOrderItems,
-  lockOrder,
-  setPoolsOfLines,
-  setTaxesOfLines,
-} from '../order-queries.ts'
+import { findOrderRowBySession, lockOrder } from '../order-queries.ts'
+import { insertDelivery } from '../delivery-queries.ts'
+import { listOrderItems, setPoolsOfLines, setTaxesOfLines } from '../line-queries.ts'
 import { amountsOf, deliveryOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
 import { refundAutomatically } from '../refunds/refund-automatically.ts'
 import { moveOrder } from '../state-queries.ts'

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { Conflict, refuseField } from '../../errors.ts'
 import { recordHistory, wasJustRecorded } from '../history-queries.ts'
 import { mailBuyer } from '../order-mails.ts'
-import { updateDelivery } from '../order-queries.ts'
+import { updateDelivery } from '../delivery-queries.ts'
 import { lockOrderWithDelivery } from '../lock-order.ts'
 import type { DeliveryRow } from '../tables.ts'
 

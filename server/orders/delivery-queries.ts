@@ -1,0 +1,58 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { canShip } from '../../contract/order-states.ts'
+import type { Transaction } from '../database/connection.ts'
+import { shopToday } from '../database/day-queries.ts'
+import { markCounts } from './buyer-queries.ts'
+import { expectedDay } from './promises/promise-queries.ts'
+import type { DeliveriesTable, DeliveryRow, OrderRow } from './tables.ts'
+
+/** The order must be locked. */
+export async function insertDelivery(
+  trx: Transaction,
+  order: OrderRow,
+  delivery: Omit<Insertable<DeliveriesTable>, 'order_id' | 'ordered_at' | 'stopped'>,
+): Promise<void> {
+  // A Date would lose the microseconds, which the place in lists by status depends on.
+  const ordered_at = sql<Date>`(select created_at from orders where id = ${order.id})`
+  if (order.exchange_of !== null) await promiseFromToday(trx, order.id)
+  const ship_by = sql<string | null>`(select max(ship_by) from order_items where order_id = ${order.id})`
+  await trx
+    .insertInto('deliveries')
+    .values({ ...delivery, order_id: order.id, ordered_at, stopped: !canShip(order), ship_by })
+    .execute()
+}
+
+/** The days of what is exchanged begin when the pieces that it replaces are back. A pre-order has the day that is expected by then. */
+async function promiseFromToday(trx: Transaction, orderId: string): Promise<void> {
+  await sql`
+    update order_items i set ship_by = case when made_to_order
+      then ${shopToday} + (i.ship_by - (o.created_at at time zone shop_time_zone())::date)
+      else greatest(${expectedDay}, ${shopToday}) end
+    from orders o where o.id = i.order_id and i.order_id = ${orderId} and i.ship_by is not null`.execute(trx)
+}
+
+/** With the day on which it is read, of the shop. */
+export const findDelivery = (
+  trx: Transaction,
+  orderId: string,
+): Promise<(DeliveryRow & { today: string }) | undefined> =>
+  trx
+    .selectFrom('deliveries')
+    .selectAll()
+    .select(shopToday.as('today'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+
+export async function updateDelivery(
+  trx: Transaction,
+  orderId: string,
+  changed: Updateable<DeliveriesTable>,
+): Promise<void> {
+  await trx.updateTable('deliveries').set(changed).where('order_id', '=', orderId).execute()
+  await trx
+    .updateTable('orders')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', orderId)
+    .execute()
+  if (changed.country !== undefined || changed.name !== undefined) await markCounts(trx, orderId)
+}
