@@ -44,25 +44,19 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.decideReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await decideReturn(shop, number, { ...body, note: body.note, ...deciding(viewer!) })
+    await decideReturn(shop, number, { ...body, ...deciding(viewer!) })
     return await show(number)
   })
 
   handle(app, contract.receiveReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await receiveReturn(shop, number, { ...body, pieces: body.pieces, by: viewer!.email })
+    await receiveReturn(shop, number, { ...body, by: viewer!.email })
     return await show(number)
   })
 
   handle(app, contract.settleReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    const { received, ...settlement } = body
-    await settleReturn(shop, number, {
-      ...settlement,
-      ...(received && { received: { pieces: received.pieces } }),
-      note: body.note,
-      ...deciding(viewer!),
-    })
+    await settleReturn(shop, number, { ...body, ...deciding(viewer!) })
     return await show(number)
   })
 

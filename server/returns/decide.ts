@@ -20,7 +20,7 @@ import { mailReturn } from './return-mails.ts'
 interface Decision {
   version: number
   decision: 'accept' | 'decline'
-  note: string | undefined
+  note?: string | undefined
   by: string
   checkLimits?: CheckLimits
 }

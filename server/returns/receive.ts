@@ -16,7 +16,7 @@ import { divideItem } from './split-item.ts'
 
 interface Receipt {
   /** What is in the parcel; undefined for everything. */
-  pieces: { item: number; quantity: number }[] | undefined
+  pieces?: { item: number; quantity: number }[] | undefined
   by: string
 }
 

@@ -31,9 +31,9 @@ import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
 interface Settlement {
   version: number
   /** The parcel is here with this, undefined for everything, which was not said before. */
-  received?: { pieces: { item: number; quantity: number }[] | undefined }
+  received?: { pieces?: { item: number; quantity: number }[] | undefined } | undefined
   outcomes: Outcome[]
-  note: string | undefined
+  note?: string | undefined
   by: string
   checkLimits?: CheckLimits
 }
