@@ -40,7 +40,7 @@ export async function showReviewOptions(
       const review = reviews.find((review) => review.line === line)
       return { line, product_id, name, size, cover_image, review: review ? ownReview(review) : null }
     })
-  const name = reviews[0]?.author || (await nameOfBuyer(db, order)) || order.delivery?.name || ''
+  const name = reviews[0]?.author || (await nameOfBuyer(db, order, viewer)) || order.delivery?.name || ''
   return { order_id: order.id, author: cut(name.trim().split(/\s+/)[0]!, 40), lines }
 }
 
@@ -48,13 +48,13 @@ export async function showReviewOptions(
 async function nameOfBuyer(
   db: Database,
   { account_id }: Pick<OrderWithDetails, 'account_id'>,
+  viewer: Viewer | null,
 ): Promise<string | undefined> {
-  return account_id === null ? undefined : (await findAccount(db, account_id))?.name
+  if (account_id === null) return undefined
+  return viewer?.accountId === account_id ? viewer.name : (await findAccount(db, account_id))?.name
 }
 
-/**
- * By the token of a mail, or the account that has bought it. Unknown orders and orders of others look the same.
- */
+/** By the token of a mail, or the account that has bought it. Unknown orders and orders of others look the same. */
 async function findBuyersOrder(
   db: Database,
   { token, order: typed }: Whose,
