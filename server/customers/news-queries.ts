@@ -40,10 +40,7 @@ export async function withdrawConsent(
     .updateTable('news_consents')
     .set({ withdrawn_at: sql`now()`, withdrawn_from: from })
     .where('withdrawn_at', 'is', null)
-    .$if('accountId' in of, (query) =>
-      query.where('account_id', '=', (of as { accountId: number }).accountId),
-    )
-    .$if('token' in of, (query) => query.where('token', '=', (of as { token: string }).token))
+    .where((is) => ('token' in of ? is('token', '=', of.token) : is('account_id', '=', of.accountId)))
     .execute()
 }
 
