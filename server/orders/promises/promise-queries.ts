@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { shopToday } from '../../database/day-queries.ts'
 import { expectedSizes, lastExpectedDay } from '../../catalog/styles/promise-queries.ts'
+
+/** Whether the size `k` is the one of the line `i`, and the pieces that the line was sold from at that time are still to come. */
+const isAwaited = (soldAt: RawBuilder<Date>) =>
+  sql<boolean>`k.product_id = i.product_id and k.size = i.size and (k.arrived_at is null or k.arrived_at < ${soldAt})`
 
 /**
  * The day of a pre-order that is not sent yet, of the line `i` of an exchange `o`: as it was promised, or a later one by which its
  * size is expected by now.
  */
 export const expectedDay = sql<string>`greatest(i.ship_by, (
-  select k.ships_by from ${expectedSizes} k
-  where k.product_id = i.product_id and k.size = i.size and (k.arrived_at is null or k.arrived_at < o.created_at)))`
+  select k.ships_by from ${expectedSizes} k where ${isAwaited(sql`o.created_at`)}))`
 
 // The conditions below are about deliveries `d`.
 
@@ -18,9 +21,9 @@ export const expectedDay = sql<string>`greatest(i.ship_by, (
  */
 export const awaitedLines = sql`(
   select i.product_id, k.ships_by from order_items i
-  join ${expectedSizes} k on k.product_id = i.product_id and k.size = i.size
+  join ${expectedSizes} k on ${isAwaited(sql`d.ordered_at`)}
   where i.order_id = d.order_id and i.ship_by is not null and not i.made_to_order
-    and i.quantity > i.taken_back + i.in_return and (k.arrived_at is null or k.arrived_at < d.ordered_at))`
+    and i.quantity > i.taken_back + i.in_return)`
 
 export const awaitsGoods = sql<boolean>`(d.ship_by is not null and exists ${awaitedLines})`
 
