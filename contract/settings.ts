@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { call } from './call.ts'
 import { PAGE_SLUGS, type PageSlug } from './page.ts'
 import type * as schemas from './schemas/settings.ts'
+import type { DeliverySetting as DeliverySettingSchema } from './schemas/delivery-setting.ts'
 import type { TaxSetting as TaxSettingSchema } from './schemas/tax-setting.ts'
 
 /** Size of the file. */
@@ -12,6 +13,12 @@ export const MAX_DELIVERY_DAYS = 90
 export const MAX_DELIVERY_PRICE = 100_000
 export const MAX_DELIVERY_METHODS = 30
 export const MAX_TAX_RATES = 300
+/** Links of the menu, and those below one of them. */
+export const MAX_MENU_ITEMS = 10
+export const MAX_MENU_BELOW = 12
+
+/** An address of this shop or of the web, or nothing; nothing that a browser would run. */
+export const LINK_PATTERN = /^(\/(?![/\\])\S*|https:\/\/\S+|mailto:\S+)?$/
 
 export type PageKey = `page_${PageSlug}`
 
@@ -48,7 +55,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   ...PAGE_SLUGS.map(pageKey),
 ]
 
-export type DeliverySetting = Static<typeof schemas.DeliverySetting>
+export type DeliverySetting = Static<typeof DeliverySettingSchema>
 
 export type DeliveryMethod = DeliverySetting['methods'][number]
 

@@ -1,13 +1,11 @@
 import { Type, type TSchema } from 'typebox'
-import { COUNTRIES } from '../served-countries.ts'
 import { OPTIONAL_MAILS } from '../mail.ts'
 import { PAGE_SLUGS } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import {
-  MAX_DELIVERY_DAYS,
-  MAX_DELIVERY_GROUPS,
-  MAX_DELIVERY_PRICE,
-  MAX_DELIVERY_METHODS,
+  LINK_PATTERN,
+  MAX_MENU_BELOW,
+  MAX_MENU_ITEMS,
   pageKey,
   SETTING_KEYS,
   type PageKey,
@@ -16,12 +14,12 @@ import {
 import { RETURN_PAYERS } from '../return-parcel.ts'
 import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
+import { DeliverySetting } from './delivery-setting.ts'
 import { PageSlug } from './page.ts'
 import { TaxSetting } from './tax-setting.ts'
 import { ClosedObject, FilledLine, Id, Line, Nullable, Time } from './values.ts'
 
-/** An address of this shop or of the web; nothing that a browser would run. */
-const Link = Type.String({ maxLength: 300, pattern: '^(/(?![/\\\\])\\S*|https://\\S+|mailto:\\S+)?$' })
+const Link = Type.String({ maxLength: 300, pattern: LINK_PATTERN.source })
 
 export const ShopSetting = ClosedObject({
   name: FilledLine(60),
@@ -72,35 +70,6 @@ export const NoticeSetting = ClosedObject({
   until: Nullable(Time),
 })
 
-/** Business days between the order and its arrival. */
-const Days = Type.Integer({ minimum: 0, maximum: MAX_DELIVERY_DAYS })
-
-export const DeliverySetting = ClosedObject({
-  /** The countries that the shop sends to; each is in one group. */
-  groups: Type.Array(
-    ClosedObject({
-      name: FilledLine(40),
-      countries: Type.Array(Type.Enum([...COUNTRIES]), { minItems: 1, maxItems: COUNTRIES.length }),
-    }),
-    { minItems: 1, maxItems: MAX_DELIVERY_GROUPS },
-  ),
-  /** In the order in which the payment page offers them. */
-  methods: Type.Array(
-    ClosedObject({
-      name: FilledLine(40),
-      /** Names of groups; all of them without any. */
-      groups: Type.Optional(Type.Array(FilledLine(40), { maxItems: MAX_DELIVERY_GROUPS })),
-      price: Type.Integer({ minimum: 0, maximum: MAX_DELIVERY_PRICE }),
-      /** Goods for this much or more are sent free. */
-      free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
-      days_from: Days,
-      days_to: Days,
-      is_active: Type.Boolean(),
-    }),
-    { minItems: 1, maxItems: MAX_DELIVERY_METHODS },
-  ),
-})
-
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 
 /** Null for the picture that comes with the shop. */
@@ -145,9 +114,9 @@ export const MenuSetting = ClosedObject({
   items: Type.Array(
     ClosedObject({
       ...menuLink,
-      items: Type.Array(ClosedObject(menuLink), { maxItems: 12 }),
+      items: Type.Array(ClosedObject(menuLink), { maxItems: MAX_MENU_BELOW }),
     }),
-    { maxItems: 10 },
+    { maxItems: MAX_MENU_ITEMS },
   ),
 })
 

@@ -1,4 +1,10 @@
-import { saveMenuSetting, type MenuSetting } from '../../../../contract/settings.ts'
+import {
+  LINK_PATTERN,
+  MAX_MENU_BELOW,
+  MAX_MENU_ITEMS,
+  saveMenuSetting,
+  type MenuSetting,
+} from '../../../../contract/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCollections } from '../collections/use-collections.ts'
 import { addingFields } from '../forms/take-focus.ts'
@@ -7,10 +13,6 @@ import { MenuLinkFields, type MenuLink } from './menu-link-fields.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { SavedSetting } from './use-save.ts'
 import { faultAt, useSection, type Faults, type Section } from './use-section.ts'
-
-const [MOST_ITEMS, MOST_BELOW] = [10, 12]
-/** As the server takes it. */
-const ADDRESS = /^(\/(?![/\\])\S*|https:\/\/\S+|mailto:\S+)$/
 
 /** With keys that go along when a link is moved. */
 type KeyedLink = MenuLink & { key: number }
@@ -27,7 +29,7 @@ function faultsOf(items: readonly KeyedItem[]): Faults {
   const check = ({ collection, label, link }: MenuLink, place: string, isHeading: boolean) => {
     if (collection === null && !label.trim()) faults[`${place}.label`] = 'Give the link a label.'
     if (collection === null && link === '' && !isHeading) faults[`${place}.link`] = 'Say where it leads.'
-    if (link !== '' && !ADDRESS.test(link))
+    if (link !== '' && !LINK_PATTERN.test(link))
       faults[`${place}.link`] = 'An address begins with /, https:// or mailto:.'
   }
   for (const [at, item] of items.entries()) {
@@ -96,7 +98,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
         small
         quiet
         className={styles.add}
-        disabled={items.length >= MOST_ITEMS}
+        disabled={items.length >= MAX_MENU_ITEMS}
         onClick={addingFields(() => change([...items, { ...BLANK, key: nextKey(items), items: [] }]))}
       >
         Add a link
@@ -135,7 +137,7 @@ function LinksBelow({ item: { items }, name, faultOf, collections, onChange }: L
       <Button
         small
         quiet
-        disabled={items.length >= MOST_BELOW}
+        disabled={items.length >= MAX_MENU_BELOW}
         aria-label={`Add below ${name.toLowerCase()}`}
         onClick={addingFields(() => onChange([...items, { ...BLANK, key: nextKey(items) }]))}
       >
