@@ -50,6 +50,10 @@ export const backdateRefunds = (shop: TestShop, orderId: string, age: string) =>
     age,
   )
 
+/** Has all refunds been settled that much earlier. */
+export const backdateAllRefunds = (shop: TestShop, age: string) =>
+  run(shop, 'update refunds set settled_at = settled_at - $1::interval', age)
+
 /** Makes all of the sandbox's events that much older. */
 export const backdateEvents = (shop: TestShop, seconds: number) =>
   run(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '../../contract/invoice.ts'
 import type { TaxSetting } from '../../contract/settings.ts'
 import { newEmail, aVerifiedCustomer } from '../../test/accounts.ts'
+import { backdateAllRefunds } from '../../test/backdate.ts'
 import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
 import { rulesBroken } from '../../test/discrepancies.ts'
 import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
@@ -112,7 +113,7 @@ test.each(MATRIX)(
       before.amount_credit,
     ])
     expect((await orderOf(shop, exchange!.order_id)).state).toBe('refunded')
-    await shop.shop.pool.query(`update refunds set settled_at = settled_at - interval '11 minutes'`)
+    await backdateAllRefunds(shop, '11 minutes')
     const [, ...notes] = await documentsOf(id)
     expect(sum(notes.map(({ total }) => total))).toBe(invoice!.total)
     expect(sum(notes.map(({ tax }) => tax))).toBe(invoice!.tax)

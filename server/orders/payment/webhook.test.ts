@@ -8,19 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const receive = async (event: object) => {
+const receive = async (
+  event: object,
+  { shop: { provider }, origin } = shop,
+  secret = provider.webhookSecret,
+) => {
   const payload = JSON.stringify(event)
-  const { provider } = shop.shop
-  const signature = await provider.stripe.webhooks.generateTestHeaderStringAsync({
-    payload,
-    secret: provider.webhookSecret,
-  })
+  const signature = await provider.stripe.webhooks.generateTestHeaderStringAsync({ payload, secret })
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-  const { status } = await fetch(`${shop.origin}/api/webhooks/stripe`, {
-    method: 'POST',
-    headers,
-    body: payload,
-  })
+  const { status } = await fetch(`${origin}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })
   return status
 }
 
@@ -52,22 +48,11 @@ test('The dashboard says when the last webhook came, and one with a wrong signat
   try {
     const admin = await own.adminToken()
     const last = async () => (await own.call(getOperations, {}, admin)).body.payments
-    const payload = JSON.stringify({
-      id: 'evt_balance',
-      type: 'balance.available',
-      created: now(),
-      data: { object: { object: 'balance' } },
-    })
-    const send = async (secret: string) => {
-      const { webhooks } = own.shop.provider.stripe
-      const signature = await webhooks.generateTestHeaderStringAsync({ payload, secret })
-      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-      const url = `${own.origin}/api/webhooks/stripe`
-      return (await fetch(url, { method: 'POST', headers, body: payload })).status
-    }
-    expect(await send('whsec_of_another_endpoint')).toBe(400)
+    const data = { object: { object: 'balance' } }
+    const event = { id: 'evt_balance', type: 'balance.available', created: now(), data }
+    expect(await receive(event, own, 'whsec_of_another_endpoint')).toBe(400)
     expect(await last()).toMatchObject({ mode: 'sandbox', last_webhook_at: null })
-    expect(await send(own.shop.provider.webhookSecret)).toBe(200)
+    expect(await receive(event, own)).toBe(200)
     expect(Date.now() - Date.parse((await last()).last_webhook_at!)).toBeLessThan(60_000)
   } finally {
     await own.close()
