@@ -34,7 +34,7 @@ async function buy(token: string, fields: Parameters<typeof pay>[1] = {}) {
   return bought
 }
 
-test('Signed in, the payment page has the address of the last payment filled in, and nobody else’s has.', async () => {
+test('Signed in, the payment page has the address of the last payment filled in, and nobody else’s has', async () => {
   const { token } = await aCustomer(shop, { email: 'ada@example.com' })
   const first = await order(token)
   expect(await pageOf(first.session_url)).toMatch(/value="ada@example\.com"[^>]*readonly/)
@@ -55,7 +55,7 @@ test('Signed in, the payment page has the address of the last payment filled in,
   expect((await sessionOf(guest.session_id)).customer).toBe(null)
 })
 
-test('Ten first checkouts at once make one customer, and none waits long for it.', async () => {
+test('Ten first checkouts at once make one customer, and none waits long for it', async () => {
   const { token } = await aCustomer(shop, { email: 'ten@example.com' })
   const products = await Promise.all(Array.from({ length: 10 }, () => aProduct(shop)))
   const placed = await Promise.all(products.map((id) => place(shop, id, { token })))
@@ -68,7 +68,7 @@ test('Ten first checkouts at once make one customer, and none waits long for it.
   }
 })
 
-test('A customer that Stripe has lost is renewed in the same checkout, with the last address.', async () => {
+test('A customer that Stripe has lost is renewed in the same checkout, with the last address', async () => {
   const { token } = await aCustomer(shop, { email: 'lost@example.com' })
   await buy(token, { shipping_line1: '7 Canal Row' })
   const [lost] = await customersOf('lost@example.com')
@@ -80,7 +80,7 @@ test('A customer that Stripe has lost is renewed in the same checkout, with the 
   expect(await pageOf(again.session_url)).toContain('value="7 Canal Row"')
 })
 
-test('Whatever becomes of the customer, the checkout goes on.', async () => {
+test('Whatever becomes of the customer, the checkout goes on', async () => {
   const { token } = await aCustomer(shop, { email: 'unlucky@example.com' })
   for (const fault of [
     { kind: 'error', path: '/v1/customers', method: 'POST', remaining: 1 },
@@ -101,7 +101,7 @@ test('Whatever becomes of the customer, the checkout goes on.', async () => {
   expect(await customersOf('unlucky@example.com')).toHaveLength(1)
 })
 
-test('A later checkout asks Stripe for nothing but the session.', async () => {
+test('A later checkout asks Stripe for nothing but the session', async () => {
   const { token } = await aCustomer(shop, { email: 'often@example.com' })
   await order(token)
   await setFaults(shop, [{ kind: 'error', path: '/v1/customers' }])
@@ -110,7 +110,7 @@ test('A later checkout asks Stripe for nothing but the session.', async () => {
   await setFaults(shop, [])
 })
 
-test('After a change of the e-mail the customer has the new one, and Stripe is told once.', async () => {
+test('After a change of the e-mail the customer has the new one, and Stripe is told once', async () => {
   const { token } = await aCustomer(shop, { email: 'old@example.com' })
   const { id } = await order(token)
   const accountId = (await orderOf(shop, id)).account_id!

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('A session is created, paid on its page, and told to the shop with a good signature.', async () => {
+test('A session is created, paid on its page, and told to the shop with a good signature', async () => {
   const { stripe } = shop
   const created = await stripe.checkout.sessions.create(sessionParams())
   expect(created).toMatchObject({
@@ -68,7 +68,7 @@ test('A session is created, paid on its page, and told to the shop with a good s
   expect(all.data.map(({ type }) => type)).toContain('payment_intent.succeeded')
 })
 
-test('Ten presses of the button pay once, and all lead to the order.', async () => {
+test('Ten presses of the button pay once, and all lead to the order', async () => {
   const { stripe } = shop
   const session = await stripe.checkout.sessions.create(sessionParams())
   const answers = await Promise.all(Array.from({ length: 10 }, () => payWith(session.url!)))
@@ -78,7 +78,7 @@ test('Ten presses of the button pay once, and all lead to the order.', async () 
   expect(charges.data).toHaveLength(1)
 })
 
-test('Paying and expiring at the same time: one of them wins, and both agree which.', async () => {
+test('Paying and expiring at the same time: one of them wins, and both agree which', async () => {
   const { stripe } = shop
   for (let round = 0; round < 15; round++) {
     const session = await stripe.checkout.sessions.create(sessionParams())
@@ -95,7 +95,7 @@ test('Paying and expiring at the same time: one of them wins, and both agree whi
   }
 })
 
-test('Automatic tax is added to goods and shipping by the state of the address.', async () => {
+test('Automatic tax is added to goods and shipping by the state of the address', async () => {
   const { stripe } = shop
   const session = await stripe.checkout.sessions.create(sessionParams({ automatic_tax: { enabled: true } }))
   expect(session.automatic_tax.status).toBe('requires_location_inputs')
@@ -113,7 +113,7 @@ test('Automatic tax is added to goods and shipping by the state of the address.'
   expect(lineTax + paid.shipping_cost!.amount_tax).toBe(1_740)
 })
 
-test('An order without a price needs no card.', async () => {
+test('An order without a price needs no card', async () => {
   const { stripe } = shop
   const gift = {
     quantity: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payWith, sessionParams, startSandbox } from '../testing/sandbox.ts'
 
-test('A session past its time ends by itself, tells so, and takes no payment any more.', async () => {
+test('A session past its time ends by itself, tells so, and takes no payment any more', async () => {
   let now = Date.now()
   const shop = await startSandbox({ clock: () => new Date(now) })
   const { stripe } = shop
@@ -35,7 +35,7 @@ test('A session past its time ends by itself, tells so, and takes no payment any
   await shop.close()
 })
 
-test('A session past its time ends without anybody looking.', async () => {
+test('A session past its time ends without anybody looking', async () => {
   let now = Date.now()
   const shop = await startSandbox({ clock: () => new Date(now) })
   await shop.stripe.checkout.sessions.create(sessionParams())

@@ -41,7 +41,7 @@ const openFor = (customer: string, changes: Partial<Stripe.Checkout.SessionCreat
     }),
   )
 
-test('A customer is created, changed, listed and deleted, in the shape of the SDK.', async () => {
+test('A customer is created, changed, listed and deleted, in the shape of the SDK', async () => {
   const created = await stripe.customers.create({ email: 'ada@example.com', metadata: { a: '1', b: '2' } })
   expect(compareWithType(created, 'Customer', 'Customers')).toEqual([])
   expect(created).toMatchObject({ email: 'ada@example.com', shipping: null, metadata: { a: '1', b: '2' } })
@@ -82,7 +82,7 @@ test('A customer is created, changed, listed and deleted, in the shape of the SD
   })
 })
 
-test('The page has the address of the customer’s last payment filled in, and the total with its tax.', async () => {
+test('The page has the address of the customer’s last payment filled in, and the total with its tax', async () => {
   const { id } = await stripe.customers.create({ email: 'ada@example.com' })
   const first = await openFor(id)
   expect(compareWithType(first, 'Session', 'Checkout/Sessions')).toEqual([])
@@ -124,7 +124,7 @@ test('The page has the address of the customer’s last payment filled in, and t
   expect(page).toMatch(/name="amount" value="43680"[^>]*>\s*Pay \$436\.80/)
 })
 
-test('Without `customer_update` the customer stays, and somebody else’s page shows nothing of theirs.', async () => {
+test('Without `customer_update` the customer stays, and somebody else’s page shows nothing of theirs', async () => {
   const { id } = await stripe.customers.create({ email: 'ada@example.com', shipping: SHIPPING })
   const session = await openFor(id, { customer_update: { name: 'never' }, automatic_tax: { enabled: false } })
   await payWith(session.url!)
@@ -135,7 +135,7 @@ test('Without `customer_update` the customer stays, and somebody else’s page s
 })
 const SHIPPING_AS_STORED = { name: 'Ada Lovelace', address: { city: 'Toronto' } }
 
-test('A customer deleted while their page is open can still pay.', async () => {
+test('A customer deleted while their page is open can still pay', async () => {
   const { id } = await stripe.customers.create({ email: 'ada@example.com', shipping: SHIPPING })
   const session = await openFor(id)
   await stripe.customers.del(id)
@@ -144,7 +144,7 @@ test('A customer deleted while their page is open can still pay.', async () => {
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
 })
 
-test('Parameters that contradict a customer are refused.', async () => {
+test('Parameters that contradict a customer are refused', async () => {
   const { id } = await stripe.customers.create({ email: 'ada@example.com' })
   const refused = async (changes: Partial<Stripe.Checkout.SessionCreateParams>) =>
     (await failure(openFor(id, changes))).message
@@ -162,7 +162,7 @@ test('Parameters that contradict a customer are refused.', async () => {
   expect(await refused({ customer: 'cus_none' })).toBe("No such customer: 'cus_none'")
 })
 
-test('A session for a customer is made once per idempotency key.', async () => {
+test('A session for a customer is made once per idempotency key', async () => {
   const { id } = await stripe.customers.create({ email: 'ada@example.com' })
   const create = () =>
     stripe.checkout.sessions.create(sessionParams({ customer: id }), { idempotencyKey: 'customer:1' })

@@ -32,7 +32,7 @@ const call = (method: string, path: string, body?: string, headers: Record<strin
     },
   })
 
-test('Without the secret key every call is refused with 401.', async () => {
+test('Without the secret key every call is refused with 401', async () => {
   for (const authorization of [
     '',
     'Bearer sk_test_wrong',
@@ -52,7 +52,7 @@ test('Without the secret key every call is refused with 401.', async () => {
   expect(await failure(other.events.list())).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
 })
 
-test('Every answer carries a request id and the version that was asked for.', async () => {
+test('Every answer carries a request id and the version that was asked for', async () => {
   const answer = await call('GET', '/v1/events', undefined, { 'stripe-version': '2026-10-28.endive' })
   expect(answer.headers.get('request-id')).toMatch(/^req_\w{14}$/)
   expect(answer.headers.get('stripe-version')).toBe('2026-10-28.endive')
@@ -60,7 +60,7 @@ test('Every answer carries a request id and the version that was asked for.', as
   expect((await call('GET', '/v1/events', undefined, { 'stripe-version': 'yesterday' })).status).toBe(400)
 })
 
-test('An unknown path and an unknown object are told apart.', async () => {
+test('An unknown path and an unknown object are told apart', async () => {
   const path = await call('GET', '/v1/nothing/here?x=1')
   expect(path.status).toBe(404)
   expect(await path.json()).toMatchObject({
@@ -81,7 +81,7 @@ test('An unknown path and an unknown object are told apart.', async () => {
   })
 })
 
-test('In an app that answers every path, unknown addresses below /v1 are answered as at Stripe.', async () => {
+test('In an app that answers every path, unknown addresses below /v1 are answered as at Stripe', async () => {
   const app = Fastify()
   app.get('/*', async () => 'a page of the shop')
   await app.register(
@@ -117,7 +117,7 @@ test('In an app that answers every path, unknown addresses below /v1 are answere
   await app.close()
 })
 
-test('A parameter that is missing, unknown or wrong is named.', async () => {
+test('A parameter that is missing, unknown or wrong is named', async () => {
   const create = (changes: object) =>
     failure(stripe.checkout.sessions.create({ ...sessionParams(), ...changes } as never))
   const now = Math.floor(Date.now() / 1000)
@@ -176,7 +176,7 @@ test('A parameter that is missing, unknown or wrong is named.', async () => {
   })
 })
 
-test('A body that is no form is refused in words.', async () => {
+test('A body that is no form is refused in words', async () => {
   const json = await call('POST', '/v1/refunds', '{"amount":1}', { 'content-type': 'application/json' })
   expect(json.status).toBe(400)
   expect((await call('POST', '/v1/refunds', 'amount=%E0%A4%A')).status).toBe(400)
@@ -184,7 +184,7 @@ test('A body that is no form is refused in words.', async () => {
   expect((await call('POST', '/v1/refunds', `metadata[k]=${'x'.repeat(2_000_000)}`)).status).toBe(413)
 })
 
-test('The same key gives the same answer once, and no other request gets it.', async () => {
+test('The same key gives the same answer once, and no other request gets it', async () => {
   const key = 'order:1:session'
   const params = sessionParams()
   const first = await stripe.checkout.sessions.create(params, { idempotencyKey: key })
@@ -216,7 +216,7 @@ test('The same key gives the same answer once, and no other request gets it.', a
   expect(refusedAgain.headers!['idempotent-replayed']).toBe('true')
 })
 
-test('A key of 256 characters is an invalid request, and one of 255 is a key.', async () => {
+test('A key of 256 characters is an invalid request, and one of 255 is a key', async () => {
   const create = (idempotencyKey: string) =>
     stripe.checkout.sessions.create(sessionParams(), { idempotencyKey })
   const fault = await failure(create('k'.repeat(256)))
@@ -228,7 +228,7 @@ test('A key of 256 characters is an invalid request, and one of 255 is a key.', 
   expect((await create('k'.repeat(255))).id).toBe((await create('k'.repeat(255))).id)
 })
 
-test('Ten equal requests at once make one session; who is too early is told so.', async () => {
+test('Ten equal requests at once make one session; who is too early is told so', async () => {
   const params = sessionParams({ client_reference_id: 'at-once' })
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => stripe.checkout.sessions.create(params, { idempotencyKey: 'at-once' })),
@@ -308,7 +308,7 @@ const values = fc.oneof(
   ),
 )
 
-test('Nothing that a client sends makes a 500.', async () => {
+test('Nothing that a client sends makes a 500', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),

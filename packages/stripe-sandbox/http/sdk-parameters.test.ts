@@ -64,7 +64,7 @@ const CALLS: [method: string, path: string, type: string, file: string][] = [
   ['POST', '/v1/webhook_endpoints/:endpoint', 'WebhookEndpointUpdateParams', 'WebhookEndpoints'],
 ]
 
-test.for(CALLS)('%s %s knows every parameter that the SDK declares.', async ([method, path, type, file]) => {
+test.for(CALLS)('%s %s knows every parameter that the SDK declares', async ([method, path, type, file]) => {
   const parameters = new Set(listParameters(type, file).map(([param]) => param))
   expect(parameters.size).toBeGreaterThan(1)
   const unknown: string[] = []
@@ -75,7 +75,7 @@ test.for(CALLS)('%s %s knows every parameter that the SDK declares.', async ([me
   expect(unknown).toEqual([])
 })
 
-test.for(CALLS)('%s %s refuses other parameters by name.', async ([method, path]) => {
+test.for(CALLS)('%s %s refuses other parameters by name', async ([method, path]) => {
   const { status, error } = await send(method, path, [['colour', 'red']])
   expect([status, error]).toMatchObject([
     400,
@@ -98,7 +98,7 @@ const literalsOf = (type: string, file: string) => {
   return found
 }
 
-test('A choice that the sandbox offers only in part names the value that it does not offer.', async () => {
+test('A choice that the sandbox offers only in part names the value that it does not offer', async () => {
   const base = formOf(sessionParams())
   for (const [param, values] of literalsOf('Checkout/SessionCreateParams', 'Checkout/Sessions')) {
     for (const value of param.startsWith('shipping_address') ? values.slice(0, 5) : values) {
@@ -116,7 +116,7 @@ test('A choice that the sandbox offers only in part names the value that it does
   }
 })
 
-test('The countries to ship to are those of the SDK, except for the one that is none.', () => {
+test('The countries to ship to are those of the SDK, except for the one that is none', () => {
   const countries = literalsOf('Checkout/SessionCreateParams', 'Checkout/Sessions').get(
     'shipping_address_collection[allowed_countries][0]',
   )!

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test.each(['constructor', '__proto__', 'toString'])(
-  'Metadata that calls itself an object %s cannot be expanded.',
+  'Metadata that calls itself an object %s cannot be expanded',
   async (object) => {
     const { id } = await shop.stripe.checkout.sessions.create(
       sessionParams({ metadata: { object, part: 'constructor_1' } }),

@@ -44,7 +44,7 @@ test.each<Record<string, string>>([
     expect(await statusOf(path, headers, 'POST')).toBe(404)
 })
 
-test('The link with the key leads on without it, and forms of other sites are refused.', async () => {
+test('The link with the key leads on without it, and forms of other sites are refused', async () => {
   const session = await shop.stripe.checkout.sessions.create(sessionParams())
   await payWith(session.url!)
   const link = await fetch(`${shop.origin}/sandbox/faults?key=${CONTROLS_KEY}`, { redirect: 'manual' })
@@ -59,7 +59,7 @@ test('The link with the key leads on without it, and forms of other sites are re
   }
 })
 
-test('Without a key to set there are no developer pages, and payment pages work.', async () => {
+test('Without a key to set there are no developer pages, and payment pages work', async () => {
   const closed = await startSandbox({ controlsKey: undefined })
   try {
     expect((await fetch(`${closed.origin}/sandbox?key=`)).status).toBe(404)
@@ -71,7 +71,7 @@ test('Without a key to set there are no developer pages, and payment pages work.
   }
 })
 
-test('Faults can be added and cleared by hand.', async () => {
+test('Faults can be added and cleared by hand', async () => {
   const add = (fields: Record<string, string>) =>
     fetch(`${shop.origin}/sandbox/faults`, {
       method: 'POST',

@@ -17,7 +17,7 @@ function faultAt(page: string, field: string): string | undefined {
   return tied ? new RegExp(`id="${field}-fault">([^<]*)<`).exec(page)?.[1] : undefined
 }
 
-test('The page shows what is bought, says that it is a sandbox, and may load and lead to nothing else.', async () => {
+test('The page shows what is bought, says that it is a sandbox, and may load and lead to nothing else', async () => {
   const answer = await fetch(await open())
   const page = await answer.text()
   expect(answer.status).toBe(200)
@@ -53,7 +53,7 @@ test('The page shows what is bought, says that it is a sandbox, and may load and
   }
 })
 
-test('Where nothing that is bought has a picture, no place is kept for one.', async () => {
+test('Where nothing that is bought has a picture, no place is kept for one', async () => {
   expect(await (await fetch(await open())).text()).toContain('class="picture"')
   const difference = { currency: 'usd', unit_amount: 3_000, product_data: { name: 'Difference in price' } }
   const url = await open({ line_items: [{ quantity: 1, price_data: difference }] })
@@ -62,7 +62,7 @@ test('Where nothing that is bought has a picture, no place is kept for one.', as
   expect(page).not.toContain('class="picture"')
 })
 
-test('A time of delivery without a least or a most is a bound, not a time.', async () => {
+test('A time of delivery without a least or a most is a bound, not a time', async () => {
   const days = (value: number, unit = 'day') => ({ unit, value })
   const times: [estimate: object, words: string][] = [
     [{ maximum: days(34) }, 'up to 34 days'],
@@ -78,7 +78,7 @@ test('A time of delivery without a least or a most is a bound, not a time.', asy
   }
 })
 
-test('What is wrong is said at its field, and what was typed is kept, but never the card.', async () => {
+test('What is wrong is said at its field, and what was typed is kept, but never the card', async () => {
   const url = await open()
   const cases: [Record<string, string>, string, string][] = [
     [{ email: 'ada@' }, 'email', 'complete e-mail'],
@@ -113,7 +113,7 @@ test('What is wrong is said at its field, and what was typed is kept, but never 
   expect([option.status, (await option.text()).includes('id="shipping_option-fault"')]).toEqual([422, true])
 })
 
-test('A decline says why and lets one try again; other numbers are no test cards.', async () => {
+test('A decline says why and lets one try again; other numbers are no test cards', async () => {
   const url = await open()
   const declines: [string, string][] = [
     ['4000000000000002', 'Your card was declined.'],
@@ -140,7 +140,7 @@ test('A decline says why and lets one try again; other numbers are no test cards
   expect(stored.rows[0]!.found).toBe(0)
 })
 
-test('The card …3220 asks for a confirmation: failing it lets one try again, completing it pays.', async () => {
+test('The card …3220 asks for a confirmation: failing it lets one try again, completing it pays', async () => {
   const url = await open()
   const asked = await payWith(url, { card_number: '4000000000003220', shipping_option: 'expedited' })
   expect([asked.status, asked.headers.get('location')]).toEqual([303, `${new URL(url).pathname}/confirm`])
@@ -162,7 +162,7 @@ test('The card …3220 asks for a confirmation: failing it lets one try again, c
   expect((await answer('complete')).headers.get('location')).toBe(paid.headers.get('location'))
 })
 
-test('Without a script the total can be asked for before anything is paid.', async () => {
+test('Without a script the total can be asked for before anything is paid', async () => {
   const url = await open({ automatic_tax: { enabled: true } })
   expect(await (await fetch(url)).text()).toContain('From your address')
   const answer = await payWith(url, { only_total: 'yes', shipping_option: 'expedited', card_number: '' })
@@ -171,7 +171,7 @@ test('Without a script the total can be asked for before anything is paid.', asy
   expect(page).toContain('Pay $452.40')
 })
 
-test('A page that is done with says so and leads on.', async () => {
+test('A page that is done with says so and leads on', async () => {
   expect((await fetch(`${shop.origin}/sandbox/pay/cs_test_unknown`)).status).toBe(404)
   const paid = await open()
   await payWith(paid)
@@ -184,7 +184,7 @@ test('A page that is done with says so and leads on.', async () => {
   expect([answer.status, (await answer.text()).includes('/orders/cancel?order=HL-TEST')]).toEqual([410, true])
 })
 
-test('What people type and shops write comes out as text.', async () => {
+test('What people type and shops write comes out as text', async () => {
   const nasty = `"><script>alert(1)</script>'`
   const url = await open({
     line_items: [
@@ -200,7 +200,7 @@ test('What people type and shops write comes out as text.', async () => {
   expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;')
 })
 
-test('A success URL with any letters in it can be gone to.', async () => {
+test('A success URL with any letters in it can be gone to', async () => {
   const url = await open({ success_url: 'http://127.0.0.1:3000/danke/ü✓?s={CHECKOUT_SESSION_ID}' })
   const answer = await payWith(url)
   expect(answer.headers.get('location')).toMatch(
@@ -208,7 +208,7 @@ test('A success URL with any letters in it can be gone to.', async () => {
   )
 })
 
-test('An address that the shop has given stays.', async () => {
+test('An address that the shop has given stays', async () => {
   const url = await open({ customer_email: 'grace@example.com' })
   expect(await (await fetch(url)).text()).toMatch(/value="grace@example\.com"[^>]*readonly/)
   await payWith(url, { ...ADDRESS, email: 'other@example.com' })

@@ -90,7 +90,7 @@ const CASES = Object.keys(ADDRESSES).flatMap((address) =>
 )
 
 test.for(CASES)(
-  'To $address by $shipping shipping, taxed: $isTaxed, what the button says is what is charged.',
+  'To $address by $shipping shipping, taxed: $isTaxed, what the button says is what is charged',
   async ({ address, shipping, isTaxed }) => {
     const { id, url } = await open(isTaxed)
     const total = expectedTotal(address, shipping, isTaxed)
@@ -140,7 +140,7 @@ test.for(CASES)(
   },
 )
 
-test('An amount that is not the total is never charged, whatever it is.', async () => {
+test('An amount that is not the total is never charged, whatever it is', async () => {
   const { id, url } = await open(true)
   for (const amount of ['', '0', '43679', '43681', '43680.0', '-43680', '1e3', '436800', 'NaN', ' 43680']) {
     const refused = await payWith(url!, { amount })
@@ -151,7 +151,7 @@ test('An amount that is not the total is never charged, whatever it is.', async 
   expect(await chargedFor(id)).toEqual([43_680, 43_680])
 })
 
-test('A confirmation page that another tab has outdated shows the new amount, and charges nothing.', async () => {
+test('A confirmation page that another tab has outdated shows the new amount, and charges nothing', async () => {
   const { id, url } = await open(true)
   const card_number = '4000000000003220'
   expect((await payWith(url!, { card_number })).status).toBe(303)
@@ -167,7 +167,7 @@ test('A confirmation page that another tab has outdated shows the new amount, an
   expect(await chargedFor(id)).toEqual([45_240, 45_240])
 })
 
-test('A page that was left open until the session was over charges nothing, nor does its confirmation.', async () => {
+test('A page that was left open until the session was over charges nothing, nor does its confirmation', async () => {
   const [left, confirming] = [await open(true), await open(true)]
   const card_number = '4000000000003220'
   expect((await payWith(confirming.url!, { card_number, amount: '43680' })).status).toBe(303)
@@ -178,14 +178,14 @@ test('A page that was left open until the session was over charges nothing, nor 
   for (const { id } of [left, confirming]) expect((await chargedFor(id))[1] ?? 0).toBe(0)
 })
 
-test('The page says how long it can be used.', async () => {
+test('The page says how long it can be used', async () => {
   const { url } = await open(true)
   expect(await (await fetch(url!)).text()).toMatch(
     /data-seconds-left="18\d\d"[\s\S]*can be used for another 3[01] minutes/,
   )
 })
 
-test('An order that costs nothing needs no card until shipping costs something.', async () => {
+test('An order that costs nothing needs no card until shipping costs something', async () => {
   const gift = {
     quantity: 1,
     price_data: { currency: 'usd', unit_amount: 0, product_data: { name: 'Gift' } },
@@ -204,7 +204,7 @@ test('An order that costs nothing needs no card until shipping costs something.'
   expect(await chargedFor(id)).toEqual([0, null])
 })
 
-test('Countries are sorted by name, and their states, provinces and counties come in lists.', async () => {
+test('Countries are sorted by name, and their states, provinces and counties come in lists', async () => {
   const { url } = await open(true)
   const page = await (await fetch(url!)).text()
   const countries = [
@@ -241,7 +241,7 @@ test('Countries are sorted by name, and their states, provinces and counties com
   for (const country of ['GB', 'DE', 'FR']) expect((await regionOf(country)).trim()).toBe('')
 })
 
-test('A postal code that the country does not have is refused at its field.', async () => {
+test('A postal code that the country does not have is refused at its field', async () => {
   const { url } = await open(false)
   for (const [address, { code }] of Object.entries(ADDRESSES)) {
     if (code === '') continue

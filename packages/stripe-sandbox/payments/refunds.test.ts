@@ -16,7 +16,7 @@ async function paid(fields: Record<string, string> = {}): Promise<string> {
   return (await stripe.checkout.sessions.retrieve(session.id)).payment_intent as string
 }
 
-test('A refund in parts ends with the whole; more than is left is refused as Stripe does.', async () => {
+test('A refund in parts ends with the whole; more than is left is refused as Stripe does', async () => {
   const payment_intent = await paid()
   expect(await failure(stripe.refunds.create({ payment_intent, amount: 42_001 }))).toMatchObject({
     param: 'amount',
@@ -40,7 +40,7 @@ test('A refund in parts ends with the whole; more than is left is refused as Str
   expect(events.map(({ type }) => type)).toContain('refund.created')
 })
 
-test('Refunds at the same time never give back more than was paid.', async () => {
+test('Refunds at the same time never give back more than was paid', async () => {
   const payment_intent = await paid()
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent, amount: 10_000 })),
@@ -50,7 +50,7 @@ test('Refunds at the same time never give back more than was paid.', async () =>
   expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(40_000)
 })
 
-test('A disputed charge cannot be refunded; evidence decides the dispute.', async () => {
+test('A disputed charge cannot be refunded; evidence decides the dispute', async () => {
   const payment_intent = await paid({ card_number: '4000 0000 0000 0259' })
   await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.created'))
   const [dispute] = (await stripe.disputes.list({ payment_intent })).data
@@ -64,7 +64,7 @@ test('A disputed charge cannot be refunded; evidence decides the dispute.', asyn
   expect((await failure(stripe.disputes.close(dispute!.id))).statusCode).toBe(400)
 })
 
-test('A payment that failed cannot be refunded.', async () => {
+test('A payment that failed cannot be refunded', async () => {
   const payment_intent = await paid({ card_number: '4000000000000002' })
   expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({
     statusCode: 400,
@@ -72,7 +72,7 @@ test('A payment that failed cannot be refunded.', async () => {
   })
 })
 
-test('Lists go on where they ended, in both directions, and filter.', async () => {
+test('Lists go on where they ended, in both directions, and filter', async () => {
   for (let count = 0; count < 3; count++) await paid()
   const all = await stripe.checkout.sessions.list({ limit: 100 })
   const ids = all.data.map(({ id }) => id)

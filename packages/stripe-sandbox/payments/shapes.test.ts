@@ -25,7 +25,7 @@ async function paySession(fields: Record<string, string> = {}) {
   return stripe.checkout.sessions.retrieve(session.id)
 }
 
-test('The comparison with the types of the SDK finds what is missing, extra and wrong.', async () => {
+test('The comparison with the types of the SDK finds what is missing, extra and wrong', async () => {
   const session = await stripe.checkout.sessions.create(sessionParams())
   const { created: _created, ...rest } = session
   const bent = { ...rest, colour: 'red', amount_total: '12', automatic_tax: { enabled: true } }
@@ -39,7 +39,7 @@ test('The comparison with the types of the SDK finds what is missing, extra and 
   ])
 })
 
-test('Sessions have the shape of the SDK: open, paid and expanded, expired.', async () => {
+test('Sessions have the shape of the SDK: open, paid and expanded, expired', async () => {
   const open = await stripe.checkout.sessions.create(sessionParams({ customer_email: 'ada@example.com' }))
   expect(shapeOf(open, 'Session in Checkout/Sessions')).toEqual([])
   expect(shapeOf(await stripe.checkout.sessions.expire(open.id), 'Session in Checkout/Sessions')).toEqual([])
@@ -61,7 +61,7 @@ test('Sessions have the shape of the SDK: open, paid and expanded, expired.', as
   expect(whole.shipping_cost!.shipping_rate).toMatchObject({ display_name: 'Expedited Shipping' })
 })
 
-test('Payments, charges, refunds, disputes, endpoints and events have the shape of the SDK.', async () => {
+test('Payments, charges, refunds, disputes, endpoints and events have the shape of the SDK', async () => {
   const paid = await paySession()
   const intent = await stripe.paymentIntents.retrieve(paid.payment_intent as string)
   expect(shapeOf(intent, 'PaymentIntent in PaymentIntents')).toEqual([])
@@ -103,6 +103,6 @@ test('Payments, charges, refunds, disputes, endpoints and events have the shape 
   expect(new Set(events.data.map(({ type }) => type)).size).toBeGreaterThan(8)
 })
 
-test('The objects follow the version of the API that the SDK is made for.', () => {
+test('The objects follow the version of the API that the SDK is made for', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION)
 })

@@ -34,13 +34,13 @@ const toldOf = (session: string) => (events: Stripe.Event[]) =>
       type === 'checkout.session.completed' && (data.object as { id: string }).id === session,
   )
 
-test('Each event is told once, whichever of the processes tells it.', async () => {
+test('Each event is told once, whichever of the processes tells it', async () => {
   const sessions = await Promise.all(Array.from({ length: 20 }, () => pay()))
   const all = await shop.heard((events) => sessions.every((id) => toldOf(id)(events).length > 0))
   expect(sessions.map((id) => toldOf(id)(all).length)).toEqual(sessions.map(() => 1))
 })
 
-test('A refused webhook is sent again until it is taken, with the attempts written down.', async () => {
+test('A refused webhook is sent again until it is taken, with the attempts written down', async () => {
   let refusals = 2
   shop.answers.status = () => (refusals-- > 0 ? 500 : 200)
   const endpoint = { enabled_events: ['checkout.session.expired' as const], url: shop.webhookUrl }
@@ -66,7 +66,7 @@ async function attemptsOf(event: string): Promise<(number | null)[]> {
   return rows.map(({ status }) => status)
 }
 
-test('An endpoint gets its own secret once, and only the events it asked for.', async () => {
+test('An endpoint gets its own secret once, and only the events it asked for', async () => {
   const made = await stripe.webhookEndpoints.create({
     url: shop.webhookUrl,
     enabled_events: ['checkout.session.expired'],
@@ -94,7 +94,7 @@ test('An endpoint gets its own secret once, and only the events it asked for.', 
   expect(list.data.map(({ url }) => url)).toEqual([shop.webhookUrl])
 })
 
-test('The card …0341 pays while its webhook is withheld until somebody sends it.', async () => {
+test('The card …0341 pays while its webhook is withheld until somebody sends it', async () => {
   const session = await pay({ card_number: '4000000000000341' })
   expect((await stripe.checkout.sessions.retrieve(session)).payment_status).toBe('paid')
   const last = await pay()
@@ -109,7 +109,7 @@ test('The card …0341 pays while its webhook is withheld until somebody sends i
   await shop.heard((events) => toldOf(session)(events).length === 2)
 })
 
-test('Faults of webhooks: dropped, repeated.', async () => {
+test('Faults of webhooks: dropped, repeated', async () => {
   expect((await setFaults([{ kind: 'webhook_repeat', times: 2 }])).status).toBe(200)
   const repeated = await pay()
   await shop.heard((events) => toldOf(repeated)(events).length === 3)
@@ -121,7 +121,7 @@ test('Faults of webhooks: dropped, repeated.', async () => {
   expect(toldOf(dropped)(shop.received.map(({ event }) => event))).toEqual([])
 })
 
-test('Faults of the API: 500 before, silence and 500 after the work is done.', async () => {
+test('Faults of the API: 500 before, silence and 500 after the work is done', async () => {
   const params = sessionParams()
   const create = (idempotencyKey: string) =>
     stripe.checkout.sessions.create(params, { idempotencyKey, maxNetworkRetries: 0 })
@@ -139,7 +139,7 @@ test('Faults of the API: 500 before, silence and 500 after the work is done.', a
   expect(data.map(({ id }) => id)).toEqual([again.id])
 })
 
-test('Faults are set with the secret key and in words that are understood.', async () => {
+test('Faults are set with the secret key and in words that are understood', async () => {
   expect((await fetch(`${shop.origin}/sandbox/api/faults`)).status).toBe(401)
   for (const fault of [
     { kind: 'explode' },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { sessionParams, startSandbox } from '../testing/sandbox.ts'
 
-test('An endpoint that never answers keeps the others from nothing, and ends as failed.', async () => {
+test('An endpoint that never answers keeps the others from nothing, and ends as failed', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const shop = await startSandbox({ webhookTimeout: 300, webhookRetryDelays: [10] })
