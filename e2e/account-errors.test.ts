@@ -18,13 +18,13 @@ import { test } from './test.ts'
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 
 /**
- * Has one call answered with a fault of the server's until the test mends it, or breaks it in another way. A call that is
- * mended just before it is broken again may reach the server: Chromium stops and starts its interception in between.
+ * Has one call answered with a fault of the server's until the test restores it, or breaks it in another way. A call that is
+ * restored just before it is broken again may reach the server: Chromium stops and starts its interception in between.
  */
 const breakCall = async (page: Page, path: string, { status = 500, json = {} as object } = {}) => {
   const pattern = `**/api${path}`
   await page.route(pattern, (route) => route.fulfill({ status, json }))
-  return { mend: () => page.unroute(pattern) }
+  return { restore: () => page.unroute(pattern) }
 }
 const cutOff = (page: Page, path: string) =>
   page.route(`**/api${path}`, (route) => route.abort('connectionrefused'))
@@ -176,10 +176,10 @@ test('A refused password reset shows the server’s error, or “Something went 
 test('An admin check that fails counts as not admin', async ({ open, expected }) => {
   expected.push(/check_admin/, /404\.data/, /console: .*(404|500)/)
   const page = await open(signedIn(await logInElsewhere(sharedShop().admin)))
-  const { mend } = await breakCall(page, '/users/check_admin')
+  const { restore } = await breakCall(page, '/users/check_admin')
   await page.goto('/dashboard')
   await page.getByText('The page you are looking for does not exist.').waitFor()
-  await mend()
+  await restore()
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Create Product' }).first().waitFor()
 })
@@ -197,7 +197,7 @@ test('Each page of the account says what it could not load, and offers to try ag
   await page.getByText('You have no orders.').waitFor()
   await page.goto('/account/profile')
   await page.getByRole('alert').getByText('Error loading profile').waitFor()
-  await profile.mend()
+  await profile.restore()
   await again.click()
   await page.getByText('Ada Lovelace').waitFor()
 
@@ -208,7 +208,7 @@ test('Each page of the account says what it could not load, and offers to try ag
   const orders = await breakCall(page, '/orders?*')
   await page.goto('/account/orders')
   await page.getByRole('alert').getByText('Failed to fetch orders').waitFor()
-  await orders.mend()
+  await orders.restore()
   await again.click()
   await page.getByText('You have no orders.').waitFor()
 

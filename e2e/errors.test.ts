@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => broken.stop())
 
-/** Statements that break a part of that shop, so that this call fails, and mend it again when the test is done. */
-const breaking = async (breakIt: string, mendIt: string, call: string, see: () => Promise<void>) => {
+/** Statements that break a part of that shop, so that this call fails, and repair it when the test is done. */
+const breaking = async (breakIt: string, repairIt: string, call: string, see: () => Promise<void>) => {
   // A change of a product has every process drop the responses that show it.
   const forget = 'update products set updated_at = updated_at where id in (2, 38)'
   await runSql(broken.dataDir, forget, breakIt)
@@ -28,7 +28,7 @@ const breaking = async (breakIt: string, mendIt: string, call: string, see: () =
     await expect.poll(async () => (await fetch(broken.url + call)).status).toBeGreaterThanOrEqual(500)
     await see()
   } finally {
-    await runSql(broken.dataDir, mendIt, forget)
+    await runSql(broken.dataDir, repairIt, forget)
   }
 }
 const withoutProducts = (see: () => Promise<void>) =>

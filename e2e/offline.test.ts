@@ -168,7 +168,7 @@ test('Where a connection brings no answer, a page that was opened is its copy, u
   await copy.waitFor()
   await page.goto('/about')
   await copy.waitFor()
-  relay.mend()
+  relay.restore()
   await copy.waitFor({ state: 'detached', timeout: 60_000 })
 })
 

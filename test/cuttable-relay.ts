@@ -5,8 +5,8 @@ export interface CuttableRelay {
   port: number
   /** From then on nothing passes, in either direction, and no connection is closed, as when a host loses its network. */
   cut(): void
-  mend(): void
-  /** Ends all connections and takes none, as while a database fails over, until it is mended. */
+  restore(): void
+  /** Ends all connections and takes none until it is restored, as while a database fails over. */
   refuse(): void
   close(): void
 }
@@ -42,7 +42,7 @@ export async function openCuttableRelay(to: NetConnectOpts): Promise<CuttableRel
       isCut = true
       for (const one of sockets) one.pause()
     },
-    mend: () => {
+    restore: () => {
       isCut = isRefused = false
       for (const one of sockets) one.resume()
     },

@@ -10,17 +10,20 @@ export async function rulesBroken({ shop }: TestShop): Promise<Set<string>> {
 interface Fault {
   /** Falsifies the rows, as by `corrupt`. */
   change: (sql: string) => Promise<unknown>
-  meddle: string
-  mend: string
+  corruption: string
+  repair: string
   /** A part of its sentence. */
   rule: string
 }
 
 /** Falsifies and puts back: the rule is broken in between, and none is afterwards. */
-export async function expectToBeFound(shop: TestShop, { change, meddle, mend, rule }: Fault): Promise<void> {
-  await change(meddle)
+export async function expectToBeFound(
+  shop: TestShop,
+  { change, corruption, repair, rule }: Fault,
+): Promise<void> {
+  await change(corruption)
   const broken = await rulesBroken(shop)
-  await change(mend)
+  await change(repair)
   expect([...broken]).toContainEqual(expect.stringContaining(rule))
   expect(await rulesBroken(shop)).toEqual(new Set())
 }

@@ -218,7 +218,7 @@ test('A price above the limit is refused with a sentence, and the highest price 
   const words = 'A price can be at most $750,000.00'
   await expect(add({ price: 75_000_001 })).rejects.toThrow(words)
   await expect(change(id, { price: 75_000_001 })).rejects.toThrow(words)
-  // As only older data has it: the rest of it can still be mended.
+  // As only older data has it: the rest of it can still be changed.
   await corrupt(shop, 'update products set price = 99999999 where id = $1', [id])
   await change(id, { active: false })
 })

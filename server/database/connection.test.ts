@@ -54,7 +54,7 @@ test('On a path that is cut a transaction fails after one wait, and its connecti
     // Two waits would be six seconds.
     expect(performance.now() - cutAt).toBeLessThan(5_900)
     expect(pool.totalCount).toBe(0)
-    path.mend()
+    path.restore()
     expect((await ask(db)).rows).toHaveLength(1)
   } finally {
     path.close()

@@ -41,7 +41,7 @@ test(
     expect(performance.now() - cutAt).toBeLessThan(30_000)
     expect(await getJobLeaseAge(database.db)).toBeLessThan(10)
 
-    path.mend()
+    path.restore()
     for (let n = 3; n <= 12; n++) await enqueue(database.db, 'pack', { n })
     await waitFor(() => expect(second).toHaveBeenCalledTimes(11))
     expect(first).toHaveBeenCalledOnce()

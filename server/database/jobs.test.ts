@@ -39,10 +39,10 @@ test('A job runs after its transaction commits, and never after a rollback', asy
 })
 
 test('A task that runs at the start does not wait for its schedule', async () => {
-  const mend = vi.fn(async () => {})
-  const schedule = [{ task: 'mend', match: '0 0 1 1 *', atStart: true }]
-  workers.push(startWorker({ connectionString: database.connectionString, tasks: { mend }, schedule, log }))
-  await waitFor(() => expect(mend).toHaveBeenCalledOnce())
+  const repair = vi.fn(async () => {})
+  const schedule = [{ task: 'repair', match: '0 0 1 1 *', atStart: true }]
+  workers.push(startWorker({ connectionString: database.connectionString, tasks: { repair }, schedule, log }))
+  await waitFor(() => expect(repair).toHaveBeenCalledOnce())
 })
 
 test('Waiting jobs of one key are one job', async () => {

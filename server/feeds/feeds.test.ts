@@ -150,7 +150,7 @@ test('A size with a price of its own has it in its row', async () => {
   await shop.call(updateProduct, { params, body: { size_prices: null } }, admin)
 })
 
-test('Each product that is not in the feed says why, and enters it once that is mended', async () => {
+test('Each product that is not in the feed says why, and enters it once that is corrected', async () => {
   const bare = await aProduct(shop, { name: 'Bare Scarf', description: 'Wool.' })
   await aProduct(shop, { name: 'Hidden', active: false })
   const list = async (reason?: contract.FeedReason) => {
@@ -169,13 +169,13 @@ test('Each product that is not in the feed says why, and enters it once that is 
     ['colour', 1],
     ['category', 1],
   ])
-  const mended = {
+  const corrected = {
     cover_image: PICTURE,
     description: DESCRIPTION,
     colour_id: await aColour(shop),
     style_id: shirt.id,
   }
-  expect((await shop.call(updateProduct, { params: { id: bare }, body: mended }, admin)).status).toBe(200)
+  expect((await shop.call(updateProduct, { params: { id: bare }, body: corrected }, admin)).status).toBe(200)
   expect(await list()).toEqual([])
   expect((await idsOf()).length).toBe(9)
 })

@@ -236,7 +236,7 @@ const rulesBrokenBy = async (sql: string, values: unknown[] = []) => {
   const { discrepancies } = await findDiscrepancies(shop.shop)
   return discrepancies.filter(({ where }) => !known.has(where)).map(({ rule }) => rule)
 }
-const mend = async (sql: string, values: unknown[] = []) => {
+const repair = async (sql: string, values: unknown[] = []) => {
   await corrupt(shop, sql, values)
   await corrupt(shop, 'revoke update, delete on invoices from current_user')
 }
@@ -244,7 +244,7 @@ const mend = async (sql: string, values: unknown[] = []) => {
 test('A gap in the numbers is a discrepancy', async () => {
   const take = "update invoice_series set last = last + $1 where series = 'INV'"
   expect(await rulesBrokenBy(take, [1])).toEqual(['The numbers of invoices and credit notes have no gaps'])
-  await mend(take, [-1])
+  await repair(take, [-1])
 })
 
 test('An invoice that is not its order’s is a discrepancy', async () => {
@@ -252,7 +252,7 @@ test('An invoice that is not its order’s is a discrepancy', async () => {
   await issue(id)
   const change = 'update invoices set tax = tax + $1 where order_id = $2'
   expect(await rulesBrokenBy(change, [1, id])).toEqual(['An invoice says what its order comes to'])
-  await mend(change, [-1, id])
+  await repair(change, [-1, id])
 })
 
 test('A document whose words were changed is a discrepancy, and is not sent', async () => {
@@ -264,7 +264,7 @@ test('A document whose words were changed is a discrepancy, and is not sent', as
   ])
   const params = { number: documents[0]!.number }
   expect((await shop.call(getInvoice, { params }, await shop.adminToken())).status).toBe(500)
-  await mend(change, ['Thanks you', 'Thank you', id])
+  await repair(change, ['Thanks you', 'Thank you', id])
 })
 
 test('A credit note that is missing is a discrepancy', async () => {
@@ -275,7 +275,7 @@ test('A credit note that is missing is a discrepancy', async () => {
   const change =
     "update invoices set total = total + $1, content = content where order_id = $2 and kind = 'credit_note'"
   expect(await rulesBrokenBy(change, [1, id])).toContain('The credit notes of an order are its refunds')
-  await mend(change, [-1, id])
+  await repair(change, [-1, id])
 })
 
 const MAILED = /Invoice INV-\S+ for your Hemline order/

@@ -198,7 +198,7 @@ test('While the database is away a preview says so on the page that a product ha
     expect(html).toContain('Failed to fetch product')
     expect(html).toContain('Try again')
     expect(html).not.toContain('Preview of')
-    way.mend()
+    way.restore()
     expect((await open(path, { origin })).html).toContain('Preview of Distant Coat')
   } finally {
     way.close()

@@ -44,7 +44,7 @@ test(
     await waitFor(async () => expect(await markOf(`products/${id}`)).toMatch(STALE))
     for (let count = 0; count < 20; count++) expect(await markOf('products/')).toMatch(STALE)
     expect(((await (await second.ask(`products/${id}`)).json()) as Product).price).toBe(2000)
-    path.mend()
+    path.restore()
     await waitFor(async () => expect(await markOf(`products/${id}`)).toBe(null))
     await second.close()
   },
@@ -61,12 +61,12 @@ test(
     expect(await statuses()).toEqual([200, 200, 200])
     for (let round = 0; round < 5; round++) {
       path.refuse()
-      path.mend()
+      path.restore()
       // Meanwhile notifications may be lost, so that these are made anew.
       expect(await statuses(), `round ${round}, connections lost`).toEqual([200, 200, 200])
       path.refuse()
       expect(await statuses(), `round ${round}, database away`).toEqual([200, 200, 200])
-      path.mend()
+      path.restore()
       await waitFor(async () =>
         expect((await answers()).map(({ headers }) => headers.get('cache-status'))).toEqual([
           null,

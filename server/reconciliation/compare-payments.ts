@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { unixSeconds } from '../../contract/time.ts'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
 import { intentOf, type PaymentSession } from '../payments/provider.ts'
@@ -24,7 +25,7 @@ export const PROVIDER_RULES = [SESSIONS.rule, REFUNDS.rule]
 /** Covers the difference between Stripe's clock and ours, and the time between an order and its session. */
 const MARGIN_MS = 60 * 60_000
 
-const listParams = (since: Date) => ({ limit: 100, created: { gte: Math.floor(since.getTime() / 1000) } })
+const listParams = (since: Date) => ({ limit: 100, created: { gte: unixSeconds(since) } })
 const wellAfter = (since: Date) => new Date(since.getTime() + MARGIN_MS)
 
 export async function* compareSessions(

@@ -103,10 +103,10 @@ test.each([
     `update orders set amount_credit = amount_credit - 1 where id = ':paid'`,
     'Every paid session at the provider has exactly one paid order of the same amount, and the other way round',
   ],
-])('%s is noticed', async (_, breaking, mending, rule) => {
-  await corrupt(shop, named(breaking))
+])('%s is noticed', async (_, corruption, repair, rule) => {
+  await corrupt(shop, named(corruption))
   expect(await rulesBroken()).toContain(rule)
-  await corrupt(shop, named(mending))
+  await corrupt(shop, named(repair))
   expect(await rulesBroken()).not.toContain(rule)
 })
 

@@ -71,7 +71,7 @@ export const EXCHANGE_CHECKS = [
   ),
   defineCheck(
     'No piece is held for an exchange after its time',
-    'The jobs do not run: look into the log. It is mended as soon as they do.',
+    'The jobs do not run: look into the log. It is repaired as soon as they do.',
     sql`
       select id as where, 'held until ' || hold_ends_at as what from orders
       where state in ${sqlStates(awaitsReturn)} and hold_ends_at < now() - interval '3 hours'`,

@@ -122,8 +122,8 @@ test.each([
   ],
   [
     'a dispute that its order and the exchange of it do not show',
-    `insert into order_disputes (id, order_id, standing) values ('dp_meddled', :parent, 'open')`,
-    `delete from order_disputes where id = 'dp_meddled'`,
+    `insert into order_disputes (id, order_id, standing) values ('dp_corrupt', :parent, 'open')`,
+    `delete from order_disputes where id = 'dp_corrupt'`,
     'An order is disputed as long as',
   ],
   [
@@ -134,13 +134,13 @@ test.each([
   ],
   [
     'a dispute that gave back more than it took',
-    `insert into order_disputes (id, order_id, standing) values ('dp_meddled', :parent, 'won');
+    `insert into order_disputes (id, order_id, standing) values ('dp_corrupt', :parent, 'won');
      update orders set disputed = 'won' where id in (:parent, :held, :unpaid, :sent);
      insert into dispute_moves (id, dispute_id, order_id, at, amount, fee)
-       values ('txn_meddled', 'dp_meddled', :parent, now(), 1, 0)`,
-    `delete from dispute_moves where id = 'txn_meddled';
+       values ('txn_corrupt', 'dp_corrupt', :parent, now(), 1, 0)`,
+    `delete from dispute_moves where id = 'txn_corrupt';
      update orders set disputed = null where id in (:parent, :held, :unpaid, :sent);
-     delete from order_disputes where id = 'dp_meddled'`,
+     delete from order_disputes where id = 'dp_corrupt'`,
     'A dispute gives back no more than it took',
   ],
   [
@@ -153,8 +153,8 @@ test.each([
      delete from refunds where id = '00000000-0000-4000-8000-000000000001'`,
     'What was refunded for an exchange',
   ],
-])('%s is found', async (_, meddle, mend, rule) => {
-  await expectToBeFound(shop, { change, meddle, mend, rule })
+])('%s is found', async (_, corruption, repair, rule) => {
+  await expectToBeFound(shop, { change, corruption, repair, rule })
 })
 
 test('The database refuses an order that has given more than it had', async () => {

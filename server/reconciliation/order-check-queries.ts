@@ -80,7 +80,7 @@ export const ORDER_CHECKS = [
   ),
   defineCheck(
     'No order waits for its payment after its session is over',
-    'The provider does not answer, or the jobs do not run: look into the log. It is mended as soon as they do.',
+    'The provider does not answer, or the jobs do not run: look into the log. It is repaired as soon as they do.',
     sql`
       select id as where, state || ', session over since ' || hold_ends_at as what from orders
       where state in ${sqlStates(isOpen)} and hold_ends_at < now() - interval '1 minute'`,

@@ -89,10 +89,10 @@ test.each([
     'insert into promotion_customers select * from kept; drop table kept',
     'Customers are counted',
   ],
-])('%s is found', async (_, meddle, mend, rule) => {
-  await change(meddle)
+])('%s is found', async (_, corruption, repair, rule) => {
+  await change(corruption)
   const broken = await rulesBroken()
-  await change(mend)
+  await change(repair)
   expect(broken).toContainEqual(expect.stringContaining(rule))
   expect(await rulesBroken()).toEqual([])
 })

@@ -243,8 +243,8 @@ test.each([
     `update sales_lines set pieces = pieces + 1 where grain = 'day'`,
     'The goods sold on a day',
   ],
-])('%s is found', async (_, meddle, mend, rule) => {
-  await expectToBeFound(shop, { change, meddle, mend, rule })
+])('%s is found', async (_, corruption, repair, rule) => {
+  await expectToBeFound(shop, { change, corruption, repair, rule })
 })
 
 test('A refund that stands on another order than its payment’s is found', async () => {
@@ -257,7 +257,12 @@ test('A refund that stands on another order than its payment’s is found', asyn
   const swap = `update refunds r set provider_id = o.provider_id || '.' from refunds o
     where (r.order_id, o.order_id) in (('${one.id}', '${other.id}'), ('${other.id}', '${one.id}'));
     update refunds set provider_id = rtrim(provider_id, '.')`
-  await expectToBeFound(shop, { change, meddle: swap, mend: swap, rule: 'Every refund at the provider' })
+  await expectToBeFound(shop, {
+    change,
+    corruption: swap,
+    repair: swap,
+    rule: 'Every refund at the provider',
+  })
 })
 
 test('A day that has changed since it was counted, as by a payment while it is, is not compared', async () => {

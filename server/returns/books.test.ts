@@ -93,8 +93,8 @@ test.each([
     'update returns set due_at = null where id = :announced',
     'No money of a return is overdue',
   ],
-])('%s is found', async (_, meddle, mend, rule) => {
-  await expectToBeFound(shop, { change, meddle, mend, rule })
+])('%s is found', async (_, corruption, repair, rule) => {
+  await expectToBeFound(shop, { change, corruption, repair, rule })
 })
 
 test('The database refuses a line with more pieces in returns than it has, and a piece that comes back twice', async () => {

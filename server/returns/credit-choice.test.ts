@@ -261,14 +261,14 @@ test('Credit that was not agreed to, and money where credit was, are found; the 
   const rule = 'A return gives credit instead of money'
   await expectToBeFound(shop, {
     change,
-    meddle: `update returns set refund_to = 'origin', credit_agreed_at = null where id = :it`,
-    mend: `update returns set refund_to = 'credit', credit_agreed_at = now() where id = :it`,
+    corruption: `update returns set refund_to = 'origin', credit_agreed_at = null where id = :it`,
+    repair: `update returns set refund_to = 'credit', credit_agreed_at = now() where id = :it`,
     rule,
   })
   await expectToBeFound(shop, {
     change,
-    meddle: `update refunds set goes_to = 'card' where return_id = :it`,
-    mend: `update refunds set goes_to = 'credit' where return_id = :it`,
+    corruption: `update refunds set goes_to = 'card' where return_id = :it`,
+    repair: `update refunds set goes_to = 'credit' where return_id = :it`,
     rule,
   })
   for (const faulty of [`credit_agreed_at = null`, `basis = 'withdrawal', stated_at = now()`])

@@ -296,13 +296,13 @@ test('A rating that is not the sum of its reviews is found', async () => {
   await decide(shop, review)
   const change = (sql: string) => corrupt(shop, sql.replaceAll(':product', String(review.product)))
   const rule = 'The rating of a product'
-  const meddle = 'update product_ratings set stars[5] = stars[5] + 1 where product_id = :product'
-  const mend = 'update product_ratings set stars[5] = stars[5] - 1 where product_id = :product'
-  await expectToBeFound(shop, { change, meddle, mend, rule })
+  const corruption = 'update product_ratings set stars[5] = stars[5] + 1 where product_id = :product'
+  const repair = 'update product_ratings set stars[5] = stars[5] - 1 where product_id = :product'
+  await expectToBeFound(shop, { change, corruption, repair, rule })
   await expectToBeFound(shop, {
     change,
-    meddle: 'update product_ratings set fit[3] = 0 where product_id = :product',
-    mend: 'update product_ratings set fit[3] = 1 where product_id = :product',
+    corruption: 'update product_ratings set fit[3] = 0 where product_id = :product',
+    repair: 'update product_ratings set fit[3] = 1 where product_id = :product',
     rule,
   })
 })

@@ -169,8 +169,8 @@ test('A discount that the sums of a promotion have lost is found', async () => {
   await count()
   await expectToBeFound(shop, {
     change: (sql) => corrupt(shop, sql),
-    meddle: 'update sales_promotions set given = given - 1',
-    mend: 'update sales_promotions set given = given + 1',
+    corruption: 'update sales_promotions set given = given - 1',
+    repair: 'update sales_promotions set given = given + 1',
     rule: 'The sales of a day by promotion',
   })
 })

@@ -329,7 +329,7 @@ test('A year that has ended is read from its own sums, and from its months while
   await change(more)
   expect(await sold()).toMatchObject({ pieces: 3 })
   await change(less)
-  await expectToBeFound(shop, { change, meddle: more, mend: less, rule: 'The goods sold in a year' })
+  await expectToBeFound(shop, { change, corruption: more, repair: less, rule: 'The goods sold in a year' })
 
   expect((await takeBack(id, coat, 1, 40_000)).status).toBe(200)
   expect(await sold()).toMatchObject({ pieces: 2, pieces_back: 1 })

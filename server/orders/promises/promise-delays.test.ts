@@ -169,8 +169,8 @@ test('An order without the consent that it needed, and not canceled, is found', 
   const { id } = await aPaidOrder(shop)
   await expectToBeFound(shop, {
     change: (sql) => corrupt(shop, sql, [id]),
-    meddle: `update deliveries set consent_by = '2020-01-01' where order_id = $1`,
-    mend: 'update deliveries set consent_by = null where order_id = $1',
+    corruption: `update deliveries set consent_by = '2020-01-01' where order_id = $1`,
+    repair: 'update deliveries set consent_by = null where order_id = $1',
     rule: 'A delay that needs the buyer’s consent has it',
   })
 })

@@ -257,14 +257,14 @@ test('Promises that do not agree are found', async () => {
   const change = (sql: string) => corrupt(shop, sql, [id])
   await expectToBeFound(shop, {
     change,
-    meddle: `update deliveries set ship_by = '2030-01-01' where order_id = $1`,
-    mend: 'update deliveries set ship_by = null where order_id = $1',
+    corruption: `update deliveries set ship_by = '2030-01-01' where order_id = $1`,
+    repair: 'update deliveries set ship_by = null where order_id = $1',
     rule: 'An order is promised for the latest day of its lines',
   })
   await expectToBeFound(shop, {
     change,
-    meddle: 'update order_items set made_to_order = true where order_id = $1',
-    mend: 'update order_items set made_to_order = false where order_id = $1',
+    corruption: 'update order_items set made_to_order = true where order_id = $1',
+    repair: 'update order_items set made_to_order = false where order_id = $1',
     rule: 'What is made to order has its day',
   })
 })

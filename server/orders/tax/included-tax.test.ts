@@ -251,8 +251,8 @@ test('Tax that the lines do not explain, or that the provider does not know, is 
   const { id } = await bought()
   await expectToBeFound(shop, {
     change: (sql) => corrupt(shop, sql, [id]),
-    meddle: 'update orders set included_tax = included_tax - 1 where id = $1',
-    mend: 'update orders set included_tax = included_tax + 1 where id = $1',
+    corruption: 'update orders set included_tax = included_tax - 1 where id = $1',
+    repair: 'update orders set included_tax = included_tax + 1 where id = $1',
     rule: 'The tax that prices include',
   })
 })

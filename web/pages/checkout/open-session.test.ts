@@ -133,13 +133,10 @@ test.each([
   ['no connection', () => new TypeError('Failed to fetch'), true],
   ['a busy shop', () => Response.json({ error: 'Too many attempts.' }, { status: 429 }), false],
   ['payments that are away', () => Response.json({ error: 'Not available.' }, { status: 503 }), false],
-])(
-  'A checkout that failed by %s says whether a connection may mend it',
-  async (_why, answer, isUnreached) => {
-    const pay = await open(answer(), answer())
-    expect(await pay().catch((error: unknown) => error)).toMatchObject({ isUnreached })
-  },
-)
+])('A checkout that failed by %s says whether a connection may help', async (_why, answer, isUnreached) => {
+  const pay = await open(answer(), answer())
+  expect(await pay().catch((error: unknown) => error)).toMatchObject({ isUnreached })
+})
 
 test('Two tabs with one cart are one order', async () => {
   const pay = await open(...[1, 2, 3].map(() => Response.json(paymentPage)))
