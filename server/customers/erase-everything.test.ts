@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +28,7 @@ import { aProduct } from '../../test/products.ts'
 import { aDeliveredOrder, aReceivedReturn, settle } from '../../test/returns.ts'
 import { adminReviewOf, anInvitation, aReview, decide } from '../../test/reviews.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aStranger, rowsWith, type Stranger } from '../../test/strangers.ts'
 import { findGiftCardOfOrder } from '../credit/account-queries.ts'
 import { mailGiftCard } from '../credit/gift-cards.ts'
 import { followSession } from '../orders/payment/follow-session.ts'
@@ -55,44 +55,11 @@ const download = async (call: Call, parts: CallParts) => {
   await response.text()
 }
 
-/** Words that occur nowhere else in anything that is known of somebody. */
-function aStranger() {
-  const mark = randomBytes(5).toString('hex')
-  const email = `x${mark}@example.com`
-  const name = `Xaver ${mark.toUpperCase()}`
-  const payment = {
-    email,
-    shipping_name: name,
-    shipping_line1: `${mark} Lane`,
-    shipping_city: `${mark} Town`,
-  }
-  const phone = `+1503${randomInt(2_000_000, 9_999_999)}`
-  return { mark, email, name, payment, phone }
-}
-type Stranger = ReturnType<typeof aStranger>
-
 const count = () => countCustomers(shop)
 
 const idOf = (email: string) => customerIdOf(shop, email)
 
-/**
- * Rows that have one of the words in any column, as `table: row`: of every table but those of the payment provider that the
- * sandbox plays.
- */
-async function rowsWith(words: string[]): Promise<string[]> {
-  const { rows: tables } = await shop.shop.pool.query<{ name: string }>(`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'sandbox')`)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await shop.shop.pool.query<{ line: string }>(
-      `select t::text as line from ${name} t where exists (select from unnest($1::text[]) as word where strpos(lower(t::text), word) > 0)`,
-      [words],
-    )
-    found.push(...rows.map(({ line }) => `${name}: ${line}`))
-  }
-  return found
-}
+const traces = (words: string[]) => rowsWith(shop.shop, words)
 
 /** Files of DATA_DIR, and beside the backups, that have one of the words. */
 async function filesWith(words: string[]): Promise<string[]> {
@@ -231,7 +198,7 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   await shop.runTask('mail_staff')
   await shop.runJobs()
   await count()
-  const tables = new Set((await rowsWith(words)).map((row) => row.split(':')[0]))
+  const tables = new Set((await traces(words)).map((row) => row.split(':')[0]))
   expect(tables.size).toBeGreaterThan(20)
 
   const params = { id: await idOf(email) }
@@ -244,7 +211,7 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
   await shop.runTask('mail_staff')
   await count()
 
-  expect(await rowsWith(words)).toEqual([expect.stringContaining(`credit_accounts: `)])
+  expect(await traces(words)).toEqual([expect.stringContaining(`credit_accounts: `)])
   const card = (await findGiftCardOfOrder(shop.shop.db, waiting.id))!
   expect(await mailGiftCard(shop.shop, card.id)).toBe(true)
   await shop.runJobs()
@@ -253,8 +220,8 @@ test('Of whom the shop knew everything, no table, file or line of the log keeps 
     `select id from mails where template = 'gift-card' and recipient = '' and text is not null`,
   )
   expect(sent).toHaveLength(2)
-  expect(await rowsWith(words)).toEqual([])
+  expect(await traces(words)).toEqual([])
   expect(await filesWith(words)).toEqual([])
   expect(linesWith(words)).toEqual([])
-  expect((await rowsWith([friend.mark])).length).toBeGreaterThan(0)
+  expect((await traces([friend.mark])).length).toBeGreaterThan(0)
 })
