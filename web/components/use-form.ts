@@ -8,10 +8,13 @@ export interface FormError {
 
 interface FormOptions {
   send: (values: Record<string, string>) => Promise<void>
-  explain: (error: unknown) => FormError
+  /** Without it, a failure is told by its own message. */
+  explain?: (error: unknown) => FormError
   /** Validates the inputs' attributes (`required`, `type`) before sending. */
   validate?: boolean
 }
+
+const explainByMessage = (error: unknown): FormError => ({ message: (error as Error).message })
 
 type Input = HTMLInputElement | HTMLSelectElement
 
@@ -22,7 +25,7 @@ const isInput = (element: EventTarget): element is Input =>
  * Ignores a second submit while one is pending, and keeps the values on failure. Invalid fields show their message on
  * blur, and lose it as soon as they are valid.
  */
-export function useForm({ send, explain, validate = false }: FormOptions) {
+export function useForm({ send, explain = explainByMessage, validate = false }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()

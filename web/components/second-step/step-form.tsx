@@ -80,7 +80,6 @@ function CodeForm({
 }: Omit<StepFormProps, 'challenge'> & { hasTotp: boolean }) {
   const { form, isSending, error } = useForm({
     send: ({ code = '' }) => onProof({ code }),
-    explain: (error) => ({ message: (error as Error).message }),
   })
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (

@@ -79,7 +79,6 @@ function AddCard() {
       setAdded(added + 1)
       await revalidate()
     },
-    explain: (failure) => ({ message: (failure as Error).message }),
   })
   return (
     <form {...form} className={own.add}>

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
 import { callApi, statusOf } from '../../api.ts'
-import { fieldErrorsOf } from '../../components/field-errors.ts'
+import { explainByField } from '../../components/field-errors.ts'
 import { pageMeta } from '../../components/frame/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { useForm } from '../../components/use-form.ts'
@@ -141,7 +141,7 @@ function useOrder(cents: number) {
       if (!isWebAddress(url)) throw new Error('The payment page could not be opened.')
       window.location.assign(url)
     },
-    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+    explain: explainByField,
   })
 }
 
@@ -199,7 +199,6 @@ function Balance() {
       const how = balance > 0 ? ' Enter its code in the cart under “Gift card or credit”.' : ''
       setFound(`${money(balance)} is left on the card ending in ${last_four}.${how}`)
     },
-    explain: (failure) => ({ message: (failure as Error).message }),
   })
   return (
     <section className={`${styles.balance} needs-js`} aria-labelledby="balance">

@@ -11,7 +11,7 @@ import {
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
-import { fieldErrorsOf } from '../../../components/field-errors.ts'
+import { explainByField } from '../../../components/field-errors.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useIdempotencyKey } from '../../../components/idempotency.ts'
 import { notify } from '../../../notifications.ts'
@@ -20,6 +20,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import { MOVES } from './credit-words.ts'
@@ -44,7 +45,7 @@ export function CreditDetails({ account }: { account: AdminCredit }) {
   const [changed, setChanged] = useState<AdminCreditDetails>()
   const details = changed ?? answer
   const may = useMay()
-  if (fault) return <p role="alert">{fault}</p>
+  if (fault) return <Alert>{fault}</Alert>
   if (!details) return <Spinner shown />
   return (
     <div className={styles.details}>
@@ -113,7 +114,7 @@ function Adjust({ account, onChanged }: ChangesProps) {
       setKind(kindsFor(changed)[0]!)
       await revalidate()
     },
-    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+    explain: explainByField,
   })
   return (
     <form {...form} className={styles.adjust}>
@@ -135,7 +136,7 @@ function Adjust({ account, onChanged }: ChangesProps) {
       <Button small type="submit" busy={isSending && 'Saving…'}>
         Save
       </Button>
-      {error && <p role="alert">{error}</p>}
+      <Alert>{error}</Alert>
     </form>
   )
 }
@@ -146,7 +147,6 @@ function SendAgain({ account: { id, email } }: { account: AdminCredit }) {
       const body = to ? { email: to } : {}
       notify('success', (await callConfirmed(sendGiftCardAgain, { params: { id }, body })).body.message)
     },
-    explain: (failure) => ({ message: (failure as Error).message }),
   })
   return (
     <form {...form} className={classNames(styles.adjust, styles.again)}>

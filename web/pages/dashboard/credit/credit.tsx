@@ -12,7 +12,7 @@ import { adminOrderPath } from '../../../../contract/paths/dashboard.ts'
 import { dayInWords } from '../../../../contract/promise.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../shop-time.ts'
-import { fieldErrorsOf } from '../../../components/field-errors.ts'
+import { explainByField } from '../../../components/field-errors.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useIdempotencyKey } from '../../../components/idempotency.ts'
@@ -20,6 +20,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
 import { PageHead } from '../page-head.tsx'
@@ -165,7 +166,7 @@ function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
       form.ref.current?.reset()
       await revalidate()
     },
-    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+    explain: explainByField,
   })
   return (
     <details className={styles.give} open={isOpen}>
@@ -189,7 +190,7 @@ function Give({ email, isOpen }: { email: string; isOpen: boolean }) {
           error={fields['amount']}
         />
         <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />
-        {error && <p role="alert">{error}</p>}
+        <Alert>{error}</Alert>
         <Button small type="submit" busy={isSending && 'Giving…'}>
           Give
         </Button>

@@ -65,7 +65,6 @@ function Password({ onConfirmed }: Pick<ConfirmDialogProps, 'onConfirmed'>) {
       await callApi(confirmIdentity, { body: { password } })
       onConfirmed()
     },
-    explain: (error) => ({ message: (error as Error).message }),
   })
   return (
     <form {...form} className={styles.confirm}>

@@ -70,7 +70,6 @@ function NewApp({ secret, onChange }: Pick<StepSectionProps, 'onChange'> & { sec
       notify('success', 'Authenticator app set up')
       await refreshAccess()
     },
-    explain: (error) => ({ message: (error as Error).message }),
   })
   return (
     <div className={styles.app}>

@@ -22,7 +22,6 @@ export function InviteForm({ onInvited }: InviteFormProps) {
       notify('success', `An invitation is on its way to ${email}.`)
       form.ref.current?.reset()
     },
-    explain: (error) => ({ message: (error as Error).message }),
   })
   return (
     <form {...form} className={styles.invite} data-main aria-label="Invite somebody">
