@@ -1,4 +1,5 @@
 import type { DeliveryChoice, DeliveryZone } from '../../../contract/configuration.ts'
+import { RETURN_DAYS } from '../../../contract/return.ts'
 import type { ShopConfiguration } from '../shop-configuration.ts'
 
 type Shop = Pick<ShopConfiguration, 'public_url'>
@@ -27,7 +28,7 @@ export const describeReturns = (
   '@id': `${public_url}/#returns`,
   ...describeCountries(zones),
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-  merchantReturnDays: 30,
+  merchantReturnDays: RETURN_DAYS,
   returnMethod: 'https://schema.org/ReturnByMail',
   returnFees: `https://schema.org/${FEES[return_paid_by]}`,
   refundType: 'https://schema.org/FullRefund',
