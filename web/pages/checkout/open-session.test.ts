@@ -12,6 +12,7 @@ let sent: { key: string | null; body: unknown }[]
 let ended: (string | null)[]
 let isPaid: boolean
 let isPaymentUnderWay: boolean
+let isLineLost: boolean
 let storage: FakeStorage
 
 beforeEach(() => {
@@ -19,6 +20,7 @@ beforeEach(() => {
   ended = []
   isPaid = false
   isPaymentUnderWay = false
+  isLineLost = false
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -28,6 +30,7 @@ beforeEach(() => {
     if (url.endsWith('/stripe_public_key')) return Response.json({ stripe_public_key: 'pk_test_1' })
     const key = new Headers(init.headers).get('idempotency-key')
     if (url.endsWith('/cancel_checkout')) {
+      if (isLineLost) throw new TypeError('Failed to fetch')
       ended.push(key)
       if (isPaymentUnderWay) return Response.json({ error: 'Already under way.' }, { status: 409 })
       return Response.json({ message: 'The checkout has ended.', ...(isPaid && { paid: true }) })
@@ -85,6 +88,18 @@ test('The same cart continues its order, and another cart cancels it and places 
   expect([keys(), ended]).toEqual([1, []])
   await pay([{ ...lines[0]!, quantity: 1 }])
   expect(keys()).toBe(2)
+  expect(ended).toEqual([sent[0]!.key])
+})
+
+test('An earlier checkout that could not be canceled for want of a connection is canceled by the next try', async () => {
+  const pay = await open(...[1, 2].map(() => Response.json(paymentPage)))
+  await pay()
+  isLineLost = true
+  const changed = [{ ...lines[0]!, quantity: 1 }]
+  await expect(pay(changed)).rejects.toMatchObject({ isUnreached: true })
+  expect(sent).toHaveLength(1)
+  isLineLost = false
+  expect(await pay(changed)).toBe(paymentPage.session_url)
   expect(ended).toEqual([sent[0]!.key])
 })
 

@@ -83,7 +83,8 @@ async function tryToCancel({ key }: Checkout): Promise<'canceled' | 'paid' | 'be
     return body.paid ? 'paid' : 'canceled'
   } catch (error) {
     const status = statusOf(error)
-    if (status === 401) throw error
+    // Without a connection the key is still needed: the next try cancels with it.
+    if (status === 401 || status === 0) throw error
     // A debit is on its way for days. If canceling fails otherwise, the order expires by itself.
     return status === 409 ? 'being paid' : 'canceled'
   }
