@@ -27,7 +27,8 @@ export const CREDIT_MAILS = {
       message && quotation(withoutLinks(message)),
       card(shop.brandName, amount, shop.giftCodeOf(seed)),
       paragraph(
-        'Enter the code in the cart under “Gift card or credit”. What you do not spend stays on the card.',
+        `Enter the code at ${new URL(shop.publicUrl).host}, in the cart under “Gift card or credit”. `,
+        'What you do not spend stays on the card.',
       ),
       button(`${shop.publicUrl}/shop`, 'Choose something'),
       smallPrint(

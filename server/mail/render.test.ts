@@ -467,6 +467,13 @@ test('The mail of a gift card leads to where its balance is looked up', async ()
   expect(text).toContain('https://shop.example/gift-cards#balance')
 })
 
+test('A gift card that is handed over on paper says where the shop is, and has no button', async () => {
+  const { html, text } = await renderMail('gift-card', SAMPLES['gift-card'].data, letterhead)
+  expect(text).toContain('Enter the code at shop.example, in the cart under “Gift card or credit”.')
+  expect(html).toContain('class="button"')
+  expect(html).toMatch(/@media print \{ \.button \{ display: none/)
+})
+
 test('A long name without a space is broken, so that no mail is wider than a phone', async () => {
   const [item] = order.items
   const long = { ...order, items: [{ ...item!, name: 'x'.repeat(90) }] }

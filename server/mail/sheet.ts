@@ -45,6 +45,7 @@ const DARK = `
   .line { border-color: #3a3631 !important }
   .button { background-color: #f1eee8 !important; color: #1d1b18 !important }
 }
+@media print { .button { display: none !important } }
 @media (max-width: 480px) { .inset { padding-left: 20px !important; padding-right: 20px !important } }
 `
 
