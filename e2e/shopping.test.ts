@@ -133,6 +133,27 @@ test('An order that could not be canceled is not said to be', async ({ page, exp
   await page.getByText('It could not be canceled just now. Unless you have paid your order').waitFor()
 })
 
+test('Who comes back from the payment while the connection is away cancels the order with the next try', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/cancel.*ERR_FAILED/, /console: .*ERR_FAILED/)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await goToPayment(page)
+  const addresses = '**/api/orders/*/cancel'
+  await page.route(addresses, (route) => route.abort())
+  await page
+    .getByRole('link', { name: /Back to/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Your order was not canceled' }).waitFor()
+  await page.unroute(addresses)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Order canceled' }).waitFor()
+  await page.getByRole('link', { name: 'Back to cart' }).waitFor()
+})
+
 test('A cart line with too many pieces says so and is corrected in place', async ({ page }) => {
   await openProduct(page, 'Leather Shopper')
   await addToCart(page)

@@ -2,6 +2,7 @@ import { cancelOrder } from '../../../contract/order.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { PageMessage } from '../../components/frame/page-error.tsx'
 import { pageMeta } from '../../components/frame/page-meta.ts'
+import { TryAgain } from '../../components/frame/try-again.tsx'
 import { retryAsGuest } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -11,7 +12,7 @@ import styles from './orders.module.css'
 const EXPIRES = 'Unless you have paid your order, it ends by itself within the hour, and you are not charged.'
 
 /** What holds before the browser has canceled the order, and without scripts. */
-const LEFT = { title: 'You left the payment', text: EXPIRES, orderId: undefined }
+const LEFT = { title: 'You left the payment', text: EXPIRES, orderId: undefined, isRetryable: false }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -29,6 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return {
       title: 'Order canceled',
       text: 'Your order was canceled and you were not charged. Your cart is as you left it.',
+      isRetryable: false,
     }
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
@@ -37,13 +39,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       // Status 409: the order is paid or being paid.
       text: isRefused ? error.message : `It could not be canceled just now. ${EXPIRES}`,
       orderId: id!,
+      isRetryable: !isRefused,
     }
   }
 }
 clientLoader.hydrate = true as const
 
 export default function Cancel({ loaderData }: Route.ComponentProps) {
-  const { title, text, orderId } = loaderData ?? LEFT
+  const { title, text, orderId, isRetryable } = loaderData ?? LEFT
   return (
     <div role="status">
       <PageMessage title={title} text={text}>
@@ -53,6 +56,7 @@ export default function Cancel({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <div className={styles.actions}>
+          {isRetryable && <TryAgain busy="Canceling your order..." />}
           {orderId ? (
             <ButtonLink to={`/orders/track?order_id=${encodeURIComponent(orderId)}`}>
               See your order
