@@ -247,10 +247,7 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
         returnAddress(shop),
         returned.paidBy && paragraph(sayWhoPays(returned.paidBy)),
         returned.exchange
-          ? paragraph(
-              `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it. `,
-              laterThanThat(returned, ONCE_HERE),
-            )
+          ? paragraph(newPiecesOnceHere(returned))
           : paragraph(
               returned.credit?.isAgreed
                 ? `You have chosen credit instead of money: ${creditBack(returned.credit)}, as soon as we have looked at it, within 14 days of its arrival.`
@@ -267,6 +264,13 @@ export const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNo
             : (moneyBy(returned) ?? 'We refund you within 14 days.'),
         ),
       ]
+
+function newPiecesOnceHere(returned: ReturnSummary): string {
+  const later = laterThanThat(returned, ONCE_HERE)
+  if (!later)
+    return `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it.`
+  return returned.amount > 0 ? `${later} We give back ${money(returned.amount)} then.` : later
+}
 
 function newPiecesWithin14Days(returned: ReturnSummary): string {
   const later = laterThanThat(returned, returned.exchange?.shipsBy ? undefined : 'within 14 days')
@@ -289,5 +293,5 @@ export function afterArrival(returned: ReturnSummary): ReactNode {
   if (exchange?.state !== 'pending') return by
   const sent = `Then we send the new pieces${andMoney(returned)}`
   if (!exchange.heldUntil) return [`${sent}, if they are still there. If not: `, by]
-  return [`${sent}. `, laterThanThat(returned), amount > 0 && by && ` ${by}`]
+  return [laterThanThat(returned) ?? `${sent}.`, amount > 0 && by && ` ${by}`]
 }

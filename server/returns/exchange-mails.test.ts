@@ -186,8 +186,28 @@ test('An exchange for a size that does not leave at once says by when it ships, 
   const product = await aProduct(shop, { sizes: ['M', 'L', 'XL'], size_quantities: { M: 5, L: 5, XL: 5 } })
   await promise(shop, product, { L: { ships_by: dayIn(20) }, XL: { lead_days: 30 } })
   const sentence = (new_size: string) => mailWhenAsked('exchange-held', product, { new_size })
-  expect(await sentence('L')).toContain(`is a pre-order and ships by ${dayInWords(dayIn(20))}, or once`)
-  expect(await sentence('XL')).toContain('The new size is made to order: we begin once your parcel is here.')
+  const [preOrder, made] = [await sentence('L'), await sentence('XL')]
+  expect(preOrder).toContain(`is a pre-order and ships by ${dayInWords(dayIn(20))}, or once`)
+  expect(made).toContain('The new size is made to order: we begin once your parcel is here.')
+  for (const text of [preOrder, made]) expect(text).not.toContain('We send the new pieces')
+})
+
+test('What a cheaper size gives back is said beside the day of a size that does not leave at once', async () => {
+  const product = await aProduct(shop, {
+    sizes: ['M', 'L'],
+    size_quantities: { M: 5, L: 5 },
+    size_prices: { L: 46_000 },
+  })
+  await promise(shop, product, { L: { lead_days: 30 } })
+  const { id } = await aDeliveredOrder(shop, { product })
+  const { number } = (await askFor(shop, id, [{ new_size: 'L', difference: -2_000 }])).body as contract.Return
+  expect(await mail('exchange-held', id)).toContain(
+    'we begin once your parcel is here. We give back $20.00 then.',
+  )
+  await receive(shop, number)
+  expect(await mail('return-received', id)).toMatch(
+    /The new size is made to order: we begin then\. Your refund is on its way by \w+ \d+, \d{4} at the latest\./,
+  )
 })
 
 test('A pre-order that is exchanged for is not said to be made, and each mail about it names its day', async () => {
@@ -197,7 +217,9 @@ test('A pre-order that is exchanged for is not said to be made, and each mail ab
   const { id } = await aDeliveredOrder(shop, { product })
   const { number, exchange } = (await askFor(shop, id, [{ new_size: 'L' }])).body as contract.Return
   await receive(shop, number)
-  expect(await mail('return-received', id)).toContain(`The new size is a pre-order and ships by ${day}.`)
+  const received = await mail('return-received', id)
+  expect(received).toContain(`The new size is a pre-order and ships by ${day}.`)
+  expect(received).not.toContain('Then we send')
   await settle(shop, number)
   const settled = await mail('return-settled', id)
   expect(settled).toMatch(new RegExp(`1 × .*, Size L ships by ${day}: it is order ${exchange!.order_id}`))
