@@ -121,6 +121,18 @@ test('A damaged piece that is to come back first keeps its replacement waiting',
   expect(told).toContain('We are making your replacement.')
 })
 
+test('What was written with a claim is in the mail that announces it, and not beside a later refusal', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  const { body } = await claim(id, { needs_return: true, note: 'We are sorry for the tear.' })
+  expect(await bodyOfMail(shop, `return-instructions:${id}`)).toContain('We are sorry for the tear.')
+  await receive(shop, body.number)
+  const refused = { item: body.items[0]!.id, outcome: 'refused' as const, why: 'There is none.' }
+  expect((await settle(shop, body.number, [refused])).status).toBe(200)
+  const told = await bodyOfMail(shop, `return-settled:${id}`)
+  expect(told).toContain('There is none.')
+  expect(told).not.toContain('We are sorry for the tear.')
+})
+
 test('A replacement is refused in words when there is no piece left', async () => {
   const product = await aProduct(shop, { quantity: 1 })
   const { id } = await aDeliveredOrder(shop, { product })

@@ -116,7 +116,9 @@ export async function settleIn(
     amount: worthOf(settled, judged.filter(isTaken)),
     ...unsold,
   })
-  await mailReturn(trx, settled, 'return-settled', hasArrived ? 'arrived' : undefined)
+  // An earlier note was mailed when it was written, and may not fit what is decided.
+  const told = { ...settled, note: note?.trim() || null }
+  await mailReturn(trx, told, 'return-settled', hasArrived ? 'arrived' : undefined)
   return refunds
 }
 
