@@ -101,6 +101,7 @@ test.each([
     /S is there twice|s is there twice/,
   ],
   ['a column that is there twice', { points: ['Chest', 'Chest '] }, /A measure is there twice/],
+  ['no measure', { rows: [{ size: 'S', measures: [null, null] }] }, /needs at least one measure/],
 ])('A chart with %s is refused with a sentence', async (_what, more, sentence) => {
   const { status, error } = await create(content(more as Partial<charts.SizeChartContent>))
   expect(status).toBe(422)

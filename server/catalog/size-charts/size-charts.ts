@@ -22,6 +22,9 @@ function checkContent(sent: SizeChartContent): SizeChartContent {
       throw refuse('rows', `A measure of the size ${size} ends before it begins.`)
     }
   }
+  if (rows.every(({ measures }) => measures.every((measure) => measure === null))) {
+    throw refuse('rows', 'A size chart needs at least one measure.')
+  }
   return { name: sent.name.trim(), how: sent.how.trim(), points, rows }
 }
 

@@ -106,3 +106,25 @@ test('A chart in inches is sent in millimetres, and unreadable cells are named',
     'M: “wide” is not a measure. Write 96 or 94–98.',
   )
 })
+
+test.each([
+  ['no measure at all', {}, 'Enter at least one measure, such as 96 or 94–98.'],
+  [
+    'measures of no size',
+    { rows: [{ size: ' ', cells: ['90', ''] }, ...BLANK_CHART.rows] },
+    'A row has measures and no size. Name it, or remove the row.',
+  ],
+  [
+    'measures below no heading',
+    { points: ['Chest', ''], rows: [{ size: 'M', cells: ['90', '74'] }] },
+    'Measure 2 has no name. Enter one, or remove the column.',
+  ],
+])('A chart with %s is not saved', (_, more, sentence) => {
+  expect(faultOfChart({ ...BLANK_CHART, name: 'Shirts', ...more })).toBe(sentence)
+})
+
+test('A blank row and a blank column keep no chart from being saved', () => {
+  const rows = [{ size: 'M', cells: ['90', ''] }]
+  const chart = addPoint(addSize({ ...BLANK_CHART, name: 'Shirts', rows }))
+  expect(faultOfChart(chart)).toBeUndefined()
+})

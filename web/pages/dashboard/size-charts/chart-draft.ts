@@ -99,7 +99,7 @@ export const chartInWords = ({ name, how, points, rows }: SizeChartContent): Rec
     .join('\n'),
 })
 
-/** Columns and sizes without a name are left out. */
+/** Columns and sizes without a name are left out; `faultOfChart` refuses those with a measure. */
 export function contentOf({ name, how, unit, points, rows }: ChartDraft): SizeChartContent {
   const isNamed = points.map((point) => point.trim() !== '')
   return {
@@ -115,14 +115,22 @@ export function contentOf({ name, how, unit, points, rows }: ChartDraft): SizeCh
   }
 }
 
+const isFilled = (cell: string) => cell.trim() !== ''
+
 /** The first sentence that keeps the draft from being saved. */
 export function faultOfChart({ name, points, rows, unit }: ChartDraft): string | undefined {
   if (!name.trim()) return 'A size chart needs a name.'
   if (!points.some((point) => point.trim())) return 'Name at least one measure, such as Chest.'
   if (!rows.some(({ size }) => size.trim())) return 'Name at least one size.'
+  if (!rows.some(({ cells }) => cells.some(isFilled)))
+    return 'Enter at least one measure, such as 96 or 94–98.'
   for (const { size, cells } of rows) {
     const wrong = cells.find((cell) => readMeasure(cell, unit) === undefined)
     if (wrong !== undefined) return `${size || 'A row'}: “${wrong}” is not a measure. Write 96 or 94–98.`
+    if (!size.trim() && cells.some(isFilled))
+      return 'A row has measures and no size. Name it, or remove the row.'
+    const nameless = points.findIndex((point, index) => !point.trim() && isFilled(cells[index] ?? ''))
+    if (nameless >= 0) return `Measure ${nameless + 1} has no name. Enter one, or remove the column.`
   }
   return undefined
 }
