@@ -12,3 +12,26 @@ test('Composition and care are taken out of the description, which keeps the res
 test('A description without either stays whole', () => {
   expect(splitDescription('A bag. It carries.')).toEqual({ lead: 'A bag. It carries.', care: [] })
 })
+
+test.each([
+  'A loose shirt of washed linen. Cut with room.',
+  'Easy shorts in garment-washed linen. Cut with room.',
+  'The black washes down softly over time. Cut with room.',
+  'A loose shirt in 100% linen. Cut with room.',
+])('What is said of the garment is no care for it: %s', (text) => {
+  expect(splitDescription(text)).toEqual({ lead: text, care: [] })
+})
+
+test.each(['Hand wash cold.', 'Machine washable.', 'Can be washed at 30 degrees.', 'Dry clean only.'])(
+  '%s is care',
+  (sentence) => {
+    expect(splitDescription(`Cut with room. ${sentence}`)).toEqual({
+      lead: 'Cut with room.',
+      care: [sentence],
+    })
+  },
+)
+
+test('A description of composition and care alone stays whole', () => {
+  expect(splitDescription('100% linen. Wash cold.')).toEqual({ lead: '100% linen. Wash cold.', care: [] })
+})
