@@ -259,6 +259,27 @@ test('Tabs and keys lead from the orders to make to those to ship, and say how m
   await expect.poll(() => tabs.locator('[aria-current="page"]').textContent()).toMatch(/^To ship/)
 })
 
+test('Filters of what is to be done are cleared without leaving it, and a tab alone is no filter', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  const clear = page.getByRole('link', { name: 'Clear filters' })
+  await page.goto('/dashboard/orders?todo=make')
+  await page.locator('[data-row]').first().waitFor()
+  expect(await clear.count()).toBe(0)
+  await page.getByLabel('Find').fill('nobody of this name')
+  await page.getByText('No order matches these filters.').waitFor()
+  await clear.click()
+  await page.locator('[data-row]').first().waitFor()
+  expect(new URL(page.url()).search).toBe('?todo=make')
+
+  await page.goto('/dashboard/returns?todo=decide')
+  await page.getByLabel(/^Number of the return/).fill('nobody@example.com')
+  await page.getByText('No return matches these filters.').waitFor()
+  await page.getByRole('link', { name: 'Clear the filters' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?todo=decide')
+})
+
 test('The counts of the tabs are asked for once, and again when something has changed', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   let asked = 0

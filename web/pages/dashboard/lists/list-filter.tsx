@@ -34,11 +34,13 @@ interface ListFilterProps {
   /** Search parameters to keep that have no field. */
   hidden?: Record<string, string | undefined>
   isActive: boolean
+  /** What of the address stays when the filters are cleared: the tab or the form that is open. */
+  unfiltered?: string | undefined
   children: ReactNode
 }
 
 /** Selects apply at once, typed text is debounced. */
-export function ListFilter({ label, hidden, isActive, children }: ListFilterProps) {
+export function ListFilter({ label, hidden, isActive, unfiltered, children }: ListFilterProps) {
   const { pathname } = useLocation()
   return (
     <Form {...useListFilter()} className={styles.filter} role="search" aria-label={label} data-filter>
@@ -52,7 +54,7 @@ export function ListFilter({ label, hidden, isActive, children }: ListFilterProp
       </button>
       {isActive && (
         <p>
-          <Link className="text-link" to={pathname} replace>
+          <Link className="text-link" to={{ pathname, search: unfiltered }} replace>
             Clear filters
           </Link>
         </p>

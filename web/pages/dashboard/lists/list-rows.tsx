@@ -10,6 +10,8 @@ interface ListRowsProps<Data> {
   list: Loaded<Data>
   page: number
   isFiltered?: boolean
+  /** As ListFilter has it. */
+  unfiltered?: string | undefined
   /** What is said if nothing matches the filters, and if there is nothing at all. */
   noMatch?: ReactNode
   none: string
@@ -21,6 +23,7 @@ export function ListRows<Data extends List<unknown>>({
   list,
   page,
   isFiltered,
+  unfiltered,
   noMatch,
   none,
   children,
@@ -37,7 +40,7 @@ export function ListRows<Data extends List<unknown>>({
           {isFiltered ? (
             <>
               {noMatch}{' '}
-              <Link className="text-link" to={pathname} replace>
+              <Link className="text-link" to={{ pathname, search: unfiltered }} replace>
                 Clear the filters
               </Link>
             </>

@@ -51,7 +51,12 @@ export default function LooksPage({ loaderData: { list, page } }: Route.Componen
           </ButtonLink>
         )}
       </PageHead>
-      <ListFilter label="Filter looks" hidden={{ look: chosen ?? undefined }} isActive={text !== undefined}>
+      <ListFilter
+        label="Filter looks"
+        hidden={{ look: chosen ?? undefined }}
+        isActive={text !== undefined}
+        unfiltered={chosen ? `?${new URLSearchParams({ look: chosen })}` : undefined}
+      >
         <FindField name="text" maxLength={100} placeholder="Title or product" value={text} />
       </ListFilter>
       {list.error && <LoadError dense error={list.error} />}

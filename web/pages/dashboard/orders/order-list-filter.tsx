@@ -7,10 +7,16 @@ import type { OrderFilter } from './order-filter.ts'
 /** Such lists begin with the order that is due first. */
 const isToDo = ({ todo }: OrderFilter) => todo !== undefined && todo !== 'dispute'
 
-export function OrderListFilter({ filter, isActive }: { filter: OrderFilter; isActive: boolean }) {
+interface OrderListFilterProps {
+  filter: OrderFilter
+  isActive: boolean
+  unfiltered: string | undefined
+}
+
+export function OrderListFilter({ filter, isActive, unfiltered }: OrderListFilterProps) {
   const { q, id, email, status, paid_from, paid_to, sort, ...hidden } = filter
   return (
-    <ListFilter label="Filter orders" hidden={hidden} isActive={isActive}>
+    <ListFilter label="Filter orders" {...{ hidden, isActive, unfiltered }}>
       <FindField placeholder="Name, number, tracking, postal code, product" value={q} />
       <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={id} />
       <TextField label="Email" name="email" autoComplete="off" maxLength={254} defaultValue={email} />

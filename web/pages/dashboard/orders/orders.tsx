@@ -43,9 +43,10 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
   const [search] = useSearchParams()
   const filter = readOrderFilter(search)
   const { sort: _, ...narrowing } = filter
-  const isFiltered = Object.values(narrowing).some(Boolean)
   // The tabs choose `todo`, the filter all else.
   const { todo, ...chosen } = narrowing
+  const isFiltered = Object.values(chosen).some(Boolean)
+  const unfiltered = todo && `?todo=${todo}`
   const anyPage = new URLSearchParams(search)
   anyPage.delete('page')
   const ticked = useTicked(anyPage.toString(), list.data?.rows.map(({ id }) => id) ?? [])
@@ -74,7 +75,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
         </p>
       </PageHead>
       <OrderTabs current={todo} />
-      <OrderListFilter filter={filter} isActive={isFiltered} />
+      <OrderListFilter {...{ filter, unfiltered }} isActive={isFiltered} />
       <FilterChips filter={filter} />
       {todo === 'tell' && (
         <p className={styles.noteOfList}>
@@ -86,7 +87,7 @@ export default function Orders({ loaderData: { list, page } }: Route.ComponentPr
       <ListRows
         list={list}
         page={page}
-        isFiltered={Object.values(chosen).some(Boolean)}
+        {...{ isFiltered, unfiltered }}
         noMatch={<NoMatch typed={filter.q || filter.id || ''} />}
         none={todo ? 'There is nothing to do here.' : 'You have no orders.'}
       >

@@ -7,12 +7,13 @@ import { optionsOf } from '../forms/options-of.tsx'
 interface ReturnListFilterProps {
   filter: Omit<ReturnFilter, 'limit' | 'page'>
   isActive: boolean
+  unfiltered: string | undefined
 }
 
-export function ReturnListFilter({ filter, isActive }: ReturnListFilterProps) {
+export function ReturnListFilter({ filter, isActive, unfiltered }: ReturnListFilterProps) {
   const { todo, number, email, state, reason } = filter
   return (
-    <ListFilter label="Find returns" hidden={{ todo }} isActive={isActive}>
+    <ListFilter label="Find returns" hidden={{ todo }} {...{ isActive, unfiltered }}>
       <FindField
         name="number"
         label="Number of the return or the order, e-mail, SKU or GTIN"

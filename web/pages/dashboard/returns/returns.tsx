@@ -46,6 +46,7 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
   const filter = readFilter(search)
   const { number, email, state, reason } = filter
   const isFiltered = [number, email, state, reason].some((each) => each !== undefined)
+  const unfiltered = tab && `?todo=${tab}`
   const mayPutAway = tab === 'dispose' && may('returns.receive')
   const shown = list.data?.rows.flatMap((row) => ('returned' in row ? [row.returned.number] : [])) ?? []
   const ticked = useTicked(JSON.stringify(filter), shown)
@@ -74,12 +75,12 @@ export default function Returns({ loaderData: { list, page } }: Route.ComponentP
       <AddressNotice />
       <Tabs current={tab ?? 'all'} />
       <Hint tab={tab} mayPutAway={mayPutAway} />
-      {tab !== 'unmatched' && <ReturnListFilter filter={filter} isActive={isFiltered} />}
+      {tab !== 'unmatched' && <ReturnListFilter {...{ filter, unfiltered }} isActive={isFiltered} />}
       {tickable && <TickAll rows={tickable} />}
       <ListRows
         list={list}
         page={page}
-        isFiltered={isFiltered}
+        {...{ isFiltered, unfiltered }}
         noMatch="No return matches these filters."
         none={tab ? 'There is nothing to do here.' : 'You have no returns.'}
       >
