@@ -69,13 +69,18 @@ export async function openBucket(address: BucketAddress, options: BucketOptions 
     },
     putStream: (key, content) => uploadInParts(client, name, at(key), content),
     get: async (key) => {
+      // Until the answer begins: the content takes as long as it moves, which `socketTimeout` sees to.
+      const waiting = new AbortController()
+      const timer = setTimeout(() => waiting.abort(), answerMs)
       try {
         const command = new s3.GetObjectCommand(at(key))
-        const { Body } = await client.send(command, { abortSignal: AbortSignal.timeout(answerMs) })
+        const { Body } = await client.send(command, { abortSignal: waiting.signal })
         return receive(name, Body as AsyncIterable<Buffer>)
       } catch (error) {
         if (isMissing(error)) return undefined
         throw inWords(name, error)
+      } finally {
+        clearTimeout(timer)
       }
     },
     list: async function* (prefix = '') {
