@@ -141,9 +141,7 @@ test('A store that stays silent is given up', async () => {
   })
   bucket.intercept = () => true
   await expect(pictures.fetch(`${'0'.repeat(32)}.jpg`)).rejects.toThrow('can’t be fetched at the moment')
-  await expect(pictures.save(`${'0'.repeat(32)}.jpg`, Buffer.from('x'))).rejects.toMatchObject({
-    status: 503,
-  })
+  await expect(pictures.save(`${'0'.repeat(32)}.jpg`, Buffer.from('x'))).rejects.toThrow('does not answer')
   await pictures.close()
 })
 

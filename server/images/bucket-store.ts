@@ -51,15 +51,7 @@ export function openBucketStore({ bucket, cache, isKnown, log }: BucketStoreOpti
       return underWay
     },
     save: async (name, content) => {
-      try {
-        await put(name, content)
-      } catch (error) {
-        throw new Unavailable(
-          'The picture can’t be stored at the moment. Please send it again in a minute.',
-          503,
-          error,
-        )
-      }
+      await put(name, content)
       await cache.write(name, content).catch((error: unknown) => log.warn({ err: error }, NOT_CACHED))
     },
     keep: async (name, content) => {

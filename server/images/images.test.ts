@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -222,6 +222,20 @@ test('A file of 16 MB is too large', async () => {
   const answer = await upload(Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(16 << 20)]))
   expect(answer.statusCode).toBe(413)
   expect(answer.json().error).toMatch(/15 MB/)
+})
+
+test('A picture that the disk does not take is to be sent again', async () => {
+  const picture = await cloth(30, 40).png().toBuffer()
+  const folder = join(dataDir, 'images')
+  await rename(folder, `${folder}.aside`)
+  // In its place, so that nothing can be written there, as to a full disk.
+  await writeFile(folder, '')
+  const refused = await upload(picture)
+  await rm(folder)
+  await rename(`${folder}.aside`, folder)
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json().error).toContain('send it again')
+  expect((await upload(picture)).statusCode).toBe(200)
 })
 
 test('Uploads are limited to admins and to one field', async () => {

@@ -48,7 +48,7 @@ test('A move that is interrupted goes on where it ended, and repairs what is not
     request.destroy()
     return true
   }
-  await expect(movePictures({ from, to, hashes })).rejects.toThrow('can’t be stored')
+  await expect(movePictures({ from, to, hashes })).rejects.toThrow('does not answer')
   bucket.intercept = undefined
 
   const direct = await openBucket(parsePlace(bucket.url({ prefix: 'moved' })) as BucketAddress)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { encodeMaster } from './encode.ts'
 import { masterName } from './picture-store.ts'
@@ -10,14 +11,19 @@ interface StoredImage extends ImageFacts {
   url: string
 }
 
-/** Re-encodes without metadata; the name is the hash of the content. */
+/** A full disk, or a bucket that is away. */
+const NOT_STORED = 'The picture can’t be stored at the moment. Please send it again in a minute.'
+
+/** Re-encodes without metadata; the name is the hash of the content. Throws Refused for what is no picture. */
 export async function storeImage(
   { pictures, db }: Pick<Shop, 'pictures' | 'db'>,
   upload: Buffer,
 ): Promise<StoredImage> {
   const { file, ...facts } = await whenFree(() => encodeMaster(upload))
   const hash = hashOf(file)
-  await pictures.save(masterName(hash), file)
+  await pictures.save(masterName(hash), file).catch((error: unknown) => {
+    throw new Unavailable(NOT_STORED, 503, error)
+  })
   await insertImages(db, [{ hash, ...facts }])
   return { hash, url: imageUrl(hash), ...facts }
 }
