@@ -5,11 +5,23 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findProgram, needs } from '../test/programs.ts'
 
+const read = (path: string) => readFile(join(import.meta.dirname, path), 'utf8')
+
+test('The service may write to each folder that the documents name for backups and pictures', async () => {
+  const [, listed = ''] = /^ReadWritePaths=(.*)$/m.exec(await read('hemline.service')) ?? []
+  const documents = (await Promise.all(['../docs/going-live.md', '../docs/backup.md'].map(read))).join()
+  const named = Array.from(
+    documents.matchAll(/(?:BACKUP|IMAGES)_URL=(\/[\w/]+)/g),
+    ([, folder]) => `-${folder}`,
+  )
+  expect(new Set(listed.split(' '))).toEqual(new Set(named))
+})
+
 test('systemd understands the unit, and finds it closed', async ({ skip }) => {
   needs(skip, 'systemd-analyze')
   const folder = await mkdtemp(join(tmpdir(), 'hemline-unit-'))
   const unit = join(folder, 'hemline.service')
-  const text = await readFile(join(import.meta.dirname, 'hemline.service'), 'utf8')
+  const text = await read('hemline.service')
   expect(text).toContain('/opt/hemline/node_modules/.bin/node')
   await writeFile(unit, text.replace('/opt/hemline/node_modules/.bin/node', process.execPath))
   const analyze = (...given: string[]) =>

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { PlaceAddress } from '../buckets/address.ts'
-import { findFaultOf } from '../buckets/check-bucket.ts'
+import { findFaultOf } from '../buckets/check-place.ts'
 import { BucketAway } from '../buckets/errors.ts'
 import type { Config } from '../config.ts'
 
 /**
- * A shop whose bucket refuses it does not start, because no picture could be uploaded or shown. One whose bucket is away
- * starts: most pictures that are asked for are on this machine. Backups do not stop a shop from selling.
+ * A shop whose bucket or folder refuses it does not start, because no picture could be uploaded or shown. One whose bucket is
+ * away starts: most pictures that are asked for are on this machine. Backups do not stop a shop from selling.
  */
 export async function checkPlaces(
   { imagesUrl, backupUrl }: Pick<Config, 'imagesUrl' | 'backupUrl'>,
@@ -18,5 +18,4 @@ export async function checkPlaces(
   if (backups) log.error(`No backup can be made. BACKUP_URL: ${backups.message}`)
 }
 
-const faultOf = async (place: PlaceAddress | undefined) =>
-  place && !('folder' in place) ? await findFaultOf(place) : undefined
+const faultOf = async (place: PlaceAddress | undefined) => place && (await findFaultOf(place))

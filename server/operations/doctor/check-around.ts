@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { namePlace } from '../../buckets/address.ts'
-import { findFaultOf } from '../../buckets/check-bucket.ts'
+import { findFaultOf } from '../../buckets/check-place.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/connection.ts'
 import { masterName, type PictureStore } from '../../images/picture-store.ts'
@@ -14,6 +14,7 @@ import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
 const SMTP_MS = 10_000
 /** A shop may have many thousands of pictures; when a folder is not shared, half of any sample is missing. */
 const SAMPLE = 40
+const LOOK_AT_PICTURES = 'Look at IMAGES_URL, and at its key or at whose folder it is.'
 /** They are checked every ten minutes, and after a long check within half an hour. */
 const MAX_CHECK_AGE_MS = 60 * 60_000
 
@@ -22,9 +23,8 @@ export async function checkPictures(
   pictures: PictureStore,
   { imagesUrl }: Pick<Config, 'imagesUrl'>,
 ): Promise<Finding[]> {
-  const refusal = imagesUrl && !('folder' in imagesUrl) ? await findFaultOf(imagesUrl) : undefined
-  if (refusal)
-    return [fault(`No picture can be stored: ${refusal.message}`, 'Look at IMAGES_URL and its key.')]
+  const refusal = imagesUrl && (await findFaultOf(imagesUrl))
+  if (refusal) return [fault(`No picture can be stored: ${refusal.message}`, LOOK_AT_PICTURES)]
   const hashes = (await listImages(db)).toSorted(() => Math.random() - 0.5).slice(0, SAMPLE)
   const missing: string[] = []
   for (const hash of hashes) {
@@ -34,7 +34,7 @@ export async function checkPictures(
       // Only whether it is there is asked.
       else for await (const _ of content) break
     } catch (error) {
-      return [fault(`Pictures cannot be read: ${reasonOf(error)}`, 'Look at IMAGES_URL and its key.')]
+      return [fault(`Pictures cannot be read: ${reasonOf(error)}`, LOOK_AT_PICTURES)]
     }
   }
   return missing.length === 0
@@ -56,9 +56,14 @@ export async function checkBackups(
       fault('There are no daily backups', 'Set BACKUP_URL to a disk or bucket elsewhere: docs/backup.md.'),
     ]
   const findings: Finding[] = []
-  const refusal = 'folder' in backupUrl ? undefined : await findFaultOf(backupUrl)
+  const refusal = await findFaultOf(backupUrl)
   if (refusal)
-    findings.push(fault(`No backup can be made: ${refusal.message}`, 'Look at BACKUP_URL and its key.'))
+    findings.push(
+      fault(
+        `No backup can be made: ${refusal.message}`,
+        'Look at BACKUP_URL, and at its key or at whose folder it is.',
+      ),
+    )
   const { lastGoodAt, problem } = await findLastBackups(db)
   if (isLate({ now: new Date(), minutesOfDay, lastGoodAt }))
     findings.push(
@@ -73,9 +78,15 @@ export async function checkBackups(
   return findings
 }
 
-export async function checkSmtp({ smtpUrl }: Config): Promise<Finding[]> {
+export async function checkSmtp({ smtpUrl }: Config, answerMs = SMTP_MS): Promise<Finding[]> {
   if (!smtpUrl) return [fault('No mail leaves the shop', 'Set SMTP_URL and MAIL_FROM.')]
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS })
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    // nodemailer's own is ten minutes.
+    socketTimeout: answerMs,
+  })
   try {
     await transport.verify()
     return [good('The mail server accepts the shop')]

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
@@ -110,6 +111,32 @@ test('Missing pictures, missing backups and an unread database are told, and a m
   expect(levelsOf(await smtp('right'))).toEqual(['good'])
   expect((await smtp('wrong'))[0]!.what).toContain('The mail server refuses the shop')
   await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+test('A mail server that greets and then says nothing is told', { timeout: 10_000 }, async () => {
+  const silent = createServer((socket) => void socket.resume().write('220 ready\r\n'))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const config = { ...shop.shop.config, smtpUrl: `smtp://127.0.0.1:${port}` }
+  expect((await checkSmtp(config, 300))[0]!.what).toContain('The mail server refuses the shop')
+  await new Promise((resolve) => silent.close(resolve))
+})
+
+test('A folder that cannot be written to is told, for pictures and for backups', async () => {
+  const { db, pictures, config } = shop.shop
+  const file = join(config.dataDir, 'file')
+  await writeFile(file, '')
+  const blocked = { folder: join(file, 'kept') }
+  const told = [
+    ...faultsOf(await checkPictures(db, pictures, { imagesUrl: blocked })),
+    ...faultsOf(await checkBackups(db, { ...config, backupUrl: blocked })),
+  ].map(({ what }) => what)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      `No picture can be stored: ${blocked.folder} cannot be written to (ENOTDIR)`,
+      `No backup can be made: ${blocked.folder} cannot be written to (ENOTDIR)`,
+    ]),
+  )
 })
 
 test('A bucket that refuses its key is told, for pictures and for backups', async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { BucketAddress } from './address.ts'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { BucketAddress, PlaceAddress } from './address.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { BucketRefused } from './errors.ts'
 
@@ -28,8 +31,28 @@ async function checkBucket(bucket: Bucket): Promise<void> {
 
 const ANSWER_MS = 5_000
 
-/** As `checkBucket`, with what is wrong as a value. */
-export async function findFaultOf(address: BucketAddress): Promise<Error | undefined> {
+/** Why nothing can be kept there: of a bucket BucketRefused or BucketAway. */
+export const findFaultOf = (place: PlaceAddress): Promise<Error | undefined> =>
+  'folder' in place ? findFaultOfFolder(place.folder) : findFaultOfBucket(place)
+
+/**
+ * Writes nothing, because a command may run as another user than the shop, which could not write to what that leaves. A
+ * folder that is missing is made by what is first kept in it.
+ */
+async function findFaultOfFolder(folder: string): Promise<Error | undefined> {
+  for (let path = folder; ; path = dirname(path)) {
+    try {
+      await access(path, constants.W_OK | constants.X_OK)
+      return undefined
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT' && path !== dirname(path)) continue
+      return new Error(`${folder} cannot be written to (${code})`, { cause: error })
+    }
+  }
+}
+
+async function findFaultOfBucket(address: BucketAddress): Promise<Error | undefined> {
   const bucket = await openBucket(address, { answerMs: ANSWER_MS, attempts: 1 })
   try {
     await checkBucket(bucket)

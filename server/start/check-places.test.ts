@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkPlaces } from './check-places.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hemline-places-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('A shop whose folder of pictures cannot be written to does not start, and of a folder of backups that is said', async () => {
+  const log = { warn: vi.fn(), error: vi.fn() }
+  await writeFile(join(folder, 'file'), '')
+  const blocked = { folder: join(folder, 'file', 'kept') }
+  await expect(checkPlaces({ imagesUrl: blocked }, log)).rejects.toThrow(
+    `IMAGES_URL cannot be used. ${blocked.folder} cannot be written to (ENOTDIR)`,
+  )
+  await checkPlaces({ backupUrl: blocked }, log)
+  expect(log.error.mock.calls.join()).toContain(`No backup can be made. BACKUP_URL: ${blocked.folder}`)
+})
+
+test('A folder that is not there yet can be used, and is not made before something is kept in it', async () => {
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const missing = { folder: join(folder, 'not', 'yet') }
+  await checkPlaces({ imagesUrl: missing, backupUrl: missing }, log)
+  expect(log.error).not.toHaveBeenCalled()
+  expect(await readdir(folder)).not.toContain('not')
+})
