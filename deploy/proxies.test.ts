@@ -3,9 +3,14 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { request } from 'node:https'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_IMAGE_BYTES, uploadImage } from '../contract/image.ts'
+import { importShopifyOrders, MAX_MOVING_BYTES } from '../contract/moving-in.ts'
+import { importRedirects, MAX_REDIRECTS_BYTES } from '../contract/redirect.ts'
+import { urlOf } from '../contract/url.ts'
 import { findFreePort } from '../test/free-port.ts'
 import { findProgram, needs } from '../test/programs.ts'
 
@@ -151,9 +156,14 @@ async function checkProxy(port: number, [one, two]: Host[], plain: number) {
   expect(seen).toMatchObject({ host: EXAMPLE, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
   expect(JSON.stringify(seen)).not.toMatch(/9\.9\.9\.9|evil/)
 
-  const picture = Buffer.alloc(15 * 1024 * 1024)
-  const sent = await ask(port, '/api/images', { method: 'POST', body: picture })
-  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining(` ${picture.length}`)])
+  for (const [call, bytes] of [
+    [uploadImage, MAX_IMAGE_BYTES],
+    [importRedirects, MAX_REDIRECTS_BYTES],
+    [importShopifyOrders, MAX_MOVING_BYTES],
+  ] as const) {
+    const { status, text } = await ask(port, urlOf(call), { method: call.method, body: Buffer.alloc(bytes) })
+    expect([status, text], call.path).toEqual([200, expect.stringContaining(` ${bytes}`)])
+  }
 
   const redirect = await fetch(`http://127.0.0.1:${plain}/shop?a=1`, {
     redirect: 'manual',
@@ -231,6 +241,7 @@ const haproxy: Command = async ({ plain, secure, hosts: [one, two] }) => {
     ['# server two 10.0.0.2:3000', `server two 127.0.0.1:${two!.port}`],
     ['server one-unready 127.0.0.1:3000', `server one-unready 127.0.0.1:${one!.port}`],
     ['# server two-unready 10.0.0.2:3000', `server two-unready 127.0.0.1:${two!.port}`],
+    ['server certbot 127.0.0.1:8888', `server certbot 127.0.0.1:${two!.port}`],
   ])
   await writeFile(file, text)
   return [findProgram('haproxy')!, ['-db', '-f', file]]
@@ -256,7 +267,7 @@ const PROXIES = [
 const SLOW = { timeout: 180_000 }
 
 test.for(PROXIES)(
-  'The example for %s believes no visitor, takes a whole picture, and does without a host that is gone',
+  'The example for %s believes no visitor, takes each file that the shop does, and does without a host that is gone',
   SLOW,
   async ([program, command], { skip }) => {
     needs(skip, program, 'openssl')
@@ -273,6 +284,33 @@ test('The example for nginx writes no token of a mail into its log', SLOW, async
       .toMatch(/^127\.0\.0\.1 \[.+\] "GET \/password\/edit" 200 /m)
     for (const file of ['access.log', 'every.log'])
       expect(await readFile(join(folder, file), 'utf8')).not.toContain('secret')
+  })
+})
+
+test(
+  'The example for haproxy passes on to certbot what is asked for a certificate',
+  SLOW,
+  async ({ skip }) => {
+    needs(skip, 'haproxy', 'openssl')
+    await withProxy(haproxy, async (_port, _hosts, plain) => {
+      const asked = await fetch(`http://127.0.0.1:${plain}/.well-known/acme-challenge/token`)
+      expect([asked.status, await asked.text()]).toEqual([200, 'two 0'])
+    })
+  },
+)
+
+test('The example for haproxy leaves most connections to others than one address', SLOW, async ({ skip }) => {
+  needs(skip, 'haproxy', 'openssl')
+  await withProxy(haproxy, async (port) => {
+    const sockets = Array.from({ length: 450 }, () =>
+      connect(port, '127.0.0.1')
+        .on('error', () => {})
+        .resume(),
+    )
+    await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(50)
+    expect(sockets.filter(({ destroyed }) => !destroyed).length).toBeGreaterThan(300)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => answers(port)).toBe(200)
   })
 })
 
