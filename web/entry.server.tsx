@@ -7,6 +7,7 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
+import { statusOf } from './api.ts'
 import { NonceContext, nonceContext } from './nonce.ts'
 
 export { apiContext } from './api.ts'
@@ -59,6 +60,8 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 }
 
 function report(error: unknown) {
+  // The API has logged why it cannot answer now.
+  if (statusOf(error) === 503) return
   // oxlint-disable-next-line no-console -- a rendering has no logger
   console.error(error)
 }

@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Caller } from '../../contract/call.ts'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 import { manifestOf } from '../../contract/own-documents.ts'
+import { ShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import type { Web } from './build.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
@@ -32,7 +33,8 @@ export async function renderPage(
 ): Promise<Page> {
   const nonce = randomBytes(16).toString('base64url')
   const context = new RouterContextProvider()
-  context.set(web.apiContext, call)
+  const { watched, hasBeenAway } = watchAnswers(call)
+  context.set(web.apiContext, watched)
   context.set(web.nonceContext, nonce)
   const address = new URL(url.replace(/^\/+/, '/'), config.publicUrl)
   const build = web.builds[manifestOf(decodeURI(address.pathname))]
@@ -42,6 +44,8 @@ export async function renderPage(
     form === undefined ? {} : { method: 'POST', headers: { 'content-type': FORM }, body: form },
   )
   const response = await handle(request, context)
+  // Of a call that a page needs, such as the shop's name and menu, React Router makes 500 whatever it was answered.
+  const status = response.status === 500 && hasBeenAway() ? 503 : response.status
   const headers = Object.fromEntries(response.headers)
   let body = await response.text()
   if (headers['content-type']?.startsWith('text/html')) {
@@ -55,8 +59,22 @@ export async function renderPage(
   }
   // React Router names no charset for the data of a page.
   if (headers['content-type'] === 'text/x-script') headers['content-type'] += '; charset=utf-8'
-  if (form !== undefined || response.status >= 500) headers['cache-control'] = 'no-store'
-  return { status: response.status, headers, body }
+  if (form !== undefined || status >= 500) headers['cache-control'] = 'no-store'
+  return { status, headers, body }
+}
+
+/** Tells whether a call was answered that the shop cannot do it now, as while the database is away. */
+function watchAnswers(call: Caller): { watched: Caller; hasBeenAway(): boolean } {
+  let isAway = false
+  const watched = (async (...given: Parameters<Caller>) => {
+    try {
+      return await call(...given)
+    } catch (error) {
+      isAway ||= error instanceof ShopError && error.status === 503
+      throw error
+    }
+  }) as Caller
+  return { watched, hasBeenAway: () => isAway }
 }
 
 /** Throws, before the shop serves, when React or React Router render something else than `web/first-paint/` expects. */

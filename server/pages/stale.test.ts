@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../../contract/product.ts'
 import { openCuttablePath, type CuttablePath } from '../../test/cuttable-path.ts'
 import { aProduct } from '../../test/products.ts'
+import { changeSetting } from '../../test/settings.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { openProcessOn } from '../../test/second-process.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -100,6 +101,23 @@ test(
       expect([response.status, await response.json()]).toEqual([503, sentence])
     }
     await waitFor(async () => expect((await product()).status).toBe(503))
+    await second.close()
+  },
+)
+
+test(
+  'Without a database a page that is not kept is not there now, also of a shop with a menu',
+  SLOW,
+  async () => {
+    const items = [{ label: 'Terms', collection: null, link: '/pages/terms', items: [] }]
+    await changeSetting(shop, 'menu', { items })
+    const lost = await openCuttablePath(shop.shop.pool.options.connectionString!)
+    const second = await openProcessOn(shop, lost.connectionString, { responseCache: true })
+    lost.close()
+    for (const page of [`/shop/${id}`, '/shop?page=2', '/search?q=cap', '/withdraw', `/shop/${id}.data`]) {
+      const { status, headers } = await fetch(second.origin + page)
+      expect.soft([status, headers.get('cache-control')], page).toEqual([503, 'no-store'])
+    }
     await second.close()
   },
 )
