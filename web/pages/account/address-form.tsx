@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ServedCountry } from '../../../contract/configuration.ts'
 import type { AddressContent, SavedAddress } from '../../../contract/saved-address.ts'
-import { usualCountry } from '../../components/usual-country.ts'
+import { usualCountry } from '../../components/served-countries.ts'
 import { useForm } from '../../components/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -11,6 +11,7 @@ import {
   updateAddress,
 } from '../../../contract/saved-address.ts'
 import { callApi } from '../../api.ts'
+import { countriesOf } from '../../components/served-countries.ts'
 import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressForm } from './address-form.tsx'
@@ -83,11 +84,7 @@ function useAddresses() {
   useEffect(() => {
     Promise.all([callApi(listAddresses, {}), callApi(deliveryChoice, {})]).then(
       ([saved, { body }]) => {
-        setCountries(
-          body.zones
-            .flatMap((zone) => zone.countries)
-            .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
-        )
+        setCountries(countriesOf(body.zones))
         setAddresses(saved.body)
       },
       (error: Error) => setProblem(error.message),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { deliveryChoice, type DeliveryZone } from '../../../contract/configuration.ts'
 import { callApi } from '../../api.ts'
+import { countriesOf } from '../../components/served-countries.ts'
 import { readStored, writeStored } from '../../stored.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -30,9 +31,7 @@ export function ChooseCountry({ onChoose }: { onChoose: (country: string) => voi
       </p>
     )
   }
-  const countries = zones
-    .flatMap((zone) => zone.countries)
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const countries = countriesOf(zones)
   const country = chosen ?? firstCountry(zones)
   const zone = zones.find(({ countries }) => countries.some(({ code }) => code === country))
   return (

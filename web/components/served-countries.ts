@@ -1,0 +1,11 @@
+import type { DeliveryZone, ServedCountry } from '../../contract/configuration.ts'
+
+/** Where the shop sends to, by name. */
+export const countriesOf = (zones: readonly DeliveryZone[]): ServedCountry[] =>
+  zones
+    .flatMap(({ countries }) => countries)
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+
+/** The country of the browser's language, such as “en-US”, or else the first. */
+export const usualCountry = (countries: readonly ServedCountry[]) =>
+  countries.find(({ code }) => navigator.language.endsWith(`-${code}`)) ?? countries[0]
