@@ -2,6 +2,7 @@ import { inviteGuest } from '../../../../contract/moving-in.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import dashboard from '../dashboard.module.css'
+import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'
 import styles from './customer.module.css'
 
@@ -24,7 +25,7 @@ export function InviteGuest({ id }: { id: number }) {
           Invite to open an account
         </Button>
       </div>
-      {refusal && <p role="alert">{refusal.message}</p>}
+      <Alert>{refusal?.message}</Alert>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { counted } from '../counted.ts'
@@ -69,7 +70,7 @@ function MergeForm({ id, email, onDone }: { id: number; email: string; onDone: (
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      {plan && error && <p role="alert">{error}</p>}
+      <Alert>{plan && error}</Alert>
       <div className={dashboard.buttons}>
         {!plan?.obstacles.length && (
           <Button

@@ -7,6 +7,7 @@ import { callApi } from '../../../api.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { useAnswer } from '../forms/use-answer.ts'
 import { ColourField } from './colour-field.tsx'
 import type { Faults } from './draft-faults.ts'
@@ -45,7 +46,7 @@ export function StyleField({ draft, faults, productId, copied, loaded, onChange 
       ) : (
         <AloneStyle chosen={chosen} style={style} />
       )}
-      {(fault || faults['style_id']) && <p role="alert">{faults['style_id'] ?? fault}</p>}
+      <Alert>{faults['style_id'] ?? fault}</Alert>
       <p className={styles.buttons}>
         <Button small quiet aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
           {isAlone ? 'Add it to a style' : 'Choose another style'}
@@ -172,7 +173,7 @@ function FindStyle({ left, onChoose }: FindStyleProps) {
         // Enter would save the product.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {fault && <p role="alert">{fault}</p>}
+      <Alert>{fault}</Alert>
       {offered?.length === 0 && <p role="status">No style is called so.</p>}
       <ul className={styles.found}>
         {offered?.map((style) => (

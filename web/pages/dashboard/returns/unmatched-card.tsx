@@ -5,6 +5,7 @@ import { closeWithdrawal, matchWithdrawal, type Withdrawal } from '../../../../c
 import { shortTime } from '../shop-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { AskButton } from '../forms/ask-button.tsx'
 import { callConfirmed } from '../forms/confirmation.ts'
 import { useMay } from '../access.ts'
@@ -96,7 +97,7 @@ function Doubted({ withdrawal: { id }, orderId }: { withdrawal: Withdrawal; orde
           </AskButton>
         </div>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Alert>{error}</Alert>
       <ReloadButton reload={reload} />
     </>
   )

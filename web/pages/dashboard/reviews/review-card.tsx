@@ -20,6 +20,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
 import { useSingleKeys } from '../shortcuts/single-keys.ts'
+import { Alert } from '../forms/alert.tsx'
 import { useSend } from '../forms/use-send.ts'
 import own from './reviews.module.css'
 import { REASONS } from './words.ts'
@@ -72,7 +73,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
             <p>{review.reply}</p>
           </blockquote>
         )}
-        {refusal && <p role="alert">{refusal.message}</p>}
+        <Alert>{refusal?.message}</Alert>
         {isReplying && <Reply review={review} onClose={() => setIsReplying(false)} />}
       </div>
       <div className={own.actions}>

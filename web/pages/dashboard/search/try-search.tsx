@@ -8,6 +8,7 @@ import { totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { quoted } from '../../../components/quoted.ts'
 import { readUnderstanding } from '../../../components/search-understanding.ts'
+import { Alert } from '../forms/alert.tsx'
 import { useAnswer } from '../forms/use-answer.ts'
 import styles from './search-words.module.css'
 
@@ -44,7 +45,7 @@ function Results({ q }: { q: string }) {
     const { body: products, headers } = await callApi(searchProducts, { query: { q, limit: SHOWN } }, signal)
     return { q, products, total: totalOf(headers, products), understanding: readUnderstanding(headers) }
   })
-  if (fault) return <p role="alert">{fault}</p>
+  if (fault) return <Alert>{fault}</Alert>
   if (!tried) return null
   const { products, total, understanding } = tried
   const { filters, corrected, left_out } = understanding
