@@ -7,6 +7,7 @@ import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import { Handle, SortableRows, useSortableRow } from '../lists/sorting.tsx'
 import styles from './collections.module.css'
 import { facts } from './preview.tsx'
+import { inNumbers } from '../counted.ts'
 
 const SHOWN_AT_ONCE = 100
 
@@ -40,7 +41,7 @@ export function ChosenList({ title, about, most, isOrdered, ids, known, onChange
   return (
     <section className={styles.chosen} aria-label={title}>
       <h3>
-        {title} {ids.length > 0 && <span className={styles.soft}>{ids.length.toLocaleString('en-US')}</span>}
+        {title} {ids.length > 0 && <span className={styles.soft}>{inNumbers(ids.length)}</span>}
       </h3>
       <p className={styles.soft}>{about}</p>
       <SortableRows
@@ -55,7 +56,7 @@ export function ChosenList({ title, about, most, isOrdered, ids, known, onChange
       <p className={styles.buttons}>
         {ids.length > shown && (
           <Button small quiet onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-            Show more of {ids.length.toLocaleString('en-US')}
+            Show more of {inNumbers(ids.length)}
           </Button>
         )}
         <Button small quiet aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>

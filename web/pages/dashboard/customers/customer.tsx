@@ -26,6 +26,7 @@ import { InviteGuest } from './invite-guest.tsx'
 import { MergeAccount } from './merge-account.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Addresses, Credit, Mails, Orders, PastOrders, Returns, Sizes } from './customer-parts.tsx'
+import { inNumbers } from '../counted.ts'
 
 /** Shown on the page; the list of all has the others. */
 const MOST_PAST = 10
@@ -142,7 +143,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
     <dl className={styles.figures}>
       <div>
         <dt>Orders</dt>
-        <dd>{orders.toLocaleString('en-US')}</dd>
+        <dd>{inNumbers(orders)}</dd>
       </div>
       <div>
         <dt>Spent</dt>
@@ -151,7 +152,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
       <div>
         <dt>Returns</dt>
         <dd>{pieces > 0 ? `${returns_percent}%` : '–'}</dd>
-        <dd className={styles.soft}>of {pieces.toLocaleString('en-US')} pieces</dd>
+        <dd className={styles.soft}>of {inNumbers(pieces)} pieces</dd>
       </div>
       <div>
         <dt>Last seen</dt>

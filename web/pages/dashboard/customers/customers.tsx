@@ -24,6 +24,7 @@ import type { Route } from './+types/customers'
 import styles from './customers.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
+import { inNumbers } from '../counted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Customers', description: 'Who buys in the shop.' })
@@ -129,7 +130,7 @@ function Row({ customer }: { customer: Customer }) {
       <dl>
         <div>
           <dt>Orders</dt>
-          <dd>{orders.toLocaleString('en-US')}</dd>
+          <dd>{inNumbers(orders)}</dd>
         </div>
         <div>
           <dt>Spent</dt>

@@ -21,6 +21,7 @@ import type { Route } from './+types/feeds'
 import { FeedAddress } from './feed-address.tsx'
 import styles from './feeds.module.css'
 import { choiceIn } from '../lists/read-search.ts'
+import { inNumbers } from '../counted.ts'
 
 const TITLE = 'Feeds'
 
@@ -47,7 +48,7 @@ export default function Feeds({ loaderData: { list, page } }: Route.ComponentPro
       <PageHead title={TITLE}>
         {list.data && (
           <p role="status">
-            {number(list.data.status.listed)} of {number(list.data.status.products)} products
+            {inNumbers(list.data.status.listed)} of {inNumbers(list.data.status.products)} products
           </p>
         )}
       </PageHead>
@@ -82,7 +83,7 @@ function Unlisted({ status, rows, total, page, reason }: UnlistedProps) {
         <>
           <nav className={styles.reasons} aria-label="Reasons">
             <Link to="?" aria-current={reason === undefined ? 'page' : undefined}>
-              All {number(out)}
+              All {inNumbers(out)}
             </Link>
             {status.reasons.map((one) => (
               <Link
@@ -90,7 +91,7 @@ function Unlisted({ status, rows, total, page, reason }: UnlistedProps) {
                 to={`?reason=${one.reason}`}
                 aria-current={reason === one.reason ? 'page' : undefined}
               >
-                {WORDS[one.reason]} {number(one.products)}
+                {WORDS[one.reason]} {inNumbers(one.products)}
               </Link>
             ))}
           </nav>
@@ -138,5 +139,3 @@ function Product({ product }: { product: UnlistedProduct }) {
     </li>
   )
 }
-
-const number = (n: number) => n.toLocaleString('en-US')

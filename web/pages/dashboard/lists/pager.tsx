@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import styles from '../dashboard.module.css'
+import { inNumbers } from '../counted.ts'
 
 export const PAGE_SIZE = 50
 
@@ -25,14 +26,13 @@ export function Pager({ page, total, isMore }: PagerProps) {
     params.set('page', String(page))
     return `?${params}`
   }
-  const number = (n: number) => n.toLocaleString('en-US')
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p>
-        {first <= total && `${number(first)}–${number(Math.min(total, page * PAGE_SIZE))} of `}
-        {number(total)}
+        {first <= total && `${inNumbers(first)}–${inNumbers(Math.min(total, page * PAGE_SIZE))} of `}
+        {inNumbers(total)}
         {isMore && '+'}
-        {pages > 1 && `, page ${number(page)} of ${number(pages)}`}
+        {pages > 1 && `, page ${inNumbers(page)} of ${inNumbers(pages)}`}
       </p>
       <span>
         {page > 1 && (

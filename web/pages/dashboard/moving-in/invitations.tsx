@@ -3,7 +3,7 @@ import { inviteAllMoved, type InvitationCounts } from '../../../../contract/movi
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { counted } from '../counted.ts'
+import { counted, inNumbers } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { useSend } from '../forms/use-send.ts'
 import styles from './moving-in.module.css'
@@ -12,8 +12,6 @@ interface InvitationsProps {
   counts: InvitationCounts
   onDone: () => void
 }
-
-const said = (count: number) => count.toLocaleString('en-US')
 
 /** Renders nothing before customers have moved in. */
 export function Invitations({ counts: { uninvited, waiting, sent, accepted }, onDone }: InvitationsProps) {
@@ -29,9 +27,10 @@ export function Invitations({ counts: { uninvited, waiting, sent, accepted }, on
     <section className={styles.pictures} aria-labelledby="invitations">
       <h2 id="invitations">Accounts</h2>
       <p role="status">
-        {uninvited > 0 && `${said(uninvited)} who moved in ${uninvited === 1 ? 'has' : 'have'} no account. `}
+        {uninvited > 0 &&
+          `${inNumbers(uninvited)} who moved in ${uninvited === 1 ? 'has' : 'have'} no account. `}
         {sent + waiting > 0 &&
-          `Invited: ${said(sent + waiting)}${waiting > 0 ? `, of which ${said(waiting)} mails wait to be sent` : ''}. Accounts opened: ${said(accepted)}.`}
+          `Invited: ${inNumbers(sent + waiting)}${waiting > 0 ? `, of which ${inNumbers(waiting)} mails wait to be sent` : ''}. Accounts opened: ${inNumbers(accepted)}.`}
       </p>
       {uninvited > 0 && (
         <p>
@@ -43,9 +42,9 @@ export function Invitations({ counts: { uninvited, waiting, sent, accepted }, on
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} title="Invite all who moved in">
         <div className={styles.ask}>
           <p>
-            {uninvited === 1 ? 'One guest gets a mail' : `${said(uninvited)} guests get one mail each`}, with
-            a link that opens an account. It works for 30 days, and nobody is invited twice by this button.
-            500 mails are sent in an hour.
+            {uninvited === 1 ? 'One guest gets a mail' : `${inNumbers(uninvited)} guests get one mail each`},
+            with a link that opens an account. It works for 30 days, and nobody is invited twice by this
+            button. 500 mails are sent in an hour.
           </p>
           {refusal && (
             <p className={styles.fault} role="alert">

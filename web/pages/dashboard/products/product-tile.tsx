@@ -9,6 +9,7 @@ import styles from './products.module.css'
 import { useProductChanges } from './use-product-changes.ts'
 import { Check } from '../forms/check.tsx'
 import { TickBox } from '../lists/tick-box.tsx'
+import { inNumbers } from '../counted.ts'
 
 interface ProductTileProps {
   product: AdminProduct
@@ -73,9 +74,7 @@ export function ProductTile({ product: given, onEdit, isTicked = false, onTick }
           </button>
         )}
         {product.sale_price && <span className={styles.sale}>{money(product.sale_price)} in a sale</span>}
-        <span className={isLow ? styles.low : undefined}>
-          {product.quantity.toLocaleString('en-US')} in stock
-        </span>
+        <span className={isLow ? styles.low : undefined}>{inNumbers(product.quantity)} in stock</span>
         {mayChange ? (
           <Check
             className={styles.active}

@@ -10,6 +10,7 @@ import type { PromotionDraft } from './promotion-draft.ts'
 import { Alert } from '../forms/alert.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { inShopZone } from '../shop-time.ts'
+import { inNumbers } from '../counted.ts'
 
 interface FieldsProps {
   draft: PromotionDraft
@@ -161,7 +162,7 @@ export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
         <ProductPicker chosen={draft.product_ids} onChange={(product_ids) => set({ product_ids })} />
       )}
       {draft.scope === 'products' && (
-        <p className={styles.soft}>{draft.product_ids.length.toLocaleString('en-US')} chosen</p>
+        <p className={styles.soft}>{inNumbers(draft.product_ids.length)} chosen</p>
       )}
       <Alert>{faults['product_ids'] ?? faults['product_types']}</Alert>
     </section>

@@ -1,6 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { Promotion } from '../../../../contract/promotion.ts'
 import { shortTime } from '../shop-time.ts'
+import { inNumbers } from '../counted.ts'
 
 /** `−20%`, `−$10.00` or `free Express`. */
 export function sayValue({ percent, amount, free_shipping }: Promotion): string {
@@ -10,18 +11,14 @@ export function sayValue({ percent, amount, free_shipping }: Promotion): string 
 }
 
 export const sayKind = ({ kind, code, codes }: Promotion): string =>
-  kind === 'code'
-    ? code!
-    : kind === 'automatic'
-      ? 'automatic'
-      : `${codes.toLocaleString('en-US')} single-use codes`
+  kind === 'code' ? code! : kind === 'automatic' ? 'automatic' : `${inNumbers(codes)} single-use codes`
 
 /** `12 of 50 used, 1 being paid, $240.00 given` */
 export const sayUses = ({ held, taken, over, max_uses, given }: Promotion): string =>
   [
-    `${(taken + over).toLocaleString('en-US')}${max_uses === null ? '' : ` of ${max_uses.toLocaleString('en-US')}`} used`,
-    held > 0 && `${held.toLocaleString('en-US')} being paid`,
-    over > 0 && `${over.toLocaleString('en-US')} beyond the limit`,
+    `${inNumbers(taken + over)}${max_uses === null ? '' : ` of ${inNumbers(max_uses)}`} used`,
+    held > 0 && `${inNumbers(held)} being paid`,
+    over > 0 && `${inNumbers(over)} beyond the limit`,
     given > 0 && `${money(given)} given`,
   ]
     .filter(Boolean)
@@ -54,4 +51,4 @@ const customersInWords = ({ first_order, per_customer }: Promotion): string =>
       ? ''
       : per_customer === 1
         ? 'once each'
-        : `${per_customer.toLocaleString('en-US')} times each`
+        : `${inNumbers(per_customer)} times each`

@@ -9,6 +9,7 @@ import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'
 import styles from './redirects.module.css'
 import { replacedBy } from './replaced-by.ts'
+import { inNumbers } from '../counted.ts'
 
 interface MissingPagesProps {
   missing: MissingPage[]
@@ -59,7 +60,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
         <bdi>{path}</bdi>
       </p>
       <p className={styles.soft}>
-        {asked === 1 ? 'Once' : `${asked.toLocaleString('en-US')} times`}, last {dayInWords(last_day)}
+        {asked === 1 ? 'Once' : `${inNumbers(asked)} times`}, last {dayInWords(last_day)}
       </p>
       {mayChange && !isTyping && (
         <p className={styles.choices}>

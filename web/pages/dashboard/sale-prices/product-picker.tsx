@@ -6,6 +6,7 @@ import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { Check } from '../forms/check.tsx'
 import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import { useAnswer } from '../forms/use-answer.ts'
@@ -13,6 +14,7 @@ import { useCollections } from '../collections/use-collections.ts'
 import styles from './sale-prices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
+import { inNumbers } from '../counted.ts'
 
 interface ProductPickerProps {
   chosen: readonly number[]
@@ -42,17 +44,17 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
   return (
     <div className={styles.picker}>
       <WantedFields wanted={wanted} onChange={(changed) => setWanted({ ...wanted, ...changed })} />
-      {fault && <p role="alert">{fault}</p>}
+      <Alert>{fault}</Alert>
       {found && (
         <>
           <p className={styles.foundHead}>
             <span role="status">
-              {found.product_ids.length.toLocaleString('en-US')} found
+              {inNumbers(found.product_ids.length)} found
               {found.product_ids.length > found.shown.length && `, the first ${found.shown.length} are shown`}
             </span>
             {missing.length > 0 && (
               <Button small quiet onClick={() => onChange([...chosen, ...missing])}>
-                Add all {found.product_ids.length.toLocaleString('en-US')}
+                Add all {inNumbers(found.product_ids.length)}
               </Button>
             )}
           </p>

@@ -34,6 +34,7 @@ import { saleInWords } from './sale-words.ts'
 import type { useSend } from '../forms/use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
+import { inNumbers } from '../counted.ts'
 
 interface SaleFormProps {
   /** Undefined for a new one. */
@@ -118,7 +119,7 @@ function ChosenPrices({ chosen, checked, onChange }: ChosenPricesProps) {
   if (!checked) {
     return (
       <p className={styles.soft}>
-        {chosen.length.toLocaleString('en-US')} chosen. Say how much the sale takes off to see what they cost.
+        {inNumbers(chosen.length)} chosen. Say how much the sale takes off to see what they cost.
       </p>
     )
   }

@@ -3,6 +3,7 @@ import { percent } from './figures.tsx'
 import { longDay, periodColumn } from './period.ts'
 import styles from './sales.module.css'
 import { SalesTable } from './sales-table.tsx'
+import { inNumbers } from '../counted.ts'
 
 const STEPS = [
   ['seen', 'Looked at a product'],
@@ -35,9 +36,9 @@ export function Conversion({ conversion, sales: { period }, by }: ConversionProp
             {STEPS.map(([step, label], place) => (
               <div key={step}>
                 <dt>{label}</dt>
-                <dd className={styles.figure}>{totals[step].toLocaleString('en-US')}</dd>
+                <dd className={styles.figure}>{inNumbers(totals[step])}</dd>
                 {place > 0 && <dd>{shareOf(totals[step], totals.seen)} of those who looked</dd>}
-                <dd>{before[step].toLocaleString('en-US')} before</dd>
+                <dd>{inNumbers(before[step])} before</dd>
               </div>
             ))}
           </dl>
@@ -53,7 +54,7 @@ export function Conversion({ conversion, sales: { period }, by }: ConversionProp
               columns={[
                 ...STEPS.map(([step, label]) => ({
                   label,
-                  show: ({ sums }: (typeof points)[number]) => sums[step].toLocaleString('en-US'),
+                  show: ({ sums }: (typeof points)[number]) => inNumbers(sums[step]),
                 })),
                 { label: 'Paid, of those who looked', show: ({ sums }) => shareOf(sums.paid, sums.seen) },
               ]}

@@ -4,7 +4,7 @@ import { averageOrder, netSales, sellThrough } from '../../../../contract/sales.
 import type { GoodsReport, SalesReport } from '../../../../contract/sales.ts'
 import { ordersOf, showPeriod } from './period.ts'
 import styles from './sales.module.css'
-import { counted } from '../counted.ts'
+import { counted, inNumbers } from '../counted.ts'
 
 interface FiguresProps {
   sales: SalesReport
@@ -48,9 +48,7 @@ export function Figures({ sales, goods }: FiguresProps) {
 }
 
 export const percent = (share: number) =>
-  `${share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100).toLocaleString('en-US')}%`
-
-const inNumbers = (value: number) => value.toLocaleString('en-US')
+  `${share < 0.1 ? (share * 100).toFixed(1) : inNumbers(Math.round(share * 100))}%`
 
 interface FigureProps {
   label: string

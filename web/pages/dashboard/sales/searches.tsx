@@ -3,11 +3,11 @@ import type { SearchedTerm, SearchReport } from '../../../../contract/sales.ts'
 import { useMay } from '../access.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
-import { counted } from '../counted.ts'
+import { counted, inNumbers } from '../counted.ts'
 
 const COLUMNS: Column<SearchedTerm>[] = [
-  { label: 'Searches', show: ({ searches }) => searches.toLocaleString('en-US') },
-  { label: 'Products found', show: ({ found }) => found.toLocaleString('en-US') },
+  { label: 'Searches', show: ({ searches }) => inNumbers(searches) },
+  { label: 'Products found', show: ({ found }) => inNumbers(found) },
   { label: 'Without the words', show: ({ left_out }) => left_out.join(', ') || '–' },
 ]
 
@@ -31,9 +31,8 @@ export function Searches({
     <section aria-labelledby="searches" className={styles.section}>
       <h2 id="searches">What shoppers searched for</h2>
       <p className={styles.note}>
-        {counted(searches, 'search', 'searches')}, {searches_without.toLocaleString('en-US')} of them without
-        a product. Who searched is not kept; e-mail addresses and the numbers of orders and telephones are not
-        counted.
+        {counted(searches, 'search', 'searches')}, {inNumbers(searches_without)} of them without a product.
+        Who searched is not kept; e-mail addresses and the numbers of orders and telephones are not counted.
         {mayChange && missed.length > 0 && (
           <>
             {' '}

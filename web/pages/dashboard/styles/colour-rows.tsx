@@ -9,6 +9,7 @@ import { OwnFabric } from './own-fabric.tsx'
 import { moved, type ColourDraft, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
+import { inNumbers } from '../counted.ts'
 
 interface ColourRowsProps {
   style: AdminStyle
@@ -46,7 +47,7 @@ export function ColourRows({ style, colours, palette, ticked, isTried, onChange,
                 {product.name}
               </Link>
               <span>
-                {product.active ? `${product.quantity.toLocaleString('en-US')} in stock` : 'Inactive'}
+                {product.active ? `${inNumbers(product.quantity)} in stock` : 'Inactive'}
                 {product.own.length > 0 && `, its own ${product.own.join(', ').replace('_', ' ')}`}
               </span>
             </p>

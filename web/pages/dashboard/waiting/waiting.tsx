@@ -11,6 +11,7 @@ import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/waiting'
 import shared from '../dashboard.module.css'
 import own from './waiting.module.css'
+import { inNumbers } from '../counted.ts'
 
 const TITLE = 'Waiting'
 
@@ -59,13 +60,13 @@ function Product({
         </Link>
       </p>
       <p>
-        <b>{waiting.toLocaleString('en-US')}</b> {waiting === 1 ? 'waits' : 'wait'}
+        <b>{inNumbers(waiting)}</b> {waiting === 1 ? 'waits' : 'wait'}
       </p>
       <ul className={own.sizes} aria-label={`Who waits for ${name}`}>
         {sizes.map(({ size, waiting, available }) => (
           <li key={size}>
             {size && `${size} `}
-            <b>{waiting.toLocaleString('en-US')}</b>
+            <b>{inNumbers(waiting)}</b>
             {available > 0 && <span className={own.soft}>, {available} in stock</span>}
           </li>
         ))}
