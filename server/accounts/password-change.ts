@@ -74,18 +74,19 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Ends the account's access and pending change of address too, and mails its owner if the address is known to be theirs.
- * The caller holds the account's lock.
+ * Ends the account's access and pending change of address too, and mails its owner, unless `isQuiet`, if the address is known to
+ * be theirs. The caller holds the account's lock.
  */
 export async function replacePassword(
   trx: Transaction,
   account: Account,
   passwordHash: string,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
 ): Promise<void> {
   await updatePasswordHash(trx, account.id, passwordHash)
   await endAccess(trx, account)
   await deletePendingChange(trx, account.id)
-  if (!account.email_verified_at) return
+  if (isQuiet || !account.email_verified_at) return
   await sendMail(trx, {
     key: `password-changed:${randomUUID()}`,
     to: account.email,

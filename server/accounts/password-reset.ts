@@ -93,10 +93,12 @@ export async function resetPassword(
   const passwordHash = await hashPassword(wanted.password)
   await inTransaction(shop.db, async (trx) => {
     // Lock the account before its tokens: the same order everywhere prevents deadlocks.
-    await lockAccount(trx, account.id)
+    const locked = await lockAccount(trx, account.id)
     const link = await deletePasswordReset(trx, tokenHash)
     if (!link) throw deadLink()
-    await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash)
+    // Who accepts an invitation to a new account has had no password that could have been changed.
+    const isFirst = link.role !== null && !locked?.email_verified_at
+    await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash, { isQuiet: isFirst })
     if (link.role) {
       // The account may have come from somebody else, whose link to undo that must not reach an admin's account.
       await deleteChangesOf(trx, account.id)

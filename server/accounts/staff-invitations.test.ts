@@ -61,6 +61,17 @@ test('The command mails an invitation, whose link sets a password and makes an a
   await expect(invite('nonsense')).rejects.toThrow('valid email')
 })
 
+test('Only who had a password is told by mail that an invitation has changed it', async () => {
+  const mailsAfterJoining = async (email: string) => {
+    const { token } = await invite(email)
+    expect((await choose(token!)).status).toBe(200)
+    return (await mailsTo(shop, email)).map(({ template }) => template)
+  }
+  expect(await mailsAfterJoining(newEmail('joins'))).not.toContain('password-changed')
+  const customer = await aVerifiedCustomer(shop)
+  expect(await mailsAfterJoining(customer.email)).toContain('password-changed')
+})
+
 test('An account that somebody else opened with the address gives them nothing: not before the link is followed, nor after', async () => {
   const stranger = await aCustomer(shop, { email: newEmail('owner') })
   await shop.call(requestPasswordReset, { body: { email: stranger.email } })
