@@ -326,7 +326,8 @@ test(
     await card.getByRole('button', { name: 'Settle the claim' }).click()
     await page.waitForURL('**/returns?number=R-*')
     const row = page.getByRole('listitem', { name: /^R-/ })
-    await row.getByText('The new pieces are sent').waitFor()
+    await row.getByText('The new pieces are an order of their own').waitFor()
+    expect(await row.getByText('of what comes back').count()).toBe(0)
     const sent = row.getByRole('link', { name: /^HL-/ }).last()
     const replacement = (await sent.textContent())!
     expect(replacement).not.toBe(id)

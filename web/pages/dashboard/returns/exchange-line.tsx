@@ -15,8 +15,9 @@ import { Alert } from '../forms/alert.tsx'
 const STATES: Record<ExchangeState, string> = {
   held: 'The new pieces are held',
   released: 'The hold is over: the new pieces are sent if they are there when the parcel comes',
-  sent: 'The new pieces are sent',
-  ended: 'There is no exchange any more',
+  // They may still have to be made.
+  sent: 'The new pieces are an order of their own',
+  ended: 'No new pieces are sent any more',
 }
 
 function differenceWords({ difference, pay_until, state }: NonNullable<ListedReturn['exchange']>): string {
@@ -42,7 +43,9 @@ export function ExchangeLine({ returned }: { returned: ListedReturn }) {
           {STATES[exchange.state]}
           {exchange.held_until && ` until ${shortTime(exchange.held_until)}`}
         </span>
-        {exchange.state !== 'ended' && <span>{money(exchange.amount)} of what comes back pays for them</span>}
+        {exchange.state !== 'ended' && returned.needs_return && (
+          <span>{money(exchange.amount)} of what comes back pays for them</span>
+        )}
         {exchange.difference !== undefined && <span>{differenceWords(exchange)}</span>}
         {exchange.state === 'sent' && (
           <Link className="text-link" to={adminOrderPath(exchange.order_id)}>
