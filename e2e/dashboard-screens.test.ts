@@ -92,15 +92,20 @@ test(
 test('What leads through the dashboard is large enough for a finger', async ({ open }) => {
   const me = await logInElsewhere(shop.admin, shop.url)
   const page = await open({ baseURL: shop.url, ...PHONE, ...signedIn(me, shop.url) })
-  for (const [path, heading] of [
-    ['/dashboard', 'Dashboard'],
-    ['/dashboard/sales', 'Sales'],
-    ['/dashboard/settings', 'Settings'],
-    ['/dashboard/products/edit/1', 'Edit Product'],
+  for (const [path, heading, ...parts] of [
+    ['/dashboard', 'Dashboard', 'nav', '[data-row]'],
+    ['/dashboard/orders', 'Orders', 'nav', '[data-row] button'],
+    ['/dashboard/sales', 'Sales', '[aria-label=Ranges]'],
+    ['/dashboard/settings', 'Settings', 'nav', '[aria-label^="Countries of"]'],
+    ['/dashboard/products/edit/1', 'Edit Product', '[aria-label^="Remove size"]'],
+    ['/dashboard/size-charts?chart=new', 'Size charts', 'table'],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    expect.soft(await findSmall(page, 44, 'main :is(nav, [data-row], [aria-label=Ranges])'), path).toEqual([])
+    for (const part of parts) {
+      expect.soft(await page.locator(`main ${part}`).count(), `${part} of ${path}`).toBeGreaterThan(0)
+      expect.soft(await findSmall(page, 44, `main ${part}`), `${part} of ${path}`).toEqual([])
+    }
   }
 })
 

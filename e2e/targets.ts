@@ -7,8 +7,9 @@ import type { Page } from 'playwright-core'
 export const findSmall = (page: Page, least: number, within = 'body') =>
   page.evaluate(
     ([least, within]) => {
+      const pressed = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=radio]'
       const targets = document.querySelectorAll<HTMLElement>(
-        `:is(${within}) :is(a[href], button, input:not([type=hidden]), select, textarea, summary, [role=radio])`,
+        `:is(${within}):is(${pressed}), :is(${within}) :is(${pressed})`,
       )
       return [...targets].flatMap((target) => {
         const label = (target as HTMLInputElement).labels?.[0]
