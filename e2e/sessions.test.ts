@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   changePasswordElsewhere,
@@ -191,6 +192,39 @@ test('Two tabs sign in and out together', async ({ page, expected }) => {
   await page.waitForURL('/login')
   await other.waitForURL('/login?next=/account')
   expect(await storedSession(other)).toEqual(NOBODY)
+})
+
+/** As when the browser shows a page again that it kept while another one was open, in which somebody has signed in or out. */
+const showAgain = (page: Page, { jwtToken, user }: { jwtToken: string | null; user: string | null }) =>
+  page.evaluate(
+    (items) => {
+      for (const [name, value] of items) {
+        if (value === null) localStorage.removeItem(name)
+        else localStorage.setItem(name, value)
+      }
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [
+      ['jwtToken', jwtToken],
+      ['user', user],
+    ] as const,
+  )
+
+test('A page that the browser kept is loaded anew once somebody else has signed in, or nobody is', async ({
+  open,
+}) => {
+  const [ada, grace] = [await aCustomer(), await aCustomer({ name: 'Grace' })]
+  const page = await open(signedIn(ada))
+  await page.goto('/account/profile')
+  await page.getByText(ada.email).waitFor()
+  const { id, name, email, token } = grace
+  await showAgain(page, { jwtToken: token, user: JSON.stringify({ id, name, email }) })
+  await page.getByText(grace.email).waitFor()
+
+  await page.waitForLoadState('load')
+  const loadedAnew = page.waitForEvent('load')
+  await showAgain(page, NOBODY)
+  await loadedAnew
 })
 
 test.for(['down', 'broken', 'silent'] as const)(

@@ -174,10 +174,12 @@ if (typeof window !== 'undefined') {
     endWhenExpired(stored.token)
   }
 
-  followOtherTabs([TOKEN_KEY, USER_KEY], () => {
+  followOtherTabs([TOKEN_KEY, USER_KEY], (isRestored) => {
     const known = current.read()
     const found = readSession() ?? null
     if (found?.token === known?.token && JSON.stringify(found?.user) === JSON.stringify(known?.user)) return
+    // What the page shows is of the account that was signed in.
+    if (known?.user.id && known.user.id !== found?.user.id && (found || isRestored)) return location.reload()
     current.write(found)
     if (found) endWhenExpired(found.token)
   })

@@ -29,12 +29,12 @@ export function parseStored(text: string | null): unknown {
 }
 
 /** Also calls back when the page is restored from the back/forward cache, because it missed the events. */
-export function followOtherTabs(keys: readonly string[], changed: () => void): void {
+export function followOtherTabs(keys: readonly string[], changed: (isRestored?: boolean) => void): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', ({ key }) => {
     if (key === null || keys.includes(key)) changed()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) changed()
+    if (persisted) changed(true)
   })
 }

@@ -8,8 +8,6 @@ import { trustOwnTexts } from './trusted-types.ts'
 // 3. It collects clicks on buttons until hydration, and shows that they are waiting; `replay.ts` repeats them. A form sent
 //    by the browser before that would put its fields into the URL.
 
-/** Scripts start after this time even if photographs are still loading. */
-const MAX_WAIT_MS = 2_500
 /** After the load event; some browsers never report a largest contentful paint. */
 const AFTER_LOAD_MS = 300
 const TAGS_PER_TASK = 4
@@ -89,4 +87,6 @@ addEventListener('load', () => {
     if (list.getEntries().some((entry) => (entry as LargestContentfulPaint).url)) start()
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 })
+/** Scripts start after this time even if photographs are still loading. */
+const MAX_WAIT_MS = 2_500
 setTimeout(start, MAX_WAIT_MS)
