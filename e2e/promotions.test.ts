@@ -32,6 +32,25 @@ async function promote(content: Partial<PromotionContent>): Promise<() => Promis
   return async () => void (await call(endPromotion, { params: { id: made.body.id }, body: {} }, token))
 }
 
+test('A code that is entered without a connection is said not to be looked up yet, and gives once there is one', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/cart_item_details.*ERR_FAILED/, /console: .*ERR_FAILED/)
+  const end = await promote({ code: 'LATERON' })
+  await openProduct(page, DRESS)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  await page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  const calls = '**/api/carts/cart_item_details'
+  await page.route(calls, (route) => route.abort())
+  await enter(page, 'LATERON')
+  await summaryOf(page).getByText('It could not be looked up yet.').waitFor()
+  await page.unroute(calls)
+  await summaryOf(page).getByText('Applied.').waitFor()
+  await end()
+})
+
 test('A code is told why it gives nothing, one that does is in the cart, on the payment page and in the order', async ({
   page,
   expected,

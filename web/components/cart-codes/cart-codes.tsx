@@ -10,7 +10,8 @@ import { EndOtherCheckout } from '../cart/end-other-checkout.tsx'
 import { isLikeGiftCard } from './gift-code.ts'
 
 /** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */
-export function CartCodes({ details: { sums, isLoading, emailError, retry } }: { details: CartDetails }) {
+export function CartCodes({ details }: { details: CartDetails }) {
+  const { sums, isLoading, error, emailError, retry } = details
   const { codes, email } = useCodes()
   // Where the focus goes from what was pressed and goes.
   const removing = useRef(new Map<string, HTMLButtonElement>())
@@ -46,7 +47,11 @@ export function CartCodes({ details: { sums, isLoading, emailError, retry } }: {
                 <span className="text-link">Remove</span>
               </button>
               <p role="status" data-ok={answer?.ok}>
-                {answer ? (answer.message ?? 'Applied.') : isLoading && 'Looking it up…'}
+                {answer
+                  ? (answer.message ?? 'Applied.')
+                  : isLoading
+                    ? 'Looking it up…'
+                    : error && 'It could not be looked up yet.'}
                 {answer?.ok === false && isLikeGiftCard(code) && <PayWithCard />}
               </p>
               {answer?.held_by && (
