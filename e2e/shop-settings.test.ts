@@ -86,6 +86,7 @@ async function hrefOf(page: Page, name: string): Promise<string> {
 
 test('Countries with prices of their own: the checkout asks where it is sent, and the payment page has them', async ({
   open,
+  expected,
 }) => {
   const admin = await openSettings(open, shop)
   const section = admin.getByRole('region', { name: 'Delivery' })
@@ -115,7 +116,12 @@ test('Countries with prices of their own: the checkout asks where it is sent, an
   await everybodySees(shopper, '/faq', (html) => html.includes('Europe: expedited shipping is $22.50'))
   await openProduct(shopper, COAT)
   const cart = await addToCart(shopper, { size: 'M' })
+  expected.push(/ERR_FAILED/)
+  await shopper.route('**/api/configurations/delivery', (route) => route.abort(), { times: 1 })
   await cart.getByRole('link', { name: 'Checkout as guest' }).click()
+  await shopper.getByText('The countries that we send to could not be loaded.').waitFor()
+  // The browser announces that there is a connection again.
+  await shopper.evaluate(() => window.dispatchEvent(new Event('online')))
   const country = shopper.getByLabel('Where shall we send it?')
   await country.waitFor()
   expect(await country.inputValue()).toBe('DE')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { deliveryChoice, type DeliveryZone } from '../../../contract/configuration.ts'
 import { callApi } from '../../api.ts'
 import { countriesOf } from '../../components/served-countries.ts'
+import { useWhenOnline } from '../../online.ts'
 import { readStored, writeStored } from '../../stored.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -80,7 +81,10 @@ function useZones() {
     )
     return () => abort.abort()
   }, [attempt])
-  return { zones, hasFailed: failed === attempt, retry: () => setAttempt(attempt + 1) }
+  const hasFailed = failed === attempt
+  const retry = () => setAttempt(attempt + 1)
+  useWhenOnline(() => hasFailed && retry())
+  return { zones, hasFailed, retry }
 }
 
 /** The last choice of this browser, or the country that its language names, or the shop's first. */
