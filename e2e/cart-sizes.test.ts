@@ -96,6 +96,15 @@ test('Sizes that cannot be loaded can be asked for again', async ({ open, expect
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'M', exact: true }).click()
   await page.getByLabel(`Quantity of ${name}, Size M`).waitFor()
+
+  fails = true
+  await page.getByRole('button', { name: `Change size of ${name}, Size M` }).click()
+  await page.getByText('The sizes could not be loaded.').waitFor()
+  fails = false
+  // The browser announces that there is a connection again.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: 'S', exact: true }).click()
+  await page.getByLabel(`Quantity of ${name}, Size S`).waitFor()
 })
 
 test(

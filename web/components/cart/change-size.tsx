@@ -5,6 +5,7 @@ import { getProduct, type Product } from '../../../contract/product.ts'
 import { inGarmentOrder } from '../../../contract/sizes.ts'
 import { callApi } from '../../api.ts'
 import type { CartLine } from '../../cart.ts'
+import { useWhenOnline } from '../../online.ts'
 import styles from './cart-line.module.css'
 
 interface Choice {
@@ -35,6 +36,7 @@ export function ChangeSize({ line, label, checkoutKey, onChoose }: ChangeSizePro
     )
     return () => leaving.abort()
   }, [id, checkoutKey, hasFailed])
+  useWhenOnline(() => setHasFailed(false))
 
   if (hasFailed)
     return (
