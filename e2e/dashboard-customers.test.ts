@@ -155,7 +155,11 @@ test('A customer saves what is kept, and deletes the account with the password',
   await data.letGo()
   expect((await download).suggestedFilename()).toMatch(/\.json$/)
   await save.waitFor()
+  expected.push(/users\/erasure.*ERR_FAILED/, /console: .*ERR_FAILED/)
+  await page.route('**/api/users/erasure', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByText('The shop cannot be reached.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page

@@ -3,6 +3,7 @@ import { eraseOwnAccount, planOwnErasure, type Erasure } from '../../../contract
 import { ApiError, callApi } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { useForm } from '../../components/use-form.ts'
+import { useWhenOnline } from '../../online.ts'
 import { endSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -14,14 +15,24 @@ export function DeleteAccount({ email }: { email: string }) {
   const [plan, setPlan] = useState<Erasure>()
   const [problem, setProblem] = useState('')
   useEffect(() => {
+    if (problem) return
     callApi(planOwnErasure, {}).then(
       ({ body }) => setPlan(body),
-      (error: unknown) =>
-        setProblem(error instanceof ApiError ? error.message : 'This could not be loaded. Please try again.'),
+      (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'This could not be loaded.'),
     )
-  }, [])
+  }, [problem])
+  useWhenOnline(() => setProblem(''))
 
-  if (problem) return <p role="alert">{problem}</p>
+  if (problem) {
+    return (
+      <div className={styles.fields}>
+        <p role="alert">{problem}</p>
+        <Button quiet onClick={() => setProblem('')}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
   if (!plan) return <p role="status">Loading…</p>
   if (plan.obstacles.length > 0) {
     return (
