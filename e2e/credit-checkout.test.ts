@@ -190,6 +190,25 @@ test('Beside the price of a delivery stands the code that makes it free', async 
   await end()
 })
 
+test('On a phone, a total that cannot be worked out for want of a connection says so where it was asked for', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/quote.*ERR_FAILED/, /console: .*ERR_FAILED/)
+  const code = await aGiftCard(open, 2_000)
+  const page = await open(PHONE)
+  await fillCheckout(page, code)
+  await page.route('**/api/orders/quote', (route) => route.abort(), { times: 1 })
+  await workOut(page)
+  const told = page.getByRole('alert').getByText('The shop cannot be reached.')
+  await told.waitFor()
+  await page.getByRole('button', { name: 'Work out the total' }).waitFor()
+  const { top, bottom } = await told.evaluate((element) => element.getBoundingClientRect().toJSON())
+  expect([top > 0, bottom < PHONE.viewport.height]).toEqual([true, true])
+  await workOut(page)
+  await sumOf(page).getByText(ending(code)).waitFor()
+})
+
 test('A page that the browser has kept can pay again', async ({ open }) => {
   const code = await aGiftCard(open, 2_000)
   const page = await open()

@@ -1,4 +1,5 @@
 import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 export interface FormError {
   message: string
@@ -52,10 +53,12 @@ export function useForm({ send, explain = explainByMessage, validate = false }: 
     } catch (thrown) {
       const { message, fields = {} } = explain(thrown)
       const isShown = Object.keys(fields).some((name) => ref.current?.elements.namedItem(name))
-      setError(isShown ? undefined : message)
-      setFields(fields)
-      const input = inputs().find((input) => fields[input.name]) ?? inputs()[0]
-      input?.focus()
+      flushSync(() => {
+        setError(isShown ? undefined : message)
+        setFields(fields)
+      })
+      // Without a field that is wrong, the focus stays: the message is beside the button, out of sight from the first field.
+      ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     } finally {
       setIsSending(false)
     }
