@@ -4,6 +4,7 @@ import { Conflict, NotFound, Refused } from '../errors.ts'
 import { requirePermission, type Viewer } from '../http/handle.ts'
 import { lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
+import { mailSecondStepChange } from './second-step/mail-change.ts'
 import { deleteSecondStep } from './second-step/queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { getLiveSession } from './sessions.ts'
@@ -35,6 +36,7 @@ export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: n
   const member = await lockMember(trx, viewer, id)
   await deleteSecondStep(trx, id)
   await deleteSessionsOf(trx, id)
+  await mailSecondStepChange(trx, id, 'taken-away')
   return member
 }
 

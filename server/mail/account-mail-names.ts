@@ -5,6 +5,7 @@ export const ACCOUNT_MAIL_NAMES = [
   'account-invitation',
   'password-changed',
   'new-device',
+  'second-step-changed',
   'email-change-approval',
   'email-change-confirmation',
   'email-changed',
@@ -14,3 +15,11 @@ export const ACCOUNT_MAIL_NAMES = [
 ] as const
 
 export type AccountMailName = (typeof ACCOUNT_MAIL_NAMES)[number]
+
+export type SecondStepChange =
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'app-added'
+  | 'app-removed'
+  | 'codes-renewed'
+  | 'taken-away'

@@ -1,5 +1,5 @@
 import { ROLE_LABELS, type Role } from '../../contract/permissions.ts'
-import type { AccountMailName } from './account-mail-names.ts'
+import type { AccountMailName, SecondStepChange } from './account-mail-names.ts'
 import {
   button,
   facts,
@@ -118,6 +118,23 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 
+  /** To the staff. */
+  'second-step-changed': template<{ name: string; at: string; change: SecondStepChange }>({
+    subject: (_, { brandName }) => `The second step of your ${brandName} account was changed`,
+    preview: ({ change, at }) => `On ${moment(at)} ${SECOND_STEP_CHANGES[change]}.`,
+    body: ({ name, at, change }, { publicUrl }) => [
+      title('Your second step was changed.'),
+      paragraph(greeting(name)),
+      paragraph(`On ${moment(at)} ${SECOND_STEP_CHANGES[change]}.`),
+      paragraph(
+        change === 'taken-away'
+          ? 'If you asked for it, sign in with your password and set it up anew under Security. If you didn’t, reset your password now and write to the owner of the shop.'
+          : 'If it was you, there is nothing to do. If it wasn’t, reset your password now, which signs every device out, and write to the owner of the shop.',
+      ),
+      button(`${publicUrl}/reset-password`, 'Reset Password'),
+    ],
+  }),
+
   /** To the old address, when the change was asked for without the password. */
   'email-change-approval': template<{
     name: string | null
@@ -221,6 +238,16 @@ export const ACCOUNT_MAILS = {
     ],
   }),
 } satisfies Record<AccountMailName, unknown>
+
+const SECOND_STEP_CHANGES: Record<SecondStepChange, string> = {
+  'passkey-added': 'a passkey was added to your account',
+  'passkey-removed': 'a passkey was removed from your account',
+  'app-added': 'an authenticator app was set up for your account',
+  'app-removed': 'the authenticator app was removed from your account',
+  'codes-renewed': 'new recovery codes were made for your account, and the former ones no longer work',
+  'taken-away':
+    'an owner of the shop took the second step of your account away and signed you out everywhere',
+}
 
 /** Most have the token in the fragment, which browsers do not send to servers. */
 const tokenLink = (path: string, seed: string, { publicUrl, tokenOf }: Letterhead) =>

@@ -130,6 +130,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'New device',
     data: { name, at: AT, device: 'Chrome on macOS', address: '203.0.113.7' },
   },
+  'second-step-changed': {
+    label: 'Second step changed',
+    data: { name, at: AT, change: 'app-added' },
+  },
   'email-change-approval': {
     label: 'Approve a change of address',
     data: { name, newEmail: 'new@example.com', seed, validHours: 24 },

@@ -10,6 +10,7 @@ import { checkCurrentPassword } from '../password-change.ts'
 import { lockAccount } from '../queries.ts'
 import { enforceLimit, returnUnit } from '../rate-limit-buckets.ts'
 import { lockConfirmed } from '../sessions.ts'
+import { mailSecondStepChange } from './mail-change.ts'
 import { noteConfirmation } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import * as setUp from './set-up.ts'
@@ -68,6 +69,7 @@ export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
       if (!viewer.hasSecondStep) throw new BadRequest('Set up a passkey or an authenticator app first.')
       await lockConfirmed(trx, viewer)
       const codes = await renewRecoveryCodes(trx, viewer.accountId)
+      await mailSecondStepChange(trx, viewer.accountId, 'codes-renewed')
       await recordActivity(trx, exchange, {})
       return await setUp.showSecondStep(shop, trx, viewer, codes)
     }),

@@ -221,6 +221,27 @@ test('A browser that is new is mailed after the second step, and not for the pas
   expect(await newDevices()).toHaveLength(1)
 })
 
+test('Each change of a second step is mailed to its account', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const colleague = await aStaffMember(shop, 'service')
+  await anAuthenticator(shop, colleague)
+  expect((await shop.call(contract.renewRecoveryCodes, {}, colleague.token)).status).toBe(200)
+  expect((await shop.call(contract.removeTotp, {}, colleague.token)).status).toBe(200)
+  await anAuthenticator(shop, colleague)
+  const reset = { params: { id: colleague.id } }
+  expect((await shop.call(resetSecondStep, reset, owner.token)).status).toBe(200)
+  const told = (await mailsTo(shop, colleague.email))
+    .filter(({ template }) => template === 'second-step-changed')
+    .map(({ text }) => text.replaceAll('\n', ' '))
+  expect(told).toEqual([
+    expect.stringContaining('an authenticator app was set up for your account.'),
+    expect.stringContaining('new recovery codes were made for your account'),
+    expect.stringContaining('the authenticator app was removed from your account.'),
+    expect.stringContaining('an authenticator app was set up for your account.'),
+    expect.stringContaining('an owner of the shop took the second step of your account away'),
+  ])
+})
+
 test('A ticket ends with the password that it was given for', async () => {
   const owner = await aStaffMember(shop, 'owner')
   const app = await anAuthenticator(shop, owner)

@@ -4,9 +4,11 @@ import type { Transaction } from '../../database/connection.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
 import type { Viewer } from '../../http/handle.ts'
+import type { SecondStepChange } from '../../mail/account-mail-names.ts'
 import type { Shop } from '../../shop.ts'
 import { lockConfirmed } from '../sessions.ts'
 import { hashToken, randomToken } from '../tokens.ts'
+import { mailSecondStepChange } from './mail-change.ts'
 import { arePasskeysPossible, creationOptions, readNewPasskey } from './passkeys.ts'
 import {
   countRecoveryCodes,
@@ -93,7 +95,7 @@ export async function addPasskey(
     const own = nameApart(name.trim(), taken)
     const isNew = await insertPasskey(trx, { ...read, account_id: viewer.accountId, name: own })
     if (!isNew) throw new Conflict('This passkey is there already.')
-    return { step: await afterAdding(trx, shop, viewer), name: own }
+    return { step: await afterAdding(trx, shop, viewer, 'passkey-added'), name: own }
   }
 }
 
@@ -120,12 +122,18 @@ export async function addTotp(
 ): Promise<SecondStep> {
   const typed = code.replaceAll(/\s/g, '')
   if (!(await redeemTotpCode(trx, shop, viewer.accountId, typed, { isFirst: true }))) throw wrongStep()
-  return await afterAdding(trx, shop, viewer)
+  return await afterAdding(trx, shop, viewer, 'app-added')
 }
 
 /** Recovery codes come with the first method. */
-async function afterAdding(trx: Transaction, shop: Shop, viewer: Viewer): Promise<SecondStep> {
+async function afterAdding(
+  trx: Transaction,
+  shop: Shop,
+  viewer: Viewer,
+  change: SecondStepChange,
+): Promise<SecondStep> {
   await lockConfirmed(trx, viewer)
+  await mailSecondStepChange(trx, viewer.accountId, change)
   await noteSecondStep(trx, viewer.accountId)
   await endOtherConfirmations(trx, viewer)
   const hasCodes = (await countRecoveryCodes(trx, viewer.accountId)) > 0
@@ -143,18 +151,24 @@ export async function removePasskey(
   await lockConfirmed(trx, viewer)
   const removed = await deletePasskey(trx, viewer.accountId, id)
   if (!removed) throw new NotFound('This passkey was removed already.')
-  await afterRemoving(trx, shop, viewer)
+  await afterRemoving(trx, shop, viewer, 'passkey-removed')
   return removed.name
 }
 
 export async function removeTotp(trx: Transaction, shop: Shop, viewer: Viewer): Promise<void> {
   await lockConfirmed(trx, viewer)
   if (!(await deleteTotp(trx, viewer.accountId))) throw new NotFound('There is no authenticator app.')
-  await afterRemoving(trx, shop, viewer)
+  await afterRemoving(trx, shop, viewer, 'app-removed')
 }
 
 /** The recovery codes go with the last method. */
-async function afterRemoving(trx: Transaction, shop: Shop, { accountId, role }: Viewer): Promise<void> {
+async function afterRemoving(
+  trx: Transaction,
+  shop: Shop,
+  { accountId, role }: Viewer,
+  change: SecondStepChange,
+): Promise<void> {
+  await mailSecondStepChange(trx, accountId, change)
   if (await noteSecondStep(trx, accountId)) return
   if (isSecondStepRequired(shop, role))
     throw new Conflict(`Your role, ${ROLE_LABELS[role!]}, needs a second step. Add another one first.`)
