@@ -10,6 +10,7 @@ import {
   signedIn,
   storedSession,
   storing,
+  type Customer,
 } from './customers.ts'
 import { sharedShop } from './shared-shop.ts'
 import { runSql } from './shop-process.ts'
@@ -194,21 +195,29 @@ test('Two tabs sign in and out together', async ({ page, expected }) => {
   expect(await storedSession(other)).toEqual(NOBODY)
 })
 
+interface StoredSession {
+  jwtToken: string | null
+  user: string | null
+}
+
+const sessionOf = ({ token, id, name, email }: Customer): StoredSession => ({
+  jwtToken: token,
+  user: JSON.stringify({ id, name, email }),
+})
+
+const store = (page: Page, session: StoredSession) =>
+  page.evaluate((items) => {
+    for (const [name, value] of items) {
+      if (value === null) localStorage.removeItem(name)
+      else localStorage.setItem(name, value)
+    }
+  }, Object.entries(session))
+
 /** As when the browser shows a page again that it kept while another one was open, in which somebody has signed in or out. */
-const showAgain = (page: Page, { jwtToken, user }: { jwtToken: string | null; user: string | null }) =>
-  page.evaluate(
-    (items) => {
-      for (const [name, value] of items) {
-        if (value === null) localStorage.removeItem(name)
-        else localStorage.setItem(name, value)
-      }
-      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    },
-    [
-      ['jwtToken', jwtToken],
-      ['user', user],
-    ] as const,
-  )
+async function showAgain(page: Page, session: StoredSession): Promise<void> {
+  await store(page, session)
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+}
 
 test('A page that the browser kept is loaded anew once somebody else has signed in, or nobody is', async ({
   open,
@@ -217,14 +226,24 @@ test('A page that the browser kept is loaded anew once somebody else has signed 
   const page = await open(signedIn(ada))
   await page.goto('/account/profile')
   await page.getByText(ada.email).waitFor()
-  const { id, name, email, token } = grace
-  await showAgain(page, { jwtToken: token, user: JSON.stringify({ id, name, email }) })
+  await showAgain(page, sessionOf(grace))
   await page.getByText(grace.email).waitFor()
 
   await page.waitForLoadState('load')
   const loadedAnew = page.waitForEvent('load')
   await showAgain(page, NOBODY)
   await loadedAnew
+})
+
+test('A tab that slept while somebody else signed in in another one is loaded anew', async ({ open }) => {
+  const [ada, grace] = [await aCustomer(), await aCustomer({ name: 'Grace' })]
+  const page = await open(signedIn(ada))
+  await page.goto('/account/profile')
+  await page.getByText(ada.email).waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/faq')
+  await store(other, sessionOf(grace))
+  await page.getByText(grace.email).waitFor()
 })
 
 test.for(['down', 'broken', 'silent'] as const)(

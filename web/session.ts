@@ -178,9 +178,9 @@ if (typeof window !== 'undefined') {
     const known = current.read()
     const found = readSession() ?? null
     if (found?.token === known?.token && JSON.stringify(found?.user) === JSON.stringify(known?.user)) return
-    // What the page shows is of the account that was signed in.
-    if (known?.user.id && known.user.id !== found?.user.id && (found || isRestored)) return location.reload()
     current.write(found)
     if (found) endWhenExpired(found.token)
+    // What the page shows is of the account before. Without one it leads to the login by itself, unless it was out of sight.
+    if (known?.user.id && known.user.id !== found?.user.id && (found || isRestored)) location.reload()
   })
 }

@@ -96,7 +96,7 @@ export async function resetPassword(
     const locked = await lockAccount(trx, account.id)
     const link = await deletePasswordReset(trx, tokenHash)
     if (!link) throw deadLink()
-    // Who accepts an invitation to a new account has had no password that could have been changed.
+    // The invited know of no password, where the account is new or somebody else has opened it with their address.
     const isFirst = link.role !== null && !locked?.email_verified_at
     await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash, { isQuiet: isFirst })
     if (link.role) {

@@ -61,7 +61,7 @@ test('The command mails an invitation, whose link sets a password and makes an a
   await expect(invite('nonsense')).rejects.toThrow('valid email')
 })
 
-test('Only who had a password is told by mail that an invitation has changed it', async () => {
+test('Only who had confirmed the address is told by mail that an invitation has changed the password', async () => {
   const mailsAfterJoining = async (email: string) => {
     const { token } = await invite(email)
     expect((await choose(token!)).status).toBe(200)

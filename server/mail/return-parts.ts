@@ -269,7 +269,9 @@ function newPiecesOnceHere(returned: ReturnSummary): string {
   const later = laterThanThat(returned, ONCE_HERE)
   if (!later)
     return `We send the new pieces${andMoney(returned)} as soon as your parcel is here and we have looked at it.`
-  return returned.amount > 0 ? `${later} We give back ${money(returned.amount)} then.` : later
+  return returned.amount > 0
+    ? `${later} We give back ${money(returned.amount)} as soon as we have looked at your parcel.`
+    : later
 }
 
 function newPiecesWithin14Days(returned: ReturnSummary): string {

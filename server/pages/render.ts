@@ -44,7 +44,7 @@ export async function renderPage(
     form === undefined ? {} : { method: 'POST', headers: { 'content-type': FORM }, body: form },
   )
   const response = await handle(request, context)
-  // Of a call that a page needs, such as the shop's name and menu, React Router makes 500 whatever it was answered.
+  // React Router answers 500 for an error of any status that a loader throws.
   const status = response.status === 500 && hasBeenAway() ? 503 : response.status
   const headers = Object.fromEntries(response.headers)
   let body = await response.text()

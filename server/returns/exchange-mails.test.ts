@@ -202,7 +202,7 @@ test('What a cheaper size gives back is said beside the day of a size that does 
   const { id } = await aDeliveredOrder(shop, { product })
   const { number } = (await askFor(shop, id, [{ new_size: 'L', difference: -2_000 }])).body as contract.Return
   expect(await mail('exchange-held', id)).toContain(
-    'we begin once your parcel is here. We give back $20.00 then.',
+    'we begin once your parcel is here. We give back $20.00 as soon as we have looked at your parcel.',
   )
   await receive(shop, number)
   expect(await mail('return-received', id)).toMatch(

@@ -49,9 +49,9 @@ export function CartCodes({ details }: { details: CartDetails }) {
               <p role="status" data-ok={answer?.ok}>
                 {answer
                   ? (answer.message ?? 'Applied.')
-                  : isLoading
-                    ? 'Looking it up…'
-                    : error && 'It could not be looked up yet.'}
+                  : error
+                    ? 'It could not be looked up yet.'
+                    : isLoading && 'Looking it up…'}
                 {answer?.ok === false && isLikeGiftCard(code) && <PayWithCard />}
               </p>
               {answer?.held_by && (

@@ -15,7 +15,7 @@ import { Alert } from '../forms/alert.tsx'
 const STATES: Record<ExchangeState, string> = {
   held: 'The new pieces are held',
   released: 'The hold is over: the new pieces are sent if they are there when the parcel comes',
-  // They may still have to be made.
+  // The pieces of that order may still have to be made, so it is not said that they are sent.
   sent: 'The new pieces are an order of their own',
   ended: 'No new pieces are sent any more',
 }

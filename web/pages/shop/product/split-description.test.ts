@@ -22,15 +22,22 @@ test.each([
   expect(splitDescription(text)).toEqual({ lead: text, care: [] })
 })
 
-test.each(['Hand wash cold.', 'Machine washable.', 'Can be washed at 30 degrees.', 'Dry clean only.'])(
-  '%s is care',
-  (sentence) => {
-    expect(splitDescription(`Cut with room. ${sentence}`)).toEqual({
-      lead: 'Cut with room.',
-      care: [sentence],
-    })
-  },
-)
+test.each([
+  'Hand wash cold.',
+  'Machine washable.',
+  'Can be washed at 30 degrees.',
+  'Can be machine washed.',
+  'May be hand-washed cold.',
+  'Machine washing at 30 degrees.',
+  'This piece is hand wash only.',
+  'The lining is 100% cupro.',
+  'Dry clean only.',
+])('%s is care', (sentence) => {
+  expect(splitDescription(`Cut with room. ${sentence}`)).toEqual({
+    lead: 'Cut with room.',
+    care: [sentence],
+  })
+})
 
 test('A description of composition and care alone stays whole', () => {
   expect(splitDescription('100% linen. Wash cold.')).toEqual({ lead: '100% linen. Wash cold.', care: [] })
