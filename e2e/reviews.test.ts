@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { getOrderBySession, type Order, placeOrder } from '../contract/order.ts'
 import { type AdminReview, decideReview, listReviews, saveReview } from '../contract/review.ts'
@@ -18,7 +19,9 @@ const WORDS = 'The corners have worn well.'
 
 test('A customer reviews what has arrived, the shop publishes it with a key, its page shows it, and its author takes it away', async ({
   open,
+  expected,
 }) => {
+  expected.push(/reviews.*ERR_FAILED/, /console: .*ERR_FAILED/)
   const shop = sharedShop()
   const page = await open({
     viewport: { width: 390, height: 844 },
@@ -38,6 +41,12 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
   await form.getByLabel('In your words').fill(WORDS)
   expect(await findBarriers(page)).toEqual([])
   expect(await overflowOf(page)).toEqual([])
+  await page.route('**/api/reviews', (route) => route.abort(), { times: 1 })
+  await form.getByRole('button', { name: 'Send review' }).click()
+  const told = form.getByRole('alert').getByText('The shop cannot be reached.')
+  await told.waitFor()
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await topOf(told)).toBeGreaterThan(await topOf(form.getByLabel('First name')))
   await form.getByRole('button', { name: 'Send review' }).click()
   await form.getByText('Thank you. It waits to be read, and is usually shown within a week.').waitFor()
   await expect.poll(() => hasFocus(form.getByRole('button', { name: 'Change it' }))).toBe(true)

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, overflowWithoutScripts } from './axe.ts'
 import { newEmail, openAsAdmin } from './customers.ts'
@@ -7,7 +8,9 @@ import { test } from './test.ts'
 
 test('Who misses a size leaves an address beside it, takes that back, and the shopkeeper sees who waits', async ({
   open,
+  expected,
 }) => {
+  expected.push(/stock_alerts.*ERR_FAILED/, /console: .*ERR_FAILED/)
   const page = await open({ viewport: { width: 390, height: 844 } })
   await openProduct(page, COAT)
   // Until the page's code runs, the link leads to the form without scripts.
@@ -20,6 +23,12 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
   await dialog.getByText('Please enter your e-mail.').waitFor()
   await dialog.getByLabel('E-mail').fill(newEmail())
   expect(await findBarriers(page)).toEqual([])
+  await page.route('**/api/stock_alerts', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  const told = dialog.getByRole('alert').getByText('The shop cannot be reached.')
+  await told.waitFor()
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await topOf(told)).toBeGreaterThan(await topOf(dialog.getByLabel('E-mail')))
   const ask = async () => {
     const tell = dialog.getByRole('button', { name: 'Tell me' })
     const { x, y, width, height } = (await tell.boundingBox())!

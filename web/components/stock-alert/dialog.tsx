@@ -66,8 +66,8 @@ function Ask({ productId, name, sizes, size, onClose }: StockAlertDialogProps) {
   return (
     <form {...form} className={styles.form}>
       <p>{name}</p>
-      {error && <p role="alert">{error}</p>}
       <AskFields sizes={sizes} size={size} email={getSession()?.user.email ?? ''} fields={fields} />
+      {error && <p role="alert">{error}</p>}
       <Button type="submit" busy={isSending && 'Sending...'}>
         Tell me
       </Button>

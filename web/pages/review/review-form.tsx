@@ -103,7 +103,6 @@ function Fields({ line, review, author, whose, takesFocus, onSaved }: FieldsProp
   })
   return (
     <form {...form} className={styles.form}>
-      {error && <p role="alert">{error}</p>}
       <Stars line={line.line} given={review?.stars} takesFocus={takesFocus} fault={fields['stars']} />
       {line.size !== '' && (
         <fieldset className={styles.fits}>
@@ -139,6 +138,7 @@ function Fields({ line, review, author, whose, takesFocus, onSaved }: FieldsProp
         defaultValue={review?.author ?? author}
         error={fields['author']}
       />
+      {error && <p role="alert">{error}</p>}
       <Button type="submit" busy={isSending && 'Sending...'}>
         {review ? 'Send the change' : 'Send review'}
       </Button>
