@@ -21,7 +21,7 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
   open,
   expected,
 }) => {
-  expected.push(/reviews.*ERR_FAILED/, /console: .*ERR_FAILED/)
+  expected.push(/reviews.*ERR_FAILED/, /^400: POST .*\/reviews/, /console: .*(ERR_FAILED|400)/)
   const shop = sharedShop()
   const page = await open({
     viewport: { width: 390, height: 844 },
@@ -47,6 +47,11 @@ test('A customer reviews what has arrived, the shop publishes it with a key, its
   await told.waitFor()
   const topOf = async (part: Locator) => (await part.boundingBox())!.y
   expect(await topOf(told)).toBeGreaterThan(await topOf(form.getByLabel('First name')))
+  const json = { error: 'Stars must be a number.', fields: { stars: 'Choose the stars again.' } }
+  await page.route('**/api/reviews', (route) => route.fulfill({ status: 400, json }), { times: 1 })
+  await form.getByRole('button', { name: 'Send review' }).click()
+  await form.getByText('Choose the stars again.').waitFor()
+  await expect.poll(() => hasFocus(form.getByRole('radio', { name: '1 star' }))).toBe(true)
   await form.getByRole('button', { name: 'Send review' }).click()
   await form.getByText('Thank you. It waits to be read, and is usually shown within a week.').waitFor()
   await expect.poll(() => hasFocus(form.getByRole('button', { name: 'Change it' }))).toBe(true)

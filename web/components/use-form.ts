@@ -58,7 +58,10 @@ export function useForm({ send, explain = explainByMessage, validate = false }: 
         setFields(fields)
       })
       // Without a field that is wrong, the focus stays: the message is beside the button, out of sight from the first field.
-      ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      const marked = ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      // Radio buttons cannot have aria-invalid.
+      const wrong = marked ?? inputs().find(({ name }) => fields[name])
+      wrong?.focus()
     } finally {
       setIsSending(false)
     }
