@@ -246,7 +246,7 @@ test('A manager makes a promotion with single-use codes, saves them once, ends a
   await admin.getByRole('link', { name: /A first hello/ }).waitFor()
 })
 
-test('The list of promotions stays filtered when one of them is opened, and when one is to be made', async ({
+test('The list of promotions stays filtered when one of them is opened, and what is open stays when its filters are cleared', async ({
   open,
 }) => {
   await promote({ name: 'Found by its name', code: 'FOUNDBYNAME', starts_at: '2127-01-01T00:00:00Z' })
@@ -261,4 +261,8 @@ test('The list of promotions stays filtered when one of them is opened, and when
   await admin.getByRole('link', { name: 'New promotion' }).click()
   await admin.getByRole('button', { name: 'Create promotion' }).waitFor()
   expect(await list.getByRole('link').count()).toBe(1)
+  await admin.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.poll(() => list.getByRole('link').count()).toBeGreaterThan(1)
+  expect(new URL(admin.url()).search).toBe('?promotion=new')
+  await admin.getByRole('button', { name: 'Create promotion' }).waitFor()
 })

@@ -65,6 +65,7 @@ export default function Promotions({ loaderData: { list, page } }: Route.Compone
         label="Filter promotions"
         hidden={{ promotion: chosen ?? undefined }}
         isActive={text !== undefined}
+        unfiltered={chosen ? `?${new URLSearchParams({ promotion: chosen })}` : undefined}
       >
         <FindField name="text" maxLength={100} placeholder="Name or code" value={text} />
       </ListFilter>
