@@ -26,8 +26,13 @@ test('Staff find the dashboard in the header, in the menu and in the account', a
   await dashboard.waitFor()
 })
 
-test('Customers and guests see no link to the dashboard', async ({ open, page }) => {
+test('Customers and guests see no link to the dashboard, and the shop is asked once whether there is one', async ({
+  open,
+  page,
+}) => {
   const customer = await open(signedIn(await aCustomer()))
+  let asked = 0
+  customer.on('request', (request) => void (request.url().endsWith('/check_admin') && asked++))
   for (const visitor of [page, customer]) {
     const isAsked = visitor === page ? undefined : visitor.waitForResponse('**/api/users/check_admin')
     await visitor.goto('/faq')
@@ -36,6 +41,7 @@ test('Customers and guests see no link to the dashboard', async ({ open, page })
     await visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Account' }).waitFor()
     await expect.poll(() => visitor.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
   }
+  expect(asked).toBe(1)
 })
 
 test('Staff who are signed out are offered Login on the 404 page, and come back to where they wanted to go', async ({

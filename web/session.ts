@@ -76,24 +76,24 @@ export function renameUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>)
 }
 
 /** The token of the session that the server was last asked about, and its answer once there is one. */
-const adminCheck = createStore<{ token?: string; isAdmin?: boolean }>({})
+const adminCheck = createStore<{ token?: string; isAdmin?: boolean; hasFailed?: boolean }>({})
 
-/** Undefined until the server has answered; false if the request failed. One request serves the whole page. */
+/** Undefined until the server has answered; false if the request failed. One answer serves the whole page. */
 export function useIsAdmin(): boolean | undefined {
   const session = useSession()
   const token = session?.token
   const check = useSyncExternalStore(adminCheck.subscribe, adminCheck.read, adminCheck.read)
   useEffect(() => {
-    const { token: asked, isAdmin } = adminCheck.read()
-    // A refusal may be a failed request, so the next part of the page that needs to know asks again.
-    if (!token || (asked === token && isAdmin !== false)) return
+    const { token: asked, hasFailed } = adminCheck.read()
+    // After a failed request, the next part of the page that needs to know asks again.
+    if (!token || (asked === token && !hasFailed)) return
     if (asked !== token) adminCheck.write({ token })
     callApi(checkAdmin, {})
       .then(
-        ({ body }) => body.is_admin,
-        () => false,
+        ({ body }) => ({ isAdmin: body.is_admin }),
+        () => ({ isAdmin: false, hasFailed: true }),
       )
-      .then((isAdmin) => adminCheck.read().token === token && adminCheck.write({ token, isAdmin }))
+      .then((answer) => adminCheck.read().token === token && adminCheck.write({ token, ...answer }))
   }, [token])
   return session ? (check.token === token ? check.isAdmin : undefined) : session === null ? false : undefined
 }
