@@ -160,6 +160,7 @@ test('A customer saves what is kept, and deletes the account with the password',
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByText('The shop cannot be reached.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => hasFocus(page.getByText(/^Your account, your name, e-mail/))).toBe(true)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { eraseOwnAccount, planOwnErasure, type Erasure } from '../../../contract/person.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
@@ -7,6 +7,7 @@ import { useWhenOnline } from '../../online.ts'
 import { endSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { Alert } from './alert.tsx'
 import styles from './profile-row.module.css'
 
@@ -14,20 +15,32 @@ import styles from './profile-row.module.css'
 export function DeleteAccount({ email }: { email: string }) {
   const [plan, setPlan] = useState<Erasure>()
   const [problem, setProblem] = useState('')
+  const [isLoading, setIsLoading] = useState(true)
+  const [takesFocus, setTakesFocus] = useState(false)
+  const again = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (problem) return
+    if (!isLoading) return
     callApi(planOwnErasure, {}).then(
-      ({ body }) => setPlan(body),
-      (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'This could not be loaded.'),
+      ({ body }) => {
+        // The button goes, and would take the focus along.
+        setTakesFocus(document.activeElement === again.current)
+        setPlan(body)
+        setProblem('')
+        setIsLoading(false)
+      },
+      (error: unknown) => {
+        setProblem(error instanceof ApiError ? error.message : 'This could not be loaded.')
+        setIsLoading(false)
+      },
     )
-  }, [problem])
-  useWhenOnline(() => setProblem(''))
+  }, [isLoading])
+  useWhenOnline(() => problem && setIsLoading(true))
 
   if (problem) {
     return (
       <div className={styles.fields}>
         <p role="alert">{problem}</p>
-        <Button quiet onClick={() => setProblem('')}>
+        <Button quiet ref={again} busy={isLoading && 'Loading...'} onClick={() => setIsLoading(true)}>
           Try again
         </Button>
       </div>
@@ -37,7 +50,9 @@ export function DeleteAccount({ email }: { email: string }) {
   if (plan.obstacles.length > 0) {
     return (
       <div className={styles.fields}>
-        <p>You can delete your account once this has ended:</p>
+        <p tabIndex={-1} ref={takesFocus ? takeFocus : undefined}>
+          You can delete your account once this has ended:
+        </p>
         <ul className={styles.list}>
           {plan.obstacles.map((obstacle) => (
             <li key={obstacle}>{obstacle}</li>
@@ -46,10 +61,16 @@ export function DeleteAccount({ email }: { email: string }) {
       </div>
     )
   }
-  return <DeleteForm email={email} plan={plan} />
+  return <DeleteForm email={email} plan={plan} takesFocus={takesFocus} />
 }
 
-function DeleteForm({ email, plan }: { email: string; plan: Erasure }) {
+interface DeleteFormProps {
+  email: string
+  plan: Erasure
+  takesFocus: boolean
+}
+
+function DeleteForm({ email, plan, takesFocus }: DeleteFormProps) {
   const { form, isSending, fields, error } = useForm({
     validate: true,
     async send({ current_password = '' }) {
@@ -63,7 +84,7 @@ function DeleteForm({ email, plan }: { email: string; plan: Erasure }) {
   })
   return (
     <form {...form} className={styles.fields}>
-      <p>
+      <p tabIndex={-1} ref={takesFocus ? takeFocus : undefined}>
         Your account, your name, e-mail, addresses and the mails that we sent you are erased for good. You can
         no longer see or return your orders here. This stays:
       </p>
