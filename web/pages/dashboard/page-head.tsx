@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Loaded } from '../../load.ts'
+import { formatCount } from './counted.ts'
 import styles from './dashboard.module.css'
 import type { List } from './lists/load-list.ts'
 
@@ -19,7 +20,7 @@ export const PageHead = ({ title, list, order, children }: PageHeadProps) => (
     <h1 tabIndex={-1}>{title}</h1>
     {list && (
       <p role="status">
-        {list.data?.total.toLocaleString('en-US')}
+        {list.data && formatCount(list.data.total)}
         {list.data?.isMore && '+'}
         {order && list.data && list.data.total > 1 && `, ${order}`}
       </p>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { ChosenProduct } from '../../../../contract/collection.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { formatCount } from '../counted.ts'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import { Handle, SortableRows, useSortableRow } from '../lists/sorting.tsx'
 import styles from './collections.module.css'
 import { facts } from './preview.tsx'
-import { inNumbers } from '../counted.ts'
 
 const SHOWN_AT_ONCE = 100
 
@@ -41,7 +41,7 @@ export function ChosenList({ title, about, most, isOrdered, ids, known, onChange
   return (
     <section className={styles.chosen} aria-label={title}>
       <h3>
-        {title} {ids.length > 0 && <span className={styles.soft}>{inNumbers(ids.length)}</span>}
+        {title} {ids.length > 0 && <span className={styles.soft}>{formatCount(ids.length)}</span>}
       </h3>
       <p className={styles.soft}>{about}</p>
       <SortableRows
@@ -56,7 +56,7 @@ export function ChosenList({ title, about, most, isOrdered, ids, known, onChange
       <p className={styles.buttons}>
         {ids.length > shown && (
           <Button small quiet onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-            Show more of {inNumbers(ids.length)}
+            Show more of {formatCount(ids.length)}
           </Button>
         )}
         <Button small quiet aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>

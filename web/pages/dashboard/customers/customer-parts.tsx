@@ -17,7 +17,7 @@ import { stateOf } from '../../../components/order/return-words.ts'
 import { creditTitle, frozenInWords } from '../credit/credit-words.ts'
 import styles from './customer.module.css'
 import { PastOrderRows } from './past-order-rows.tsx'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { postalLines } from '../../../../contract/postal-lines.ts'
 
 interface PartProps {
@@ -77,7 +77,7 @@ export function Orders({ orders, count, email }: OrdersProps) {
       {count > orders.length && (
         <p>
           <Link className="text-link" to={adminOrdersPath({ email })}>
-            All {inNumbers(count)} orders
+            All {formatCount(count)} orders
           </Link>
         </p>
       )}
@@ -91,7 +91,7 @@ export function PastOrders({ orders, count }: { orders: readonly PastOrder[]; co
       <PastOrderRows orders={orders} />
       <p>
         <Link className="text-link" to="/dashboard/customers/past-orders">
-          {count > orders.length ? `All ${inNumbers(count)}, and of others` : 'Find others'}
+          {count > orders.length ? `All ${formatCount(count)}, and of others` : 'Find others'}
         </Link>
       </p>
     </Part>

@@ -16,6 +16,7 @@ import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { totalOf } from '../../../components/totals.ts'
 import { useMay } from '../access.ts'
+import { formatCount } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -26,7 +27,6 @@ import { InviteGuest } from './invite-guest.tsx'
 import { MergeAccount } from './merge-account.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Addresses, Credit, Mails, Orders, PastOrders, Returns, Sizes } from './customer-parts.tsx'
-import { inNumbers } from '../counted.ts'
 
 /** Shown on the page; the list of all has the others. */
 const MOST_PAST = 10
@@ -143,7 +143,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
     <dl className={styles.figures}>
       <div>
         <dt>Orders</dt>
-        <dd>{inNumbers(orders)}</dd>
+        <dd>{formatCount(orders)}</dd>
       </div>
       <div>
         <dt>Spent</dt>
@@ -152,7 +152,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
       <div>
         <dt>Returns</dt>
         <dd>{pieces > 0 ? `${returns_percent}%` : '–'}</dd>
-        <dd className={styles.soft}>of {inNumbers(pieces)} pieces</dd>
+        <dd className={styles.soft}>of {formatCount(pieces)} pieces</dd>
       </div>
       <div>
         <dt>Last seen</dt>

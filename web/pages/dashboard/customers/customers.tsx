@@ -14,6 +14,7 @@ import { Select } from '../../../ui/select.tsx'
 import { PageHead } from '../page-head.tsx'
 import { exportNewsConsents } from '../../../../contract/news.ts'
 import { customerPath } from '../../../../contract/paths/dashboard.ts'
+import { formatCount } from '../counted.ts'
 import { ExportButton } from '../lists/export-button.tsx'
 import { FilterChip } from '../lists/filter-chip.tsx'
 import { FindField, ListFilter } from '../lists/list-filter.tsx'
@@ -24,7 +25,6 @@ import type { Route } from './+types/customers'
 import styles from './customers.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { choiceIn, textIn } from '../lists/read-search.ts'
-import { inNumbers } from '../counted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Customers', description: 'Who buys in the shop.' })
@@ -130,7 +130,7 @@ function Row({ customer }: { customer: Customer }) {
       <dl>
         <div>
           <dt>Orders</dt>
-          <dd>{inNumbers(orders)}</dd>
+          <dd>{formatCount(orders)}</dd>
         </div>
         <div>
           <dt>Spent</dt>

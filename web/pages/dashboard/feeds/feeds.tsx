@@ -12,6 +12,7 @@ import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
+import { formatCount } from '../counted.ts'
 import shared from '../dashboard.module.css'
 import { PageHead } from '../page-head.tsx'
 import { ListLoading } from '../loading.tsx'
@@ -21,7 +22,6 @@ import type { Route } from './+types/feeds'
 import { FeedAddress } from './feed-address.tsx'
 import styles from './feeds.module.css'
 import { choiceIn } from '../lists/read-search.ts'
-import { inNumbers } from '../counted.ts'
 
 const TITLE = 'Feeds'
 
@@ -48,7 +48,7 @@ export default function Feeds({ loaderData: { list, page } }: Route.ComponentPro
       <PageHead title={TITLE}>
         {list.data && (
           <p role="status">
-            {inNumbers(list.data.status.listed)} of {inNumbers(list.data.status.products)} products
+            {formatCount(list.data.status.listed)} of {formatCount(list.data.status.products)} products
           </p>
         )}
       </PageHead>
@@ -83,7 +83,7 @@ function Unlisted({ status, rows, total, page, reason }: UnlistedProps) {
         <>
           <nav className={styles.reasons} aria-label="Reasons">
             <Link to="?" aria-current={reason === undefined ? 'page' : undefined}>
-              All {inNumbers(out)}
+              All {formatCount(out)}
             </Link>
             {status.reasons.map((one) => (
               <Link
@@ -91,7 +91,7 @@ function Unlisted({ status, rows, total, page, reason }: UnlistedProps) {
                 to={`?reason=${one.reason}`}
                 aria-current={reason === one.reason ? 'page' : undefined}
               >
-                {WORDS[one.reason]} {inNumbers(one.products)}
+                {WORDS[one.reason]} {formatCount(one.products)}
               </Link>
             ))}
           </nav>

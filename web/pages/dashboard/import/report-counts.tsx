@@ -1,5 +1,5 @@
+import { formatCount } from '../counted.ts'
 import styles from './report-counts.module.css'
-import { inNumbers } from '../counted.ts'
 
 interface ReportCountsProps {
   counts: readonly (readonly [words: string, count: number, ofOne?: string])[]
@@ -13,7 +13,7 @@ export function ReportCounts({ counts, bad }: ReportCountsProps) {
     <ul className={styles.counts}>
       {counts.map(([words, count, ofOne = words]) => (
         <li key={words} data-bad={words === bad && count > 0}>
-          <b>{inNumbers(count)}</b> {count === 1 ? ofOne : words}
+          <b>{formatCount(count)}</b> {count === 1 ? ofOne : words}
         </li>
       ))}
     </ul>

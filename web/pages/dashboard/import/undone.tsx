@@ -1,10 +1,10 @@
+import { formatCount } from '../counted.ts'
 import { Check } from '../forms/check.tsx'
 import { ScrollTable } from '../lists/table.tsx'
 import { shortTime } from '../shop-time.ts'
 import styles from './import.module.css'
 import { shortened } from './report.tsx'
 import type { Checked, Outdated } from './use-import.ts'
-import { inNumbers } from '../counted.ts'
 
 interface UndoneProps extends Checked {
   onChoose: (outdated: Outdated) => void
@@ -17,8 +17,8 @@ export function Undone({ report: { undoing, undone }, outdated, onChoose }: Undo
     <section className={styles.report} aria-label="What the file would undo">
       <fieldset className={styles.choice}>
         <legend>
-          {undoing === 1 ? 'A product was' : `${inNumbers(undoing)} products were`} changed after the export,
-          in a field that the file changes too
+          {undoing === 1 ? 'A product was' : `${formatCount(undoing)} products were`} changed after the
+          export, in a field that the file changes too
         </legend>
         {CHOICES.map(([value, words]) => (
           <Check

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { formatCount } from '../counted.ts'
 import styles from '../dashboard.module.css'
-import { inNumbers } from '../counted.ts'
 
 export const PAGE_SIZE = 50
 
@@ -29,10 +29,10 @@ export function Pager({ page, total, isMore }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p>
-        {first <= total && `${inNumbers(first)}–${inNumbers(Math.min(total, page * PAGE_SIZE))} of `}
-        {inNumbers(total)}
+        {first <= total && `${formatCount(first)}–${formatCount(Math.min(total, page * PAGE_SIZE))} of `}
+        {formatCount(total)}
         {isMore && '+'}
-        {pages > 1 && `, page ${inNumbers(page)} of ${inNumbers(pages)}`}
+        {pages > 1 && `, page ${formatCount(page)} of ${formatCount(pages)}`}
       </p>
       <span>
         {page > 1 && (

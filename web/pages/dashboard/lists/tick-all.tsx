@@ -1,8 +1,8 @@
+import { formatCount } from '../counted.ts'
 import { Check } from '../forms/check.tsx'
 import { useAct } from '../forms/use-act.ts'
 import styles from './tick-all.module.css'
 import type { Ticked } from './use-ticked.ts'
-import { inNumbers } from '../counted.ts'
 
 /** The rows of a list, of which many can be worked on together. */
 export interface Tickable<Id> {
@@ -21,10 +21,10 @@ export function useTickAll<Id>({ ticked, total, isMore, most, listIds }: Tickabl
   const { size } = ticked.ids
   const words =
     isMore || total > most
-      ? `Tick the first ${inNumbers(most)}`
+      ? `Tick the first ${formatCount(most)}`
       : total === 1
         ? 'Tick it'
-        : `Tick all ${inNumbers(total)}`
+        : `Tick all ${formatCount(total)}`
   return {
     words,
     // Rows that a change has taken off the list may still be among those that are ticked.

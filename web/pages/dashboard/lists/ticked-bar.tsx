@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { formatCount } from '../counted.ts'
 import styles from './ticked-bar.module.css'
 import { type Tickable, useTickAll } from './tick-all.tsx'
-import { inNumbers } from '../counted.ts'
 
 interface TickedBarProps<Id> {
   label: string
@@ -19,11 +19,11 @@ export function TickedBar<Id>({ label, rows, outcome, children, form }: TickedBa
   const { ticked, most } = rows
   const { size } = ticked.ids
   const { words, areAllTicked, isBusy, tickAll } = useTickAll(rows)
-  const tooMany = size > most && `Up to ${inNumbers(most)} at once.`
+  const tooMany = size > most && `Up to ${formatCount(most)} at once.`
   return (
     <section className={styles.bar} aria-label={label} data-empty={size === 0 && !outcome ? '' : undefined}>
       {outcome}
-      <p role="status">{size > 0 && (tooMany || `${inNumbers(size)} ticked`)}</p>
+      <p role="status">{size > 0 && (tooMany || `${formatCount(size)} ticked`)}</p>
       {size > 0 && !areAllTicked && (
         <Button small quiet busy={isBusy && 'Ticking...'} onClick={() => void tickAll()}>
           {words}

@@ -3,7 +3,7 @@ import { inviteAllMoved, type InvitationCounts } from '../../../../contract/movi
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import dashboard from '../dashboard.module.css'
 import { useSend } from '../forms/use-send.ts'
 import styles from './moving-in.module.css'
@@ -28,9 +28,9 @@ export function Invitations({ counts: { uninvited, waiting, sent, accepted }, on
       <h2 id="invitations">Accounts</h2>
       <p role="status">
         {uninvited > 0 &&
-          `${inNumbers(uninvited)} who moved in ${uninvited === 1 ? 'has' : 'have'} no account. `}
+          `${formatCount(uninvited)} who moved in ${uninvited === 1 ? 'has' : 'have'} no account. `}
         {sent + waiting > 0 &&
-          `Invited: ${inNumbers(sent + waiting)}${waiting > 0 ? `, of which ${inNumbers(waiting)} mails wait to be sent` : ''}. Accounts opened: ${inNumbers(accepted)}.`}
+          `Invited: ${formatCount(sent + waiting)}${waiting > 0 ? `, of which ${formatCount(waiting)} mails wait to be sent` : ''}. Accounts opened: ${formatCount(accepted)}.`}
       </p>
       {uninvited > 0 && (
         <p>
@@ -42,8 +42,8 @@ export function Invitations({ counts: { uninvited, waiting, sent, accepted }, on
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} title="Invite all who moved in">
         <div className={styles.ask}>
           <p>
-            {uninvited === 1 ? 'One guest gets a mail' : `${inNumbers(uninvited)} guests get one mail each`},
-            with a link that opens an account. It works for 30 days, and nobody is invited twice by this
+            {uninvited === 1 ? 'One guest gets a mail' : `${formatCount(uninvited)} guests get one mail each`}
+            , with a link that opens an account. It works for 30 days, and nobody is invited twice by this
             button. 500 mails are sent in an hour.
           </p>
           {refusal && (

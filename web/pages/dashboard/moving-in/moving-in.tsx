@@ -16,7 +16,7 @@ import { LoadError } from '../../../components/frame/load-error.tsx'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { findAccess, mayOf, useMay } from '../access.ts'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -128,8 +128,8 @@ function Pictures({ waiting, lost, lost_count: count, onDone }: PicturesProps) {
       {lost.length > 0 && (
         <>
           <p>
-            {inNumbers(count)} could not be fetched and {count === 1 ? 'is' : 'are'} still shown from the old
-            shop.
+            {formatCount(count)} could not be fetched and {count === 1 ? 'is' : 'are'} still shown from the
+            old shop.
           </p>
           <ScrollTable
             label="Pictures that could not be fetched"

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/moving-in.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { Check } from '../forms/check.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useSend } from '../forms/use-send.ts'
@@ -83,8 +83,8 @@ export function ShopifyProducts({ onDone }: { onDone: () => void }) {
       )}
       {done && (
         <p className={styles.done} role="status">
-          {inNumbers(done.products)} products in {inNumbers(done.styles)} styles have arrived, with the tag
-          “shopify”.{' '}
+          {formatCount(done.products)} products in {formatCount(done.styles)} styles have arrived, with the
+          tag “shopify”.{' '}
           <Link className="text-link" to="/dashboard/products">
             All products
           </Link>

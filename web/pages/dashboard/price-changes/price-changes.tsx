@@ -8,7 +8,7 @@ import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { PageHead } from '../page-head.tsx'
 import { loadList } from '../lists/load-list.ts'
 import { Loading } from '../loading.tsx'
@@ -67,7 +67,9 @@ export default function PriceChangesPage({ loaderData: { list, page } }: Route.C
 }
 
 const namesOf = (names: readonly string[], count: number) =>
-  [...names, count > names.length && `and ${inNumbers(count - names.length)} more`].filter(Boolean).join(', ')
+  [...names, count > names.length && `and ${formatCount(count - names.length)} more`]
+    .filter(Boolean)
+    .join(', ')
 
 interface ChangeProps {
   change: PriceChange

@@ -5,8 +5,8 @@ import {
   type PriceTerms,
 } from '../../../../contract/price-change.ts'
 import { money } from '../../../../contract/money.ts'
+import { formatCount } from '../counted.ts'
 import { inCents } from '../forms/dollars.ts'
-import { inNumbers } from '../counted.ts'
 
 /** As it is typed, without signs: the move says whether prices rise or fall. */
 export interface PriceDraft {
@@ -71,7 +71,7 @@ export function faultsOf(draft: PriceDraft): PriceFaults {
     }),
     ...(product_ids.length === 0 && { product_ids: 'Choose the products.' }),
     ...(product_ids.length > MAX_PRICE_CHANGES && {
-      product_ids: `At most ${inNumbers(MAX_PRICE_CHANGES)} products at a time.`,
+      product_ids: `At most ${formatCount(MAX_PRICE_CHANGES)} products at a time.`,
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
 import { ProductsSection } from '../sale-prices/products-section.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
@@ -31,7 +31,7 @@ export function PriceForm({ onDone }: { onDone: () => void }) {
         ) : (
           chosen > 0 && (
             <p className={styles.soft} role="status">
-              {chosen === 1 ? '1 chosen.' : `${inNumbers(chosen)} chosen.`}
+              {chosen === 1 ? '1 chosen.' : `${formatCount(chosen)} chosen.`}
               {!termsOf(draft) && ' Say what changes to see what they will cost.'}
             </p>
           )

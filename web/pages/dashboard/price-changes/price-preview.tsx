@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedPrices } from '../../../../contract/price-change.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { ScrollTable } from '../lists/table.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 
@@ -15,8 +15,8 @@ export function PricePreview({ checked: { shown, products, changed, faulty }, on
   return (
     <>
       <p role="status">
-        {counted(products, 'product')}, {inNumbers(changed)} with another price
-        {faulty > 0 && `, ${inNumbers(faulty)} that cannot have it`}
+        {counted(products, 'product')}, {formatCount(changed)} with another price
+        {faulty > 0 && `, ${formatCount(faulty)} that cannot have it`}
         {shown.length < products && `. ${shown.length} are shown`}.
       </p>
       <ScrollTable

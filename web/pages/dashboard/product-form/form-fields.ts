@@ -9,9 +9,9 @@ import {
   type NamesOfKind,
   type ProductFields,
 } from '../../../../contract/product-fields.ts'
+import { formatCount } from '../counted.ts'
 import { inCents, inDollars, meantByComma } from '../forms/dollars.ts'
 import { fromShopTime, inShopTime } from '../shop-time.ts'
-import { inNumbers } from '../counted.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
 const KINDS_OF_CONTROLS = ['text', 'cents', 'count', 'choice', 'flag', 'time', 'words'] as const
@@ -80,7 +80,7 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
     fault: (typed, { max }) =>
       /^\s*\d{0,8}\s*$/.test(typed) && Number(typed) <= max
         ? undefined
-        : `Type a whole number from 0 to ${inNumbers(max)}, or nothing.`,
+        : `Type a whole number from 0 to ${formatCount(max)}, or nothing.`,
   },
   choice: {
     blank: ({ options, default: chosen = options[0]! }) => chosen,

@@ -4,12 +4,12 @@ import { shortTime } from '../shop-time.ts'
 import { ProductCard } from '../../../components/product/product-card.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { formatCount } from '../counted.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 import { useProductChanges } from './use-product-changes.ts'
 import { Check } from '../forms/check.tsx'
 import { TickBox } from '../lists/tick-box.tsx'
-import { inNumbers } from '../counted.ts'
 
 interface ProductTileProps {
   product: AdminProduct
@@ -74,7 +74,7 @@ export function ProductTile({ product: given, onEdit, isTicked = false, onTick }
           </button>
         )}
         {product.sale_price && <span className={styles.sale}>{money(product.sale_price)} in a sale</span>}
-        <span className={isLow ? styles.low : undefined}>{inNumbers(product.quantity)} in stock</span>
+        <span className={isLow ? styles.low : undefined}>{formatCount(product.quantity)} in stock</span>
         {mayChange ? (
           <Check
             className={styles.active}

@@ -4,7 +4,7 @@ import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { downloadConfirmed } from '../forms/confirmation.ts'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { useAct } from '../forms/use-act.ts'
 import styles from '../sale-prices/sale-prices.module.css'
 
@@ -22,7 +22,7 @@ export function OneTimeCodes({ promotion: { id, name, codes }, onMade }: OneTime
     const form = new FormData(event.currentTarget)
     const count = Number(form.get('count'))
     const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_NEW_CODES
-    setFault(isCount ? undefined : `A number from 1 to ${inNumbers(MAX_NEW_CODES)}.`)
+    setFault(isCount ? undefined : `A number from 1 to ${formatCount(MAX_NEW_CODES)}.`)
     if (!isCount) return
     void act(async () => {
       const json = { count, prefix: String(form.get('prefix') ?? '') }

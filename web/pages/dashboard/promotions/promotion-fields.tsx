@@ -2,6 +2,7 @@ import { MAX_PROMOTION_NAME } from '../../../../contract/promotion.ts'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { formatCount } from '../counted.ts'
 import { Check } from '../forms/check.tsx'
 import { Checks } from '../forms/checks.tsx'
 import { ProductPicker } from '../sale-prices/product-picker.tsx'
@@ -10,7 +11,6 @@ import type { PromotionDraft } from './promotion-draft.ts'
 import { Alert } from '../forms/alert.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
 import { inShopZone } from '../shop-time.ts'
-import { inNumbers } from '../counted.ts'
 
 interface FieldsProps {
   draft: PromotionDraft
@@ -162,7 +162,7 @@ export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
         <ProductPicker chosen={draft.product_ids} onChange={(product_ids) => set({ product_ids })} />
       )}
       {draft.scope === 'products' && (
-        <p className={styles.soft}>{inNumbers(draft.product_ids.length)} chosen</p>
+        <p className={styles.soft}>{formatCount(draft.product_ids.length)} chosen</p>
       )}
       <Alert>{faults['product_ids'] ?? faults['product_types']}</Alert>
     </section>

@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { Promotion } from '../../../../contract/promotion.ts'
+import { formatCount } from '../counted.ts'
 import { shortTime } from '../shop-time.ts'
-import { inNumbers } from '../counted.ts'
 
 /** `−20%`, `−$10.00` or `free Express`. */
 export function sayValue({ percent, amount, free_shipping }: Promotion): string {
@@ -11,14 +11,14 @@ export function sayValue({ percent, amount, free_shipping }: Promotion): string 
 }
 
 export const sayKind = ({ kind, code, codes }: Promotion): string =>
-  kind === 'code' ? code! : kind === 'automatic' ? 'automatic' : `${inNumbers(codes)} single-use codes`
+  kind === 'code' ? code! : kind === 'automatic' ? 'automatic' : `${formatCount(codes)} single-use codes`
 
 /** `12 of 50 used, 1 being paid, $240.00 given` */
 export const sayUses = ({ held, taken, over, max_uses, given }: Promotion): string =>
   [
-    `${inNumbers(taken + over)}${max_uses === null ? '' : ` of ${inNumbers(max_uses)}`} used`,
-    held > 0 && `${inNumbers(held)} being paid`,
-    over > 0 && `${inNumbers(over)} beyond the limit`,
+    `${formatCount(taken + over)}${max_uses === null ? '' : ` of ${formatCount(max_uses)}`} used`,
+    held > 0 && `${formatCount(held)} being paid`,
+    over > 0 && `${formatCount(over)} beyond the limit`,
     given > 0 && `${money(given)} given`,
   ]
     .filter(Boolean)
@@ -32,7 +32,7 @@ export const promotionInWords = (promotion: Promotion): Record<string, string> =
   'what it is for': scopeInWords(promotion),
   'goods from': promotion.minimum === null ? '' : money(promotion.minimum),
   customers: customersInWords(promotion),
-  limit: promotion.max_uses?.toLocaleString('en-US') ?? '',
+  limit: promotion.max_uses === null ? '' : formatCount(promotion.max_uses),
   begins: shortTime(promotion.starts_at),
   ends: promotion.ends_at === null ? '' : shortTime(promotion.ends_at),
   'also for pieces on sale': promotion.on_sale_items ? 'yes' : 'no',
@@ -51,4 +51,4 @@ const customersInWords = ({ first_order, per_customer }: Promotion): string =>
       ? ''
       : per_customer === 1
         ? 'once each'
-        : `${inNumbers(per_customer)} times each`
+        : `${formatCount(per_customer)} times each`

@@ -4,12 +4,12 @@ import { type MissingPage, type SavedRedirect, saveRedirect } from '../../../../
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { formatCount } from '../counted.ts'
 import { useSend } from '../forms/use-send.ts'
 import { Alert } from '../forms/alert.tsx'
 import { submitting } from '../forms/take-focus.ts'
 import styles from './redirects.module.css'
 import { replacedBy } from './replaced-by.ts'
-import { inNumbers } from '../counted.ts'
 
 interface MissingPagesProps {
   missing: MissingPage[]
@@ -60,7 +60,7 @@ function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }:
         <bdi>{path}</bdi>
       </p>
       <p className={styles.soft}>
-        {asked === 1 ? 'Once' : `${inNumbers(asked)} times`}, last {dayInWords(last_day)}
+        {asked === 1 ? 'Once' : `${formatCount(asked)} times`}, last {dayInWords(last_day)}
       </p>
       {mayChange && !isTyping && (
         <p className={styles.choices}>

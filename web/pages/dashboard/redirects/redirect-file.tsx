@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { checkRedirects, importRedirects, type RedirectReport } from '../../../../contract/redirect.ts'
 import { sendFile } from '../../../transfer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { CSV_FILES, FileInput } from '../forms/file-input.tsx'
 import { ScrollTable } from '../lists/table.tsx'
 import { useSend } from '../forms/use-send.ts'
@@ -27,7 +27,7 @@ export function RedirectFile({ onDone }: { onDone: () => void }) {
     importing.send(
       'Importing...',
       ({ created, updated }) =>
-        `The redirects are imported: ${inNumbers(created)} new, ${inNumbers(updated)} replaced`,
+        `The redirects are imported: ${formatCount(created)} new, ${formatCount(updated)} replaced`,
       () => sendFile(importRedirects, file),
     )
   return (
@@ -67,8 +67,8 @@ function Report({ name, report, busy, onImport }: ReportProps) {
   return (
     <>
       <p role="status">
-        {name}: {inNumbers(created)} new, {inNumbers(updated)} replaced, {inNumbers(unchanged)} as they are,{' '}
-        {inNumbers(faulty)} with faults
+        {name}: {formatCount(created)} new, {formatCount(updated)} replaced, {formatCount(unchanged)} as they
+        are, {formatCount(faulty)} with faults
       </p>
       {faults.length > 0 && (
         <ScrollTable label="Faults in the file" isLow className={styles.faults} columns={['Row', 'Fault']}>
@@ -86,7 +86,7 @@ function Report({ name, report, busy, onImport }: ReportProps) {
         ) : (
           <Button small busy={busy} onClick={onImport}>
             Import {counted(changes, 'redirect')}
-            {faulty > 0 && `, leave out ${inNumbers(faulty)}`}
+            {faulty > 0 && `, leave out ${formatCount(faulty)}`}
           </Button>
         )}
       </p>

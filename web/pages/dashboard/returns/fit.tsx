@@ -3,6 +3,7 @@ import { getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
+import { formatCount } from '../counted.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { loadTabbedList } from '../lists/load-tabbed-list.ts'
@@ -12,7 +13,6 @@ import type { Route } from './+types/fit'
 import shared from '../dashboard.module.css'
 import own from './fit.module.css'
 import { Tabs } from './tabs.tsx'
-import { inNumbers } from '../counted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Lost to size', description: 'Products that come back for their size.' })
@@ -56,7 +56,7 @@ function Product({ fit }: { fit: ProductFit }) {
         {name}
       </Link>
       <p className={own.counts}>
-        <b>{too_small + too_large}</b> of {inNumbers(pieces)}: {too_small} too small, {too_large} too large
+        <b>{too_small + too_large}</b> of {formatCount(pieces)}: {too_small} too small, {too_large} too large
       </p>
       <p>{verdict ? VERDICTS[verdict] : <span className={own.soft}>No verdict</span>}</p>
       <Sizes id={product_id} name={name} />

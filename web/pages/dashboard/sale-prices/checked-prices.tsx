@@ -1,7 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedSale } from '../../../../contract/sale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted, inNumbers } from '../counted.ts'
+import { counted, formatCount } from '../counted.ts'
 import { ScrollTable } from '../lists/table.tsx'
 import styles from './sale-prices.module.css'
 
@@ -17,7 +17,7 @@ export function CheckedPrices({ checked: { shown, products, with_note }, onRemov
     <>
       <p role="status">
         {counted(products, 'product')}
-        {with_note > 0 && `, ${inNumbers(with_note)} of them with a note`}
+        {with_note > 0 && `, ${formatCount(with_note)} of them with a note`}
         {shown.length < products && `. ${shown.length} are shown, those with a note first`}.
       </p>
       <ScrollTable

@@ -11,10 +11,10 @@ import { Check } from '../forms/check.tsx'
 import { inCents, NO_AMOUNT } from '../forms/dollars.ts'
 import { useAnswer } from '../forms/use-answer.ts'
 import { useCollections } from '../collections/use-collections.ts'
+import { formatCount } from '../counted.ts'
 import styles from './sale-prices.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
-import { inNumbers } from '../counted.ts'
 
 interface ProductPickerProps {
   chosen: readonly number[]
@@ -49,12 +49,12 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
         <>
           <p className={styles.foundHead}>
             <span role="status">
-              {inNumbers(found.product_ids.length)} found
+              {formatCount(found.product_ids.length)} found
               {found.product_ids.length > found.shown.length && `, the first ${found.shown.length} are shown`}
             </span>
             {missing.length > 0 && (
               <Button small quiet onClick={() => onChange([...chosen, ...missing])}>
-                Add all {inNumbers(found.product_ids.length)}
+                Add all {formatCount(found.product_ids.length)}
               </Button>
             )}
           </p>

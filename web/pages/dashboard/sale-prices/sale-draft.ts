@@ -1,9 +1,9 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
+import { formatCount } from '../counted.ts'
 import { inCents, inDollars } from '../forms/dollars.ts'
 import { changedTime, inShopTime } from '../shop-time.ts'
 import { mergingTogether } from '../forms/merge-drafts.ts'
 import type { Refusal } from '../forms/refusal.ts'
-import { inNumbers } from '../counted.ts'
 
 /** As it is typed; times are those of the shop's time zone. */
 export interface SaleDraft {
@@ -86,7 +86,7 @@ export function faultsOfSale(draft: SaleDraft): SaleFaults {
     ...(starts !== '' && ends !== '' && ends <= starts && { ends: 'The sale ends before it begins.' }),
     ...(product_ids.length === 0 && { product_ids: 'Choose the products of the sale.' }),
     ...(product_ids.length > MAX_SALE_PRODUCTS && {
-      product_ids: `A sale has at most ${inNumbers(MAX_SALE_PRODUCTS)} products.`,
+      product_ids: `A sale has at most ${formatCount(MAX_SALE_PRODUCTS)} products.`,
     }),
   }
 }

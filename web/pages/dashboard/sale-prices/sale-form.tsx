@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/sale.ts'
 import { callApi } from '../../../api.ts'
 import { useMay } from '../access.ts'
+import { formatCount } from '../counted.ts'
 import { AskButton } from '../forms/ask-button.tsx'
 import { DeleteButton } from '../forms/delete-button.tsx'
 import { EditForm } from '../forms/edit-form.tsx'
@@ -34,7 +35,6 @@ import { saleInWords } from './sale-words.ts'
 import type { useSend } from '../forms/use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
-import { inNumbers } from '../counted.ts'
 
 interface SaleFormProps {
   /** Undefined for a new one. */
@@ -119,7 +119,7 @@ function ChosenPrices({ chosen, checked, onChange }: ChosenPricesProps) {
   if (!checked) {
     return (
       <p className={styles.soft}>
-        {inNumbers(chosen.length)} chosen. Say how much the sale takes off to see what they cost.
+        {formatCount(chosen.length)} chosen. Say how much the sale takes off to see what they cost.
       </p>
     )
   }

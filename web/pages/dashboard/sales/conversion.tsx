@@ -1,9 +1,9 @@
 import type { ConversionReport, ConversionSums, SalesReport, SalesStep } from '../../../../contract/sales.ts'
+import { formatCount } from '../counted.ts'
 import { percent } from './figures.tsx'
 import { longDay, periodColumn } from './period.ts'
 import styles from './sales.module.css'
 import { SalesTable } from './sales-table.tsx'
-import { inNumbers } from '../counted.ts'
 
 const STEPS = [
   ['seen', 'Looked at a product'],
@@ -36,9 +36,9 @@ export function Conversion({ conversion, sales: { period }, by }: ConversionProp
             {STEPS.map(([step, label], place) => (
               <div key={step}>
                 <dt>{label}</dt>
-                <dd className={styles.figure}>{inNumbers(totals[step])}</dd>
+                <dd className={styles.figure}>{formatCount(totals[step])}</dd>
                 {place > 0 && <dd>{shareOf(totals[step], totals.seen)} of those who looked</dd>}
-                <dd>{inNumbers(before[step])} before</dd>
+                <dd>{formatCount(before[step])} before</dd>
               </div>
             ))}
           </dl>
@@ -54,7 +54,7 @@ export function Conversion({ conversion, sales: { period }, by }: ConversionProp
               columns={[
                 ...STEPS.map(([step, label]) => ({
                   label,
-                  show: ({ sums }: (typeof points)[number]) => inNumbers(sums[step]),
+                  show: ({ sums }: (typeof points)[number]) => formatCount(sums[step]),
                 })),
                 { label: 'Paid, of those who looked', show: ({ sums }) => shareOf(sums.paid, sums.seen) },
               ]}

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
 import { averageOrder, netSales, sellThrough } from '../../../../contract/sales.ts'
 import type { GoodsReport, SalesReport } from '../../../../contract/sales.ts'
+import { counted, formatCount } from '../counted.ts'
 import { ordersOf, showPeriod } from './period.ts'
 import styles from './sales.module.css'
-import { counted, inNumbers } from '../counted.ts'
 
 interface FiguresProps {
   sales: SalesReport
@@ -23,13 +23,13 @@ export function Figures({ sales, goods }: FiguresProps) {
         <Figure label="Net sales" now={netSales(totals)} before={netSales(before)} show={money}>
           {money(totals.charged)} paid, {money(totals.refunded)} refunded
         </Figure>
-        <Figure label="Orders" now={totals.orders} before={before.orders} show={inNumbers}>
+        <Figure label="Orders" now={totals.orders} before={before.orders} show={formatCount}>
           <Link className="text-link" to={ordersOf(period)}>
             Show them
           </Link>
         </Figure>
         <Figure label="Average order" now={average} before={averageBefore} show={money} />
-        <Figure label="Pieces" now={totals.pieces} before={before.pieces} show={inNumbers}>
+        <Figure label="Pieces" now={totals.pieces} before={before.pieces} show={formatCount}>
           {money(totals.goods)} without shipping and tax
         </Figure>
         <Figure label="Taken back" now={totals.goods_back} before={before.goods_back} show={money}>
@@ -48,7 +48,7 @@ export function Figures({ sales, goods }: FiguresProps) {
 }
 
 export const percent = (share: number) =>
-  `${share < 0.1 ? (share * 100).toFixed(1) : inNumbers(Math.round(share * 100))}%`
+  `${share < 0.1 ? (share * 100).toFixed(1) : formatCount(Math.round(share * 100))}%`
 
 interface FigureProps {
   label: string

@@ -9,12 +9,12 @@ import {
   type StockReport,
 } from '../../../../contract/sales.ts'
 import { editProductPath } from '../../../../contract/paths/dashboard.ts'
+import { formatCount } from '../counted.ts'
 import { percent } from './figures.tsx'
 import { GoodsChart } from './goods-chart.tsx'
 import { longDay, ordersOf } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
-import { inNumbers } from '../counted.ts'
 
 const GOODS_COLUMNS: Column<GoodsSums>[] = [
   { label: 'Pieces', show: ({ pieces }) => pieces },
@@ -50,7 +50,7 @@ export function GoodsTables({
         <h2 id="by-product">By product</h2>
         {isPart && (
           <p className={styles.note}>
-            The {products.length} that sold most, of {inNumbers(product_count)}. The file has all.
+            The {products.length} that sold most, of {formatCount(product_count)}. The file has all.
           </p>
         )}
         <SalesTable
@@ -163,7 +163,7 @@ export function StockTable({ stock, lead_weeks, today }: StockTableProps) {
       <p className={styles.note}>
         At the pace of the last eight weeks, whatever the period above is. Reorder by that day and the
         delivery is there when the last piece is sold.
-        {isPart && ` The ${stock.sizes.length} shortest of ${inNumbers(stock.count)}; the file has all.`}
+        {isPart && ` The ${stock.sizes.length} shortest of ${formatCount(stock.count)}; the file has all.`}
       </p>
       <SalesTable
         name="stock"

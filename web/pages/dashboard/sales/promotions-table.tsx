@@ -1,10 +1,10 @@
 import { money } from '../../../../contract/money.ts'
 import type { PromotionSales } from '../../../../contract/sales.ts'
+import { formatCount } from '../counted.ts'
 import { MONEY_COLUMNS } from './money.tsx'
 import { ordersOf } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
-import { inNumbers } from '../counted.ts'
 
 const COLUMNS: Column<PromotionSales>[] = [
   {
@@ -28,7 +28,8 @@ export function PromotionsTable({ sales: { count, promotions }, period }: Promot
       {promotions.length > 0 && (
         <p className={styles.note}>
           Orders that have used one; an order with one for its goods and one for its delivery counts in both.
-          {isPart && ` The ${promotions.length} that brought most, of ${inNumbers(count)}; the file has all.`}
+          {isPart &&
+            ` The ${promotions.length} that brought most, of ${formatCount(count)}; the file has all.`}
         </p>
       )}
       <SalesTable

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { SearchedTerm, SearchReport } from '../../../../contract/sales.ts'
 import { useMay } from '../access.ts'
+import { counted, formatCount } from '../counted.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
-import { counted, inNumbers } from '../counted.ts'
 
 const COLUMNS: Column<SearchedTerm>[] = [
-  { label: 'Searches', show: ({ searches }) => inNumbers(searches) },
-  { label: 'Products found', show: ({ found }) => inNumbers(found) },
+  { label: 'Searches', show: ({ searches }) => formatCount(searches) },
+  { label: 'Products found', show: ({ found }) => formatCount(found) },
   { label: 'Without the words', show: ({ left_out }) => left_out.join(', ') || '–' },
 ]
 
@@ -31,7 +31,7 @@ export function Searches({
     <section aria-labelledby="searches" className={styles.section}>
       <h2 id="searches">What shoppers searched for</h2>
       <p className={styles.note}>
-        {counted(searches, 'search', 'searches')}, {inNumbers(searches_without)} of them without a product.
+        {counted(searches, 'search', 'searches')}, {formatCount(searches_without)} of them without a product.
         Who searched is not kept; e-mail addresses and the numbers of orders and telephones are not counted.
         {mayChange && missed.length > 0 && (
           <>

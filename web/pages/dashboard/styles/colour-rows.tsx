@@ -5,11 +5,11 @@ import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { formatCount } from '../counted.ts'
 import { OwnFabric } from './own-fabric.tsx'
 import { moved, type ColourDraft, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
 import { optionsOf } from '../forms/options-of.tsx'
-import { inNumbers } from '../counted.ts'
 
 interface ColourRowsProps {
   style: AdminStyle
@@ -47,7 +47,7 @@ export function ColourRows({ style, colours, palette, ticked, isTried, onChange,
                 {product.name}
               </Link>
               <span>
-                {product.active ? `${inNumbers(product.quantity)} in stock` : 'Inactive'}
+                {product.active ? `${formatCount(product.quantity)} in stock` : 'Inactive'}
                 {product.own.length > 0 && `, its own ${product.own.join(', ').replace('_', ' ')}`}
               </span>
             </p>

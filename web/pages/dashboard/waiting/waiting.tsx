@@ -4,6 +4,7 @@ import { editProductPath } from '../../../../contract/paths/dashboard.ts'
 import { callApi } from '../../../api.ts'
 import { pageMeta } from '../../../components/frame/page-meta.ts'
 import { Thumbnail } from '../../../components/product/thumbnail.tsx'
+import { formatCount } from '../counted.ts'
 import { PageHead } from '../page-head.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { loadList } from '../lists/load-list.ts'
@@ -11,7 +12,6 @@ import { ListLoading } from '../loading.tsx'
 import type { Route } from './+types/waiting'
 import shared from '../dashboard.module.css'
 import own from './waiting.module.css'
-import { inNumbers } from '../counted.ts'
 
 const TITLE = 'Waiting'
 
@@ -60,13 +60,13 @@ function Product({
         </Link>
       </p>
       <p>
-        <b>{inNumbers(waiting)}</b> {waiting === 1 ? 'waits' : 'wait'}
+        <b>{formatCount(waiting)}</b> {waiting === 1 ? 'waits' : 'wait'}
       </p>
       <ul className={own.sizes} aria-label={`Who waits for ${name}`}>
         {sizes.map(({ size, waiting, available }) => (
           <li key={size}>
             {size && `${size} `}
-            <b>{inNumbers(waiting)}</b>
+            <b>{formatCount(waiting)}</b>
             {available > 0 && <span className={own.soft}>, {available} in stock</span>}
           </li>
         ))}
