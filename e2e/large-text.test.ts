@@ -68,7 +68,7 @@ async function expectUsable(page: Page, what: string): Promise<void> {
   expect.soft(await overflowOf(page), what).toEqual([])
   expect.soft(await findUnreadable(page), what).toEqual([])
   expect.soft(await findSmall(page, 24), what).toEqual([])
-  expect.soft(await findSmall(page, 44, 'main fieldset'), what).toEqual([])
+  expect.soft(await findSmall(page, 44, 'main form button, main fieldset'), what).toEqual([])
 }
 
 /** Three presses from the pieces to the exchange, then on until it is settled. */
