@@ -1,7 +1,7 @@
 import type { DeliveryZone, ServedCountry } from '../../contract/configuration.ts'
 
-/** Where the shop sends to, by name. */
-export const countriesOf = (zones: readonly DeliveryZone[]): ServedCountry[] =>
+/** The countries that the shop sends to, sorted by name. */
+export const listServedCountries = (zones: readonly DeliveryZone[]): ServedCountry[] =>
   zones
     .flatMap(({ countries }) => countries)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -11,7 +11,7 @@ import {
   updateAddress,
 } from '../../../contract/saved-address.ts'
 import { callApi } from '../../api.ts'
-import { countriesOf } from '../../components/served-countries.ts'
+import { listServedCountries } from '../../components/served-countries.ts'
 import { notify } from '../../notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressForm } from './address-form.tsx'
@@ -84,7 +84,7 @@ function useAddresses() {
   useEffect(() => {
     Promise.all([callApi(listAddresses, {}), callApi(deliveryChoice, {})]).then(
       ([saved, { body }]) => {
-        setCountries(countriesOf(body.zones))
+        setCountries(listServedCountries(body.zones))
         setAddresses(saved.body)
       },
       (error: Error) => setProblem(error.message),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { deliveryChoice, type DeliveryZone } from '../../../contract/configuration.ts'
 import { callApi } from '../../api.ts'
-import { countriesOf } from '../../components/served-countries.ts'
+import { listServedCountries } from '../../components/served-countries.ts'
 import { useWhenOnline } from '../../online.ts'
 import { readStored, writeStored } from '../../stored.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ export function ChooseCountry({ onChoose }: { onChoose: (country: string) => voi
       </p>
     )
   }
-  const countries = countriesOf(zones)
+  const countries = listServedCountries(zones)
   const country = chosen ?? firstCountry(zones)
   const zone = zones.find(({ countries }) => countries.some(({ code }) => code === country))
   return (

@@ -3,7 +3,7 @@ import type { CartSums } from '../../../contract/cart.ts'
 import type { DeliveryZone } from '../../../contract/configuration.ts'
 import { MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
 import { needsPostalCode } from '../../../contract/served-countries.ts'
-import { countriesOf, usualCountry } from '../../components/served-countries.ts'
+import { listServedCountries, usualCountry } from '../../components/served-countries.ts'
 import { Select } from '../../ui/select.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -24,7 +24,7 @@ interface DestinationProps {
 
 /** The address, and the ways of delivery to its country, which also says what an address has to have. */
 export function Destination({ zones, address, fields, deliveries }: DestinationProps) {
-  const countries = countriesOf(zones)
+  const countries = listServedCountries(zones)
   const usual = countries.find(({ code }) => code === address['country']) ?? usualCountry(countries)!
   const [country, setCountry] = useState(usual.code)
   const methods = zones.find((zone) => zone.countries.some(({ code }) => code === country))?.methods ?? []

@@ -1,12 +1,12 @@
 import { deliveryChoice, type ServedCountry } from '../../../../contract/configuration.ts'
 import { callApi } from '../../../api.ts'
-import { countriesOf } from '../../../components/served-countries.ts'
+import { listServedCountries } from '../../../components/served-countries.ts'
 import { useLoaded } from '../forms/use-loaded.ts'
 
 /** Empty until they are loaded, and if that fails. */
 export function useServedCountries(): ServedCountry[] {
   const { answer = [] } = useLoaded(async (signal) =>
-    countriesOf((await callApi(deliveryChoice, {}, signal)).body.zones),
+    listServedCountries((await callApi(deliveryChoice, {}, signal)).body.zones),
   )
   return answer
 }
