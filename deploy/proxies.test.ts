@@ -20,6 +20,8 @@ interface Host {
   port: number
   received: IncomingHttpHeaders[]
   isReady: boolean
+  /** Answers wait for it. */
+  held?: Promise<void>
   close(): Promise<void>
 }
 
@@ -35,7 +37,10 @@ async function openHost(name: string): Promise<Host> {
     received.push(asked.headers)
     let bytes = 0
     asked.on('data', (chunk: Buffer) => (bytes += chunk.length))
-    asked.on('end', () => answer.end(`${name} ${bytes}`))
+    asked.on('end', async () => {
+      await host.held
+      answer.end(`${name} ${bytes}`)
+    })
   })
   server.listen(host.port, '127.0.0.1')
   await once(server, 'listening')
@@ -116,6 +121,8 @@ interface Ports {
   plain: number
   secure: number
   hosts: Host[]
+  /** How long the proxy waits for most answers, as its file writes it. */
+  patience: string
 }
 
 type Command = (ports: Ports) => Promise<[program: string, given: string[], environment?: object]>
@@ -123,10 +130,11 @@ type Command = (ports: Ports) => Promise<[program: string, given: string[], envi
 async function withProxy(
   command: Command,
   check: (port: number, hosts: Host[], plain: number) => Promise<void>,
+  patience = '60s',
 ): Promise<void> {
   hosts = [await openHost('one'), await openHost('two')]
   const [plain, secure] = [await findFreePort(), await findFreePort()]
-  const [program, given, env] = await command({ plain, secure, hosts })
+  const [program, given, env] = await command({ plain, secure, hosts, patience })
   const child = spawn(program, given, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
@@ -210,7 +218,22 @@ async function checkUnready(port: number, [one, two]: Host[]) {
   await expect.poll(async () => (await ask(port, '/')).text, { timeout: 30_000 }).toBe('one 0')
 }
 
-const nginx: Command = async ({ plain, secure, hosts: [one, two] }) => {
+/** The files of a shop that moves in are still waited for when another answer is not any more. */
+async function checkPatience(port: number, hosts: Host[]) {
+  const held = Promise.withResolvers<void>()
+  for (const host of hosts) {
+    host.received.length = 0
+    host.held = held.promise
+  }
+  const { method } = importShopifyOrders
+  const movedIn = ask(port, urlOf(importShopifyOrders), { method, body: Buffer.alloc(1) })
+  await expect.poll(() => hosts.flatMap(({ received }) => received).length).toBe(1)
+  expect((await ask(port, '/')).status).toBeGreaterThanOrEqual(502)
+  held.resolve()
+  expect((await movedIn).text).toMatch(/^(one|two) 1$/)
+}
+
+const nginx: Command = async ({ plain, secure, hosts: [one, two], patience }) => {
   const site = fill(await example('nginx.conf'), [
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ssl', `listen 127.0.0.1:${secure} ssl`],
@@ -219,6 +242,7 @@ const nginx: Command = async ({ plain, secure, hosts: [one, two] }) => {
     ['/var/log/nginx/hemline.log', `${folder}/access.log`],
     ['server 127.0.0.1:3000', `server 127.0.0.1:${one!.port}`],
     ['# server 10.0.0.2:3000', `server 127.0.0.1:${two!.port}`],
+    ['proxy_read_timeout 60s', `proxy_read_timeout ${patience}`],
   ])
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -231,7 +255,7 @@ const nginx: Command = async ({ plain, secure, hosts: [one, two] }) => {
   return [findProgram('nginx')!, ['-e', 'stderr', '-p', folder, '-c', file]]
 }
 
-const haproxy: Command = async ({ plain, secure, hosts: [one, two] }) => {
+const haproxy: Command = async ({ plain, secure, hosts: [one, two], patience }) => {
   const file = `${folder}/haproxy.cfg`
   const text = fill(await example('haproxy.cfg'), [
     ['bind :80', `bind 127.0.0.1:${plain}`],
@@ -242,16 +266,18 @@ const haproxy: Command = async ({ plain, secure, hosts: [one, two] }) => {
     ['server one-unready 127.0.0.1:3000', `server one-unready 127.0.0.1:${one!.port}`],
     ['# server two-unready 10.0.0.2:3000', `server two-unready 127.0.0.1:${two!.port}`],
     ['server certbot 127.0.0.1:8888', `server certbot 127.0.0.1:${two!.port}`],
+    ['timeout server 60s', `timeout server ${patience}`],
   ])
   await writeFile(file, text)
   return [findProgram('haproxy')!, ['-db', '-f', file]]
 }
 
-const caddy: Command = async ({ plain, secure, hosts: [one, two] }) => {
+const caddy: Command = async ({ plain, secure, hosts: [one, two], patience }) => {
   const file = `${folder}/Caddyfile`
   const text = fill(await example('Caddyfile'), [
     ['shop.example {', `https://shop.example:${secure} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
     ['127.0.0.1:3000', `127.0.0.1:${one!.port} 127.0.0.1:${two!.port}`],
+    ['response_header_timeout 60s', `response_header_timeout ${patience}`],
   ])
   await writeFile(file, `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${secure}\n}\n${text}`)
   const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
@@ -272,6 +298,15 @@ test.for(PROXIES)(
   async ([program, command], { skip }) => {
     needs(skip, program, 'openssl')
     await expect(withProxy(command, checkProxy)).resolves.toBeUndefined()
+  },
+)
+
+test.for(PROXIES)(
+  'The example for %s waits longer for the files of a shop that moves in than for other answers',
+  SLOW,
+  async ([program, command], { skip }) => {
+    needs(skip, program, 'openssl')
+    await expect(withProxy(command, checkPatience, '1s')).resolves.toBeUndefined()
   },
 )
 
