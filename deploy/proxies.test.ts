@@ -11,6 +11,7 @@ import { MAX_IMAGE_BYTES, uploadImage } from '../contract/image.ts'
 import { importShopifyOrders, MAX_MOVING_BYTES } from '../contract/moving-in.ts'
 import { importRedirects, MAX_REDIRECTS_BYTES } from '../contract/redirect.ts'
 import { urlOf } from '../contract/url.ts'
+import { homeOf } from '../server/http/address.ts'
 import { findFreePort } from '../test/free-port.ts'
 import { findProgram, needs } from '../test/programs.ts'
 
@@ -333,6 +334,12 @@ test(
     })
   },
 )
+
+test('The example for haproxy counts the connections of a home, as the shop does its requests', async () => {
+  const [, v4, v6] = /track-sc0 src,ipmask\((\d+),(\d+)\)/.exec(await example('haproxy.cfg')) ?? []
+  expect(v4).toBe('32')
+  expect(homeOf('2001:db8:1:2::3')).toMatch(new RegExp(`::/${v6}$`))
+})
 
 test('The example for haproxy leaves most connections to others than one address', SLOW, async ({ skip }) => {
   needs(skip, 'haproxy', 'openssl')
