@@ -230,11 +230,14 @@ test('A picture that the disk does not take is to be sent again', async () => {
   await rename(folder, `${folder}.aside`)
   // In its place, so that nothing can be written there, as to a full disk.
   await writeFile(folder, '')
-  const refused = await upload(picture)
-  await rm(folder)
-  await rename(`${folder}.aside`, folder)
-  expect(refused.statusCode).toBe(503)
-  expect(refused.json().error).toContain('send it again')
+  try {
+    const refused = await upload(picture)
+    expect(refused.statusCode).toBe(503)
+    expect(refused.json().error).toContain('send it again')
+  } finally {
+    await rm(folder)
+    await rename(`${folder}.aside`, folder)
+  }
   expect((await upload(picture)).statusCode).toBe(200)
 })
 
