@@ -4,9 +4,11 @@ import { type BucketAddress, parsePlace } from './address.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { BucketAway } from './errors.ts'
 
-const ANSWER_MS = 400
+const ANSWER_MS = 1_500
+const PART_MS = 250
 const PART = Buffer.alloc(1_000, 'x')
-const PARTS = 12
+/** The last one is sent after longer than the store may be silent. */
+const PARTS = 8
 
 let server: BucketServer
 let bucket: Bucket
@@ -23,7 +25,7 @@ afterEach(() => {
   server.intercept = undefined
 })
 
-/** Sends a part of the object each tenth of a second, the last one after three times as long as the store may be silent. */
+/** Sends so many parts of an object of PARTS, and nothing after them. */
 const sendSlowly = (parts: number) => {
   server.intercept = (_request, response) => {
     response.writeHead(200, { 'content-length': PART.length * PARTS })
@@ -32,7 +34,7 @@ const sendSlowly = (parts: number) => {
       if (sent === parts) return clearInterval(timer)
       response.write(PART)
       sent += 1
-    }, 100)
+    }, PART_MS)
     return true
   }
 }
