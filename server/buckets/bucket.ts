@@ -69,7 +69,7 @@ export async function openBucket(address: BucketAddress, options: BucketOptions 
     },
     putStream: (key, content) => uploadInParts(client, name, at(key), content),
     get: async (key) => {
-      // Until the answer begins: the content takes as long as it moves, which `socketTimeout` sees to.
+      // Limits the wait for the answer's head. While the content arrives, `socketTimeout` ends a download that stalls.
       const waiting = new AbortController()
       const timer = setTimeout(() => waiting.abort(), answerMs)
       try {
