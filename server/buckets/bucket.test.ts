@@ -25,8 +25,9 @@ afterEach(() => {
   server.intercept = undefined
 })
 
-/** Sends so many parts of an object of PARTS, and nothing after them. */
-const sendSlowly = (parts: number) => {
+/** Sends so many parts of an object of PARTS, and nothing after them. Resolves when its connection is closed. */
+const sendSlowly = (parts: number): Promise<void> => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
   server.intercept = (_request, response) => {
     response.writeHead(200, { 'content-length': PART.length * PARTS })
     let sent = 0
@@ -35,8 +36,10 @@ const sendSlowly = (parts: number) => {
       response.write(PART)
       sent += 1
     }, PART_MS)
+    response.on('close', () => resolve(clearInterval(timer)))
     return true
   }
+  return closed
 }
 
 async function readAll(key: string): Promise<number> {
@@ -46,11 +49,22 @@ async function readAll(key: string): Promise<number> {
 }
 
 test('An object that arrives for longer than the store may be silent is read to its end', async () => {
-  sendSlowly(PARTS)
+  void sendSlowly(PARTS)
   expect(await readAll('large')).toBe(PART.length * PARTS)
 })
 
 test('An object of which no more arrives is given up', async () => {
-  sendSlowly(2)
+  void sendSlowly(2)
   await expect(readAll('large')).rejects.toThrow(BucketAway)
+})
+
+test('A download is ended by its signal while the content arrives', async () => {
+  const closed = sendSlowly(PARTS)
+  const ending = new AbortController()
+  const content = await bucket.get('large', { signal: ending.signal })
+  const read = async () => {
+    for await (const _ of content!) ending.abort()
+  }
+  await expect(read()).rejects.toThrow(BucketAway)
+  await closed
 })

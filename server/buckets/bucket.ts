@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { type BucketAddress, namePlace } from './address.ts'
 import { inWords, isMissing } from './errors.ts'
@@ -20,8 +21,8 @@ export interface Bucket {
   put(key: string, content: Buffer, options?: PutOptions): Promise<void>
   /** Content of any length, sent in parts. */
   putStream(key: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Undefined when there is no such object. */
-  get(key: string): Promise<AsyncIterable<Buffer> | undefined>
+  /** Undefined when there is no such object. The signal ends the download, also while the content arrives. */
+  get(key: string, options?: { signal?: AbortSignal }): Promise<AsyncIterable<Buffer> | undefined>
   /** In the order of the keys. */
   list(prefix?: string): AsyncIterable<StoredObject>
   remove(keys: string[]): Promise<void>
@@ -68,14 +69,16 @@ export async function openBucket(address: BucketAddress, options: BucketOptions 
       await asking((abortSignal) => client.send(command, { abortSignal }))
     },
     putStream: (key, content) => uploadInParts(client, name, at(key), content),
-    get: async (key) => {
+    get: async (key, { signal } = {}) => {
       // Limits the wait for the answer's head. While the content arrives, `socketTimeout` ends a download that stalls.
       const waiting = new AbortController()
       const timer = setTimeout(() => waiting.abort(), answerMs)
       try {
         const command = new s3.GetObjectCommand(at(key))
-        const { Body } = await client.send(command, { abortSignal: waiting.signal })
-        return receive(name, Body as AsyncIterable<Buffer>)
+        const abortSignal = signal ? AbortSignal.any([waiting.signal, signal]) : waiting.signal
+        const { Body } = await client.send(command, { abortSignal })
+        const body = Body as Readable
+        return receive(name, signal ? addAbortSignal(signal, body) : body)
       } catch (error) {
         if (isMissing(error)) return undefined
         throw inWords(name, error)

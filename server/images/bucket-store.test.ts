@@ -145,6 +145,29 @@ test('A store that stays silent is given up', async () => {
   await pictures.close()
 })
 
+test('A picture that arrives too slowly is given up, and its download is ended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-cache-'))
+  const pictures = openBucketStore({
+    bucket: await openBucket(addressOf(bucket.url()), { attempts: 1 }),
+    cache: openPictureCache(folder, 1_000_000),
+    isKnown: async () => true,
+    log: { warn: vi.fn(), error: vi.fn() },
+    fetchMs: 500,
+  })
+  const closed = Promise.withResolvers<void>()
+  bucket.intercept = (_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000_000 })
+    const timer = setInterval(() => response.write('x'), 100)
+    response.on('close', () => closed.resolve(clearInterval(timer)))
+    return true
+  }
+  await expect(pictures.fetch(`${'0'.repeat(32)}.jpg`)).rejects.toThrow('can’t be fetched at the moment')
+  await closed.promise
+  await expect.poll(() => readdir(folder)).toEqual([])
+  await pictures.close()
+  await rm(folder, { recursive: true })
+})
+
 test('A picture that arrives damaged is not kept', async () => {
   const [one, other] = hosts as [TestShop, TestShop]
   const { hash, url } = await storeImage(one.shop, await aPicture())

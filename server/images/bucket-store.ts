@@ -12,6 +12,7 @@ export interface BucketStoreOptions {
   /** Whether the shop has a picture of this hash. A made-up address then costs no request to the bucket. */
   isKnown(hash: string): Promise<boolean>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  fetchMs?: number
 }
 
 const HASH_LENGTH = 32
@@ -19,16 +20,22 @@ const HASH_LENGTH = 32
 /** A page shows its placeholder while a picture is fetched, so it may take a while, but not as long as a proxy waits. */
 const FETCH_MS = 15_000
 
-export function openBucketStore({ bucket, cache, isKnown, log }: BucketStoreOptions): PictureStore {
+export function openBucketStore({
+  bucket,
+  cache,
+  isKnown,
+  log,
+  fetchMs = FETCH_MS,
+}: BucketStoreOptions): PictureStore {
   const fetching = new Map<string, Promise<boolean>>()
   const sending = new Set<Promise<void>>()
 
   const put = (name: string, content: Buffer) =>
     bucket.put(name, content, { type: typeOf(name), cacheControl: CACHED_FOR_A_YEAR })
 
-  const download = async (name: string): Promise<boolean> => {
+  const download = async (name: string, signal: AbortSignal): Promise<boolean> => {
     if (!(await isKnown(name.slice(0, HASH_LENGTH)))) return false
-    const content = await bucket.get(name)
+    const content = await bucket.get(name, { signal })
     if (!content) return false
     await cache.write(name, isMasterName(name) ? verified(name, content) : content)
     return true
@@ -41,7 +48,8 @@ export function openBucketStore({ bucket, cache, isKnown, log }: BucketStoreOpti
     fetch: (name) => {
       let underWay = fetching.get(name)
       if (!underWay) {
-        underWay = withinTime(download(name), FETCH_MS)
+        // The signal ends the download as well: a slow store must not fill the connections with what nothing waits for.
+        underWay = withinTime(download(name, AbortSignal.timeout(fetchMs)), fetchMs)
           .catch((error: unknown) => {
             throw new Unavailable('That picture can’t be fetched at the moment.', 503, error)
           })
