@@ -16,7 +16,7 @@ export interface PictureStore {
   openLocal(name: string): Promise<FileHandle | undefined>
   /** Brings a picture to this machine. False when there is none; throws Unavailable while the store cannot be asked. */
   fetch(name: string): Promise<boolean>
-  /** Resolves once a crash of this machine cannot lose it. */
+  /** Resolves once a crash of this machine cannot lose it. Throws BucketAway, BucketRefused, or an error of the disk. */
   save(name: string, content: Buffer): Promise<void>
   /** For renditions, which can be made again: on this machine at once, and in the store when that works. */
   keep(name: string, content: Buffer): Promise<void>

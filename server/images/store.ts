@@ -14,7 +14,10 @@ interface StoredImage extends ImageFacts {
 /** A full disk, or a bucket that is away. */
 const NOT_STORED = 'The picture can’t be stored at the moment. Please send it again in a minute.'
 
-/** Re-encodes without metadata; the name is the hash of the content. Throws Refused for what is no picture. */
+/**
+ * Re-encodes without metadata; the name is the hash of the content. Throws Refused for what is no picture, and Unavailable
+ * when it cannot be stored.
+ */
 export async function storeImage(
   { pictures, db }: Pick<Shop, 'pictures' | 'db'>,
   upload: Buffer,

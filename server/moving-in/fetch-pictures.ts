@@ -1,15 +1,18 @@
 import { listProductsByIds } from '../catalog/queries.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { ShopError } from '../errors.ts'
+import { ShopError, Unavailable } from '../errors.ts'
 import { storeImage } from '../images/store.ts'
 import type { Shop } from '../shop.ts'
 import { fetchPicture, PictureFailure } from './fetch-picture.ts'
 import { noteLostPictures } from './queries.ts'
 
+const NOT_STORED = 'The shop could not store it. Its disk may be full, or its bucket away.'
+
 /**
  * Takes the pictures of a product from other sites and puts the shop's own in their places. Those that could not be had are
- * listed and stay as they are. Throws Conflict when the product changes meanwhile; the job is then tried again.
+ * listed and stay as they are. Throws Conflict when the product changes meanwhile, and Unavailable when the shop could not
+ * store one; the job is then tried again.
  */
 export async function fetchPictures(
   shop: Shop,
@@ -21,31 +24,29 @@ export async function fetchPictures(
   const urls = [product.cover_image ?? '', ...product.sub_images].filter((url) => /^https?:/i.test(url))
   const own = new Map<string, string>()
   const lost: { url: string; failure: string }[] = []
+  let unstored: Unavailable | undefined
   for (const url of new Set(urls)) {
     try {
       own.set(url, (await storeImage(shop, await fetchOne(url))).url)
     } catch (error) {
       if (!(error instanceof PictureFailure || error instanceof ShopError)) throw error
-      lost.push({ url, failure: error.message })
+      if (error instanceof Unavailable) unstored = error
+      lost.push({ url, failure: error instanceof Unavailable ? NOT_STORED : error.message })
     }
   }
   await noteLostPictures(shop.db, id, lost)
-  if (own.size === 0) return
-  const at = (url: string) => own.get(url) ?? url
-  await inTransaction(shop.db, (trx) =>
-    changeProduct(
-      trx,
-      id,
-      {
-        cover_image: product.cover_image && at(product.cover_image),
-        sub_images: [...new Set(product.sub_images.map(at))],
-        image_alts: movedTo(at, product.image_alts),
-        image_models: movedTo(at, product.image_models),
-        version: product.version,
-      },
-      'moving in',
-    ),
-  )
+  if (own.size > 0) {
+    const at = (url: string) => own.get(url) ?? url
+    const pictures = {
+      cover_image: product.cover_image && at(product.cover_image),
+      sub_images: [...new Set(product.sub_images.map(at))],
+      image_alts: movedTo(at, product.image_alts),
+      image_models: movedTo(at, product.image_models),
+      version: product.version,
+    }
+    await inTransaction(shop.db, (trx) => changeProduct(trx, id, pictures, 'moving in'))
+  }
+  if (unstored) throw unstored
 }
 
 const movedTo = <V>(at: (url: string) => string, said: Record<string, V>): Record<string, V> =>

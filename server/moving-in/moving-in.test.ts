@@ -1,3 +1,6 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/moving-in.ts'
 import type { MovingReport } from '../../contract/moving-in.ts'
@@ -9,6 +12,7 @@ import { aCategory } from '../../test/styles.ts'
 import { aProduct } from '../../test/products.ts'
 import { whileChanging } from '../../test/while-changing.ts'
 import { saveCodes } from '../catalog/styles/codes.ts'
+import { Unavailable } from '../errors.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { PictureFailure } from './fetch-picture.ts'
 import { plainText } from './plain-text.ts'
@@ -363,6 +367,45 @@ test('Pictures of a product are fetched once into the shop, and those that are l
   expect((await shop.call(contract.listLostPictures, {}, admin)).body.waiting).toBe(waiting + 1)
   await fetchPictures(shop.shop, id, fetchOne(''))
   expect(await lost()).toEqual([])
+})
+
+test('A picture that the shop could not store is listed as that, and its job is tried again, while others arrive', async () => {
+  const [kept, full] = [picture('kept'), picture('full')]
+  const id = await aProduct(shop, { cover_image: kept, sub_images: [full] })
+  const folder = join(shop.shop.config.dataDir, 'images')
+  const colours = new Map([
+    [kept, '#8a6f52'],
+    [full, '#2b3a67'],
+  ])
+  const fetchOne = async (url: string) => {
+    const create = { width: 4, height: 5, channels: 3 as const, background: colours.get(url)! }
+    return await sharp({ create }).png().toBuffer()
+  }
+  const fetchWithoutRoom = async (url: string) => {
+    if (url === full) {
+      await rename(folder, `${folder}.aside`)
+      // In its place, so that nothing can be written there, as to a full disk.
+      await writeFile(folder, '')
+    }
+    return await fetchOne(url)
+  }
+  try {
+    await expect(fetchPictures(shop.shop, id, fetchWithoutRoom)).rejects.toThrow(Unavailable)
+  } finally {
+    await rm(folder)
+    await rename(`${folder}.aside`, folder)
+  }
+  const lost = async () => (await shop.call(contract.listLostPictures, {}, admin)).body.lost
+  expect(await lost()).toMatchObject([
+    { url: full, failure: 'The shop could not store it. Its disk may be full, or its bucket away.' },
+  ])
+  await fetchPictures(shop.shop, id, fetchOne)
+  expect(await lost()).toEqual([])
+  const { body } = await shop.call(getProductForEdit, { params: { id } }, admin)
+  expect([body.cover_image, ...body.sub_images]).toEqual([
+    expect.stringMatching(/^\/images\//),
+    expect.stringMatching(/^\/images\//),
+  ])
 })
 
 test('HTML becomes text, and what it would run is gone', () => {
